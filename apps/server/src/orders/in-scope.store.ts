@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 
 /**
- * The rows of `orders` (under that alias) a caller may touch, in one place (GAP-39). `read` adds what partner companies were sent
- * or drive; writing is for the company the order came to. Accounts with rows of their own see only those.
+ * The rows of `orders` (under that alias) a caller may touch, in one place (GAP-39). `trip` adds what partner companies drive or drove,
+ * `read` also what they were sent; writing is for the company the order came to. Accounts with rows of their own see only those.
  */
-export function inScope({ companies, ownUserId }: Scope, purpose: 'read' | 'write' = 'write'): RawBuilder<boolean> {
+export function inScope(
+  { companies, ownUserId }: Scope,
+  purpose: 'read' | 'trip' | 'write' = 'write',
+): RawBuilder<boolean> {
   const own =
     ownUserId === null
       ? sql`true`
@@ -13,7 +16,9 @@ export function inScope({ companies, ownUserId }: Scope, purpose: 'read' | 'writ
   if (companies === 'every') return sql<boolean>`(${own})`
   const mine = sql`orders.created_by_company_id = any(${[...companies]}::bigint[])`
   if (purpose === 'write' || ownUserId !== null) return sql<boolean>`(${mine} and ${own})`
-  return sql<boolean>`(${mine} or orders.processed_by_company_id = any(${[...companies]}::bigint[])
+  const driven = sql`orders.processed_by_company_id = any(${[...companies]}::bigint[])`
+  if (purpose === 'trip') return sql<boolean>`(${mine} or ${driven})`
+  return sql<boolean>`(${mine} or ${driven}
     or (orders.state in ('created', 'pending') and orders.send_to_other_company
       and orders.search_company_ids && ${[...companies]}::bigint[]))`
 }

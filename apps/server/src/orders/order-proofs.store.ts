@@ -31,7 +31,7 @@ export async function proofView(
   const { rows } = await sql<{ content_type: PhotoType | null; photo: Buffer; taken_at: Date }>`
     select proof.content_type, proof.photo, proof.taken_at
     from orders left join order_proofs proof on proof.order_id = orders.id
-    where orders.id = ${orderId} and orders.deleted_at is null and ${inScope(scope, 'read')}
+    where orders.id = ${orderId} and orders.deleted_at is null and ${inScope(scope, 'trip')}
   `.execute(db)
   const row = rows[0]
   if (!row) return 'unknown'
