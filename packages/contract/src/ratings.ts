@@ -27,7 +27,7 @@ const RatingOfPerson = OrderRating.extend({
   order_id: Id,
   /** The order is of my companies and can be opened. */
   is_ours: z.boolean(),
-  /** Who said it, or wrote down what the client said; null where the order is not ours. */
+  /** Who said it, or wrote down what the client said; null where it was somebody of the other company. */
   by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
 })
 export type RatingOfPerson = z.infer<typeof RatingOfPerson>

@@ -37,8 +37,12 @@ export async function driverDetails(
       coalesce((select value from user_meta where user_id = ${driverId} and key = 'app_version' and not is_secret),
         (select app_version from devices where user_id = ${driverId} and app_version is not null
           order by last_seen_at desc limit 1)) as "appVersion",
-      (select coalesce(array_agg(stars), '{}') from (select stars from ratings where driver_id = ${driverId}
-        and direction = 'of_driver' order by created_at desc, order_id desc limit ${RATINGS_IN_MEAN}) as newest) as stars,
+      (select coalesce(array_agg(stars), '{}') from (
+        select stars from ratings join orders on orders.id = ratings.order_id
+        where ratings.driver_id = ${driverId} and direction = 'of_driver'
+          and (select company_id from driver_status where driver_id = ${driverId})
+            in (orders.created_by_company_id, orders.processed_by_company_id)
+        order by ratings.created_at desc, order_id desc limit ${RATINGS_IN_MEAN}) as newest) as stars,
       (select updated_at from user_photos where user_id = ${driverId}) as "photoAt",
       coalesce((select is_simulated from users where id = ${driverId}), false) as "isSimulated",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'trip_state', trip_state,

@@ -12,7 +12,9 @@ type Sql = RawBuilder<unknown>
 export function inBook(scope: Scope, filter: OrderFilter, most: number, after: Cursor | null = null): Sql {
   const ways = waysOf(filter)
   const branches = branchesOf(scope, filter).flatMap((branch) =>
-    ways.map((way) => branchSql(branch, filter, { way, after, most })),
+    ways
+      .filter((way) => !(branch.isOfPartner && way.isByClient))
+      .map((way) => branchSql(branch, filter, { way, after, most })),
   )
   return branches.length === 0
     ? sql`(select 0::bigint as id, null::timestamptz as created_at where false)`
@@ -25,6 +27,8 @@ interface Branch {
   whose: (company: Sql) => Sql
   /** The branch's orders show where to go and no more: nothing else of them may be found by. */
   isOnlyAddress: boolean
+  /** Orders of other companies: their clients' rows are not the actor's. */
+  isOfPartner?: true
 }
 
 function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branch[] {
@@ -46,18 +50,26 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
     whose: (company) => sql`orders.processed_by_company_id = ${company}
       and orders.processed_by_company_id <> orders.created_by_company_id and ${notOurs}`,
     isOnlyAddress: false,
+    isOfPartner: true,
   }
   const sent: Branch = {
     companies: null,
     whose: () => sql`${SENT} and orders.search_company_ids && ${[...companies]}::bigint[] and ${notOurs}`,
     isOnlyAddress: true,
+    isOfPartner: true,
   }
-  return asksForPeople(filter) ? [ours, driven] : [ours, driven, sent]
+  const shared = asksForPeople(filter) ? [driven] : [driven, sent]
+  return asksForHiddenPeople(filter) ? [ours] : [ours, ...shared]
 }
 
 /** The words of the index `orders_sent`. */
 export const SENT = sql`orders.deleted_at is null and orders.send_to_other_company and orders.search_company_ids <> '{}'
   and orders.state in ('created', 'pending')`
+
+/** The client's row, the payer and the dispatcher of an order are hidden from the partner who drives it. */
+function asksForHiddenPeople({ clientId, dispatcherId, protocolUserId }: OrderFilter): boolean {
+  return [clientId, dispatcherId, protocolUserId].some((given) => given !== undefined)
+}
 
 /** Who waits for an order and who took it down is hidden from a partner: looking for them must not tell either. */
 function asksForPeople(filter: OrderFilter): boolean {
@@ -75,6 +87,8 @@ interface Way {
   /** In the text. */
   words: readonly string[]
   exact: readonly Sql[]
+  /** By the row of the client, which is of the company that the order came to. */
+  isByClient?: boolean
 }
 
 const MOST_PEOPLE = 10
@@ -82,28 +96,41 @@ const MOST_PEOPLE = 10
 function waysOf(filter: OrderFilter): Way[] {
   const { driverOrClientId: either, personIds, sign, phone } = filter
   const people = personIds?.slice(0, MOST_PEOPLE)
-  const choices: (Sql[] | undefined)[] = [
+  const choices: (Choice[] | undefined)[] = [
     either === undefined ? undefined : eitherSide(either),
     people?.flatMap((id) => eitherSide(id)),
-    sign === undefined ? undefined : signIs(sign),
+    sign === undefined ? undefined : signIs(sign).map((exact) => ({ exact })),
     phone === undefined
       ? undefined
       : [
-          sql`orders.client_phone = ${phone}`,
-          sql`orders.phone = ${phone} and orders.phone is distinct from orders.client_phone`,
+          { exact: sql`orders.client_phone = ${phone}` },
+          { exact: sql`orders.phone = ${phone} and orders.phone is distinct from orders.client_phone` },
         ],
   ]
   return choices.reduce<Way[]>(
     (ways, choice) =>
       choice === undefined
         ? ways
-        : ways.flatMap((way) => choice.map((one) => ({ ...way, exact: [...way.exact, one] }))),
+        : ways.flatMap((way) =>
+            choice.map(({ exact, isByClient = false }) => ({
+              ...{ words: way.words, exact: [...way.exact, exact] },
+              isByClient: way.isByClient || isByClient,
+            })),
+          ),
     waysOfWords(filter.search),
   )
 }
 
-function eitherSide(personId: number): Sql[] {
-  return [sql`orders.driver_id = ${personId}`, sql`orders.client_id = ${personId}`]
+interface Choice {
+  exact: Sql
+  isByClient?: boolean
+}
+
+function eitherSide(personId: number): Choice[] {
+  return [
+    { exact: sql`orders.driver_id = ${personId}` },
+    { exact: sql`orders.client_id = ${personId}`, isByClient: true },
+  ]
 }
 
 function signIs(sign: string): Sql[] {
@@ -166,6 +193,8 @@ function conditions(filter: OrderFilter): Sql[] {
       sql`orders.cancellation_reason_type <> '' and coalesce(orders.cancelled_by, 'unknown') = ${filter.endedBy}`,
     states.length > 0 && sql`orders.state = any(${[...states]}::text[])`,
     driverId !== undefined && sql`orders.driver_id = ${driverId}`,
+    filter.drivenForId !== undefined &&
+      sql`coalesce(orders.processed_by_company_id, orders.created_by_company_id) = ${filter.drivenForId}`,
     clientId !== undefined && sql`orders.client_id = ${clientId}`,
     dispatcherId !== undefined && sql`orders.dispatcher_id = ${dispatcherId}`,
     companyId !== undefined && sql`orders.created_by_company_id = ${companyId}`,

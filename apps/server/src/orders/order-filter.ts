@@ -14,6 +14,8 @@ export interface OrderFilter {
   /** Either side, any of them; an empty list finds nothing. */
   personIds?: readonly number[]
   driverId?: number
+  /** Driven, or to be driven, for this company. */
+  drivenForId?: number
   clientId?: number
   dispatcherId?: number
   companyId?: number

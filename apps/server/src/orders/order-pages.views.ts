@@ -80,7 +80,7 @@ export async function countUpTo(
   return { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
 }
 
-/** Ids of the driver's own trips, newest first. */
+/** Ids of the driver's own trips for the company where the driver works now, newest first: the earlier ones are of another company. */
 export async function driverTripIds(
   db: Db,
   driverId: number,
@@ -88,7 +88,12 @@ export async function driverTripIds(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: number[]; meta: PageMeta }> {
   const whose: Scope = { companies: 'every', ownUserId: null }
-  const filter: OrderFilter = { states: [], driverId, from, to }
+  const work = await db
+    .selectFrom('driver_status')
+    .select('company_id')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  const filter: OrderFilter = { states: [], driverId, drivenForId: work?.company_id ?? 0, from, to }
   const { rows } = await sql<{ id: number }>`${bookPage(whose, filter, { page, perPage, after: null })}`.execute(db)
   const total = await countUpTo(db, whose, filter)
   const data = rows.slice(0, perPage).map(({ id }) => id)

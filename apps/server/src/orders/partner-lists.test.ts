@@ -4,6 +4,7 @@ import * as lists from '@dispecerat/contract/order-lists'
 import { searchOrders } from '@dispecerat/contract/order-search'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
+import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
@@ -114,6 +115,34 @@ describe('an order that partners are asked for', () => {
     await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
     const book = await server.call(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
     expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('is not found by the client or the dispatcher that the driving partner does not see, nor does its rating name the dispatcher', async () => {
+    const { server } = room
+    const order = await shared()
+    const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
+    await room.assign(order.id, driver)
+    const driven = { processed_by_company_id: partnerId, trip_state: 'started' as const }
+    await server.db.updateTable('orders').set(driven).where('id', '=', order.id).execute()
+    const token = await server.logIn(driver.email)
+    await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
+    const { client_id = null, dispatcher_id = null } = await server.db
+      .selectFrom('orders')
+      .select(['client_id', 'dispatcher_id'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    const idsFor = async (query: object, who: string) =>
+      (await server.call(contract.listOrders, { query }, who)).reply.data.map(({ id }) => id)
+    for (const query of [{ client_id: client_id ?? 0 }, { dispatcher_id: dispatcher_id ?? 0 }]) {
+      expect(await idsFor(query, room.dispatcher)).toContain(order.id)
+      expect(await idsFor(query, partner)).toEqual([])
+    }
+    expect(await idsFor({ driver_id: driver.driverId }, partner)).toEqual([order.id])
+
+    const rating = { params: { id: order.id }, body: { stars: 4, comment: 'Bine' } }
+    expect((await server.call(rateOrder, rating, room.dispatcher)).status).toBe(201)
+    const { data } = (await server.call(listRatings, { params: { id: driver.driverId } }, partner)).reply
+    expect(data).toMatchObject([{ order_id: order.id, comment: 'Bine', by: null }])
   })
 
   test('is read and not changed by the partner, neither while it is asked nor while its driver has the order', async () => {

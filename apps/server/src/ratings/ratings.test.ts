@@ -4,6 +4,7 @@ import { readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
 import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
 
 async function aFinishedTrip(room: Room, wish: Parameters<Room['place']>[0] = {}): Promise<number> {
   const { id } = await room.place(wish)
@@ -65,6 +66,19 @@ test('the mean stands on the driver’s card from the fifth rating on', async ()
   expect(await card()).toEqual({ mean: null, count: 4 })
   await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 3 })
   expect(await card()).toEqual({ mean: 4.2, count: 5 })
+})
+
+test('what clients of one company said of a driver stays there when the driver moves', async () => {
+  await using room = await aRoom()
+  const { server, driver } = room
+  await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 2, comment: 'Rău' })
+  const next = await aCompany(server)
+  const moved = { company_id: next.companyId }
+  await server.db.updateTable('driver_status').set(moved).where('driver_id', '=', driver.driverId).execute()
+  const dispatcher = await server.logIn((await aDispatcher(server, next)).email)
+  const params = { id: driver.driverId }
+  expect((await server.call(listRatings, { params }, dispatcher)).reply).toMatchObject({ data: [], meta: { total: 0 } })
+  expect((await server.call(readDriver, { params }, dispatcher)).reply.data.rating).toEqual({ mean: null, count: 0 })
 })
 
 test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {

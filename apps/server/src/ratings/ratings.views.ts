@@ -30,7 +30,7 @@ interface Asked {
   perPage: number
 }
 
-/** What clients said of a driver of the caller's companies, newest first; `driver.unknown` for any other. */
+/** What clients said of a driver of the caller's companies on their orders, newest first; `driver.unknown` for any other driver. */
 export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
   const companies = companiesOf(asked.scope)
   const known = await sql`
@@ -39,7 +39,8 @@ export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
       and (${companies}::bigint[] is null or status.company_id = any(${companies}::bigint[]))
   `.execute(db)
   if (known.rows.length === 0) throw new DomainError('driver.unknown')
-  return ratingPage(db, sql`ratings.driver_id = ${driverId} and ratings.direction = 'of_driver'`, asked)
+  const which = sql`ratings.driver_id = ${driverId} and ratings.direction = 'of_driver' and ${isOurs(companies)}`
+  return ratingPage(db, which, asked)
 }
 
 /** What drivers said of a client on orders of the caller's companies; `client.unknown` for one these do not know. */
@@ -62,7 +63,7 @@ async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, per
   const [{ rows }, last, counted] = await Promise.all([
     sql<Row>`
       select order_id, stars, tags, comment, ratings.source, ratings.created_at, ${isOurs(companies)} as is_ours,
-        case when ${isOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', case when giver.id = orders.client_id
+        case when ${isGiverOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', case when giver.id = orders.client_id
             then (select name from company_clients where user_id = giver.id and company_id = orders.created_by_company_id)
             else giver.name end)
           from users as giver where giver.id = ratings.given_by) end as by
@@ -80,6 +81,13 @@ async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, per
 
 function companiesOf({ companies }: Scope): readonly number[] | null {
   return companies === 'every' ? null : companies
+}
+
+/** What a client said is written down in the company of the order, what a driver says is from the company that drove. */
+function isGiverOurs(companies: readonly number[] | null): RawBuilder<boolean> {
+  if (companies === null) return sql<boolean>`true`
+  return sql<boolean>`case ratings.direction when 'of_driver' then orders.created_by_company_id
+    else coalesce(orders.processed_by_company_id, orders.created_by_company_id) end = any(${[...companies]}::bigint[])`
 }
 
 function isOurs(companies: readonly number[] | null): RawBuilder<boolean> {
