@@ -62,7 +62,7 @@ export function balanceRows({ companies }: Scope, filter: Filter): RawBuilder<Ro
       companies.name as company_name, status.balance_bani, coalesce(terms.allow_negative_limit_bani, 0) as limit_bani,
       coalesce(status.balance_bani < terms.low_balance_warning_bani, false) as is_low,
       coalesce(status.balance_bani >= ${least}, true) as can_work,
-      (select e.created_at from ledger_entries e where e.account = 'driver' and e.driver_id = status.driver_id
+      (select e.created_at from ledger_entries e where e.account = 'driver' and e.driver_id = status.driver_id and e.company_id = status.company_id
         order by e.id desc limit 1) as last_move_at
     from driver_status as status
     join users on users.id = status.driver_id

@@ -23,11 +23,13 @@ export interface Statement {
   isCut: boolean
 }
 
+type Head = Statement['driver'] & Statement['company'] & { driverName: string | null; companyId: number }
+
 /** The account of a driver of the scope over a period; `driver.unknown` for any other. */
 export async function readStatement(db: Db, scope: Scope, driverId: number, period: Period): Promise<Statement> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
-  const { rows: heads } = await sql<Statement['driver'] & Statement['company'] & { driverName: string | null }>`
-    select users.name as "driverName", users.identifier, cars.indicativ, c.name, c.cui, c.address
+  const { rows: heads } = await sql<Head>`
+    select users.name as "driverName", users.identifier, cars.indicativ, c.id as "companyId", c.name, c.cui, c.address
     from driver_status s join users on users.id = s.driver_id join companies c on c.id = s.company_id
     left join driver_cars own on own.driver_id = s.driver_id and own.is_default
     left join cars on cars.id = own.car_id and cars.deleted_at is null
@@ -42,7 +44,7 @@ export async function readStatement(db: Db, scope: Scope, driverId: number, peri
   }
   const { name, cui, address, driverName, identifier, indicativ } = head
   const shown = rows.slice(0, MOST_LINES).reverse()
-  const openingBani = await balanceBefore(db, driverId, period.from)
+  const openingBani = await balanceBefore(db, { driverId, companyId: head.companyId }, period.from)
   const last = rows[0]
   return {
     company: { name, cui, address },
@@ -64,10 +66,16 @@ function filterOf(driverId: number, { from, to }: Period) {
   return { driver_id: driverId, date_from: toWireTime(from), date_to: toWireTime(to) }
 }
 
-async function balanceBefore(db: Db, driverId: number, at: Date): Promise<number> {
+/** In the company where the driver works now: what another one owed is of that company. */
+async function balanceBefore(
+  db: Db,
+  { driverId, companyId }: { driverId: number; companyId: number },
+  at: Date,
+): Promise<number> {
   const { rows } = await sql<{ bani: number }>`
     select balance_after_bani as bani from ledger_entries
-    where account = 'driver' and driver_id = ${driverId} and created_at < ${at} order by id desc limit 1
+    where account = 'driver' and driver_id = ${driverId} and company_id = ${companyId} and created_at < ${at}
+    order by id desc limit 1
   `.execute(db)
   return rows[0]?.bani ?? 0
 }
