@@ -57,7 +57,7 @@ export const ACCESS_AND_EVENTS = [
     file: `${SERVER}/orders/in-scope.store.ts`,
     find: 'return sql<boolean>`(${mine} and ${own})`',
     replace: 'return sql<boolean>`(${mine})`',
-    tests: { server: [`${SERVER}/http/account-reach.test.ts`] },
+    tests: { server: [`${SERVER}/http/tenant-matrix.test.ts`] },
   },
   {
     area: 'tenants',

@@ -8,7 +8,7 @@ const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/>
 export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
   const asAdmin = (ask: Ask<Endpoint>) => row(ask, 'company_admin')
   const company = { params: { id: theirs.companyId } }
-  const partner = { params: { id: theirs.companyId, partnerId: theirs.companyId } }
+  const partner = { params: { id: theirs.companyId, partnerId: theirs.askedById } }
   return {
     'GET /api/companies': nothing({ query: { search: 'Canar' } }, 'company_admin'),
     'POST /api/companies/export': nothing({ body: { search: 'Canar' } }, 'company_admin'),
@@ -30,7 +30,7 @@ export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/companies/:id/permissions': asAdmin(company),
     'PATCH /api/companies/:id/permissions': asAdmin({
       ...company,
-      body: { role: 'dispatcher', words: [{ word: 'users.ban', is_given: false }] },
+      body: { role: 'company', words: [{ word: 'protocol_messages.own', is_given: false }] },
     }),
     'GET /api/companies/:id/usage': asAdmin(company),
     'POST /api/companies/:id/email-proof': asAdmin(company),

@@ -17,7 +17,7 @@ export function moneyAsks(theirs: Rows): Record<string, ForeignAsk> {
     'POST /api/finances/sold/export': nothing({ body: { company_id: companyId } }, asAdmin),
     'POST /api/finances/transfer': row({ body: { ...paid, amount: 5, direction: 'in' } }, asAdmin),
     'POST /api/finances/transfer-between': row(
-      { body: { from_driver_id: driverId, to_driver_id: driverId + 1_000_000, amount: 5 } },
+      { body: { from_driver_id: driverId, to_driver_id: theirs.simulatedDriverId, amount: 5 } },
       asAdmin,
     ),
     'POST /api/finances/transfer-discount': row({ body: { ...paid, paid_amount: 5, bonus_percent: 10 } }, asAdmin),

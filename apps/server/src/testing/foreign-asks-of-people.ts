@@ -2,7 +2,7 @@ import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** People as an administrator of another company asks for them. */
-export function peopleAsks({ driverId, companyId }: Rows): Record<string, ForeignAsk> {
+export function peopleAsks({ driverId, quietClientId, companyId }: Rows): Record<string, ForeignAsk> {
   const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
   const driver = { params: { id: driverId } }
   return {
@@ -23,8 +23,8 @@ export function peopleAsks({ driverId, companyId }: Rows): Record<string, Foreig
     'POST /api/users/:id/photo': asAdmin({ ...driver, body: { photo: '/9j/4AAQ' } }),
     'DELETE /api/users/:id/photo': asAdmin(driver),
     'GET /api/retention-runs': asAdmin({ query: { company_id: companyId } }),
-    'POST /api/clients/:id/personal-data': asAdmin({ ...driver, body: {} }),
-    'POST /api/clients/:id/erase': asAdmin({ ...driver, body: {} }),
+    'POST /api/clients/:id/personal-data': asAdmin({ params: { id: quietClientId }, body: {} }),
+    'POST /api/clients/:id/erase': asAdmin({ params: { id: quietClientId }, body: {} }),
     'DELETE /api/users/:id/two-factor': asAdmin(driver),
     'PATCH /api/account': nothing({ body: { name: 'Ion' } }),
   }

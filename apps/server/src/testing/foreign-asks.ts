@@ -1,5 +1,6 @@
 import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { ForeignAsk } from './foreign-ask.ts'
+import { accountAsks } from './foreign-asks-of-accounts.ts'
 import { companyAsks } from './foreign-asks-of-companies.ts'
 import { driverAsks, simulatorAsks } from './foreign-asks-of-drivers.ts'
 import { messageAsks } from './foreign-asks-of-messages.ts'
@@ -16,23 +17,7 @@ import type { Rows } from './foreign-company.ts'
 /** No rows of a company pass through these. */
 export const WITHOUT_ROWS: readonly string[] = [
   'POST /api/access-tokens',
-  'GET /api/protocol-account',
-  'GET /api/protocol-account/statement',
-  'GET /api/protocol-account/statement/file',
-  'GET /api/protocol-account/months',
-  'GET /api/protocol-account/invoices',
-  'GET /api/protocol-account/messages',
-  'GET /api/protocol-account/messages/unread-count',
   'PUT /api/protocol-account/pickup',
-  // Of an account alone: the test of what it reaches asks for another account's rows.
-  'GET /api/protocol-account/invoices/:id/file',
-  'GET /api/protocol-account/clients',
-  'POST /api/protocol-account/clients',
-  'POST /api/protocol-account/clients/search',
-  'PATCH /api/protocol-account/clients/:id',
-  'DELETE /api/protocol-account/clients/:id',
-  'POST /api/protocol-account/clients/:id/restore',
-  'POST /api/protocol-account/messages',
   'POST /api/set-up',
   'POST /api/account/password',
   'GET /api/account/photo',
@@ -108,6 +93,7 @@ export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
     ...protocolAsks(theirs),
     ...companyAsks(theirs),
     ...reportAsks(theirs),
+    ...accountAsks(theirs),
   }
   return { ...asks, ...searchAsks(asks) }
 }

@@ -22,11 +22,15 @@ interface CompanyRows {
   carId: number
   /** A protocol account. */
   accountId: number
+  /** A company that asked this one to be its partner. */
+  askedById: number
 }
 
 interface OrderRows {
   orderId: number
   clientId: number
+  /** A client whose phone no request names. */
+  quietClientId: number
   placeId: number
 }
 
@@ -53,8 +57,11 @@ async function companyRows(ground: Ground, mark: string): Promise<CompanyRows> {
   await db.updateTable('users').set({ name: mark }).where('id', 'in', [dispatcher.userId, driver.driverId]).execute()
   const account = await aUser(ground, { roles: ['company'], companyIds: [companyId], name: mark })
   await db.insertInto('protocol_companies').values({ user_id: account.userId, company_id: companyId }).execute()
+  const askedById = (await aCompany(ground)).companyId
+  const question = { company_id: askedById, partner_company_id: companyId, asked_at: ground.clock.now() }
+  await db.insertInto('company_partners').values(question).execute()
   return {
-    companyId,
+    ...{ companyId, askedById },
     dispatcherEmail: dispatcher.email,
     dispatcherId: dispatcher.userId,
     driverEmail: driver.email,
@@ -82,5 +89,6 @@ async function orderRows(
     .where('order_id', '=', orderId)
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { orderId, clientId, placeId }
+  const { clientId: quietClientId } = await aClient(ground, { companyIds: [companyId], name: mark })
+  return { orderId, clientId, quietClientId, placeId }
 }

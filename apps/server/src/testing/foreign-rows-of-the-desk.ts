@@ -11,6 +11,7 @@ export interface DeskRows {
   /** Of a caller the dispatcher of `orderId` talks to. */
   callId: number
   sipCallerId: string
+  missedCallId: number
 }
 
 interface DeskAbout {
@@ -35,7 +36,7 @@ export async function deskRows(ground: Ground, about: DeskAbout): Promise<DeskRo
 async function aTalk(
   { db, clock }: Ground,
   about: { companyId: number; dispatcherId: number; orderId: number; phone: string },
-): Promise<Pick<DeskRows, 'callId' | 'sipCallerId'>> {
+): Promise<Pick<DeskRows, 'callId' | 'sipCallerId' | 'missedCallId'>> {
   const sipCallerId = `talk-${about.orderId}`
   const { id: callId } = await db
     .insertInto('calls')
@@ -51,7 +52,13 @@ async function aTalk(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { callId, sipCallerId }
+  const missed = { company_id: about.companyId, phone: about.phone, state: 'ended', is_missed: true } as const
+  const { id: missedCallId } = await db
+    .insertInto('calls')
+    .values({ ...missed, rang_at: clock.now(), ended_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { callId, sipCallerId, missedCallId }
 }
 
 async function furniture(

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { InvoiceDocument } from '../protocol/invoice-document.ts'
 import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from './builders.ts'
 
 export interface OfficeRows {
@@ -58,14 +59,24 @@ async function anInvoice(
 ): Promise<number> {
   const row = { company_id: companyId, protocol_user_id: accountId, kind: 'invoice', series: 'X', number: 1 } as const
   const days = { month: '2026-01-01', issued_on: '2026-02-01', due_on: '2026-03-01', created_at: clock.now() }
-  const document = JSON.stringify({ note: mark, lines: [], sums: { netBani: 100, vatBani: 0, payableBani: 100 } })
   return (
     await db
       .insertInto('invoices')
-      .values({ ...row, ...days, document, payable_bani: 100 })
+      .values({ ...row, ...days, document: JSON.stringify(aDocument(mark)), payable_bani: 100 })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+}
+
+function aDocument(mark: string): InvoiceDocument {
+  const address = { regCom: null, street: mark, city: 'Brașov', county: 'BV', email: null }
+  const party = { legalName: mark, cui: '361757', paysVat: false, ...address }
+  return {
+    ...{ seller: { ...party, iban: null, bank: null }, buyer: party, contractNo: null, note: mark },
+    vat: { category: 'O', rateHundredths: 0, reason: 'Neplătitor de TVA' },
+    lines: [{ name: mark, description: mark, netBani: 100, grossBani: 100 }],
+    sums: { netBani: 100, vatBani: 0, roundingBani: 0, payableBani: 100 },
+  }
 }
 
 async function aReportLink({ db, clock }: Ground, { companyId, driverId, dispatcherId }: OfficeAbout): Promise<string> {

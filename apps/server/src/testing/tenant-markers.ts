@@ -1,0 +1,74 @@
+import type { Endpoint } from '@dispecerat/contract/endpoint'
+import type { Called, TestServer } from './a-server.ts'
+import { CANARY, FOREIGN_PHONE } from './foreign-company.ts'
+import { RECORDED_SECONDS } from './tenant-orders.ts'
+import type { Expected, RowKind } from './tenant-rules.ts'
+import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
+
+/** What stands in the rows of the target company and in no other: no answer to somebody unrelated may hold it. */
+export async function markersOf({ db }: TestServer, { target, known }: Tenants) {
+  const people = await db
+    .selectFrom('users')
+    .innerJoin('user_companies', 'user_companies.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.phone', 'user_companies.company_id'])
+    .where('user_companies.company_id', 'in', [target.companyId, known.companyId])
+    .execute()
+  const plates = await db.selectFrom('cars').select('number').where('company_id', '=', target.companyId).execute()
+  const lines = await db.selectFrom('phone_lines').select('number').where('company_id', '=', target.companyId).execute()
+  const phones = new Set(people.map(({ phone }) => phone?.slice(1) ?? ''))
+  const secret = [
+    ...[CANARY, Buffer.from(CANARY).toString('base64'), FOREIGN_PHONE.slice(1), String(RECORDED_SECONDS)],
+    ...people.flatMap(({ email }) => email ?? []),
+    ...phones,
+    ...[...plates, ...lines].map(({ number }) => number),
+  ]
+  const accountsOf = ({ companyId }: { companyId: number }) => ({
+    companyId,
+    accountIds: new Set(people.filter(({ company_id }) => company_id === companyId).map(({ id }) => id)),
+  })
+  return {
+    target: accountsOf(target),
+    known: accountsOf(known),
+    /** Whoever asks may hear again what the question said, a partner the company's name, its own people everything; of a client the phone. */
+    hiddenFrom: ({ actor: { relation }, kind, asked, expected }: Asked): string[] => {
+      if (expected === 'admitted' || expected === 'open') return []
+      const isUnrelated = relation === 'other' || relation === 'former'
+      const isHidden = (marker: string) => !asked.includes(marker) && !(kind === 'known' && phones.has(marker))
+      return [...secret, ...(isUnrelated ? [TARGET_NAME] : [])].filter(isHidden)
+    },
+  }
+}
+
+interface Asked {
+  actor: Actor
+  kind: RowKind
+  asked: string
+  expected: Judged
+}
+
+/** admitted: the permission is held, whatever comes of it. A pair: exactly this status and code. */
+export type Judged = Expected | 'admitted' | readonly [status: number, code?: string]
+
+/** What is wrong with an answer; null: nothing. */
+export function judge({ status, body }: Called<Endpoint>, expected: Judged, hidden: readonly string[]): string | null {
+  const text = JSON.stringify(body)
+  const shown = hidden.filter((marker) => text.includes(marker))
+  if (shown.length > 0) return `${status} shows ${shown.join(', ')}`
+  const code = String(body.code)
+  const isUnknown = status === 404 && /\.unknown$/.test(code)
+  const isForbidden = status === 403 && code === 'account.forbidden'
+  if (typeof expected !== 'string') {
+    return status === expected[0] && body.code === expected[1]
+      ? null
+      : `${status} ${code}, expected ${expected.join(' ')}`
+  }
+  const isRight = {
+    forbidden: isForbidden,
+    unknown: isUnknown,
+    clean: status < 500 && !isForbidden,
+    shared: status < 500 && !isForbidden && !isUnknown,
+    open: status < 500 && !isForbidden && !isUnknown,
+    admitted: status < 500 && status !== 401 && !isForbidden,
+  }[expected]
+  return isRight ? null : `${status} ${code}, expected ${expected}`
+}

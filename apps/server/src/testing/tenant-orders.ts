@@ -1,0 +1,103 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { TestServer } from './a-server.ts'
+import { aDriver, anOrder } from './builders.ts'
+import { CANARY, FOREIGN_PHONE, type Rows } from './foreign-company.ts'
+
+/**
+ * Orders of the target company: sent to its partner, driven and ended by the partner's driver, of one of its accounts, driven and ended
+ * by its own driver.
+ */
+export const SHARED_ORDERS = ['invited', 'assigned', 'ended', 'of_account', 'driven', 'done'] as const
+export type SharedOrder = (typeof SHARED_ORDERS)[number]
+export type SharedRows = Pick<Rows, 'orderId' | 'placeId'>
+
+/** On these orders: what an invited partner, and what one that drives may read. Everything else on them is the target's. */
+export const SHARED_TEXT = 'Piața Comună'
+const SHARED_PHONE = '+40741000777'
+const STATION: Point = { lat: 45.66, long: 25.61 }
+/** Of the recorded calls about them. */
+export const RECORDED_SECONDS = 471_147
+
+export async function sharedOrders(
+  server: TestServer,
+  target: Rows,
+  partnerIds: readonly number[],
+): Promise<Record<SharedOrder, SharedRows>> {
+  const made = {} as Record<SharedOrder, SharedRows>
+  for (const kind of SHARED_ORDERS) {
+    const { companyId, dispatcherId, clientId, accountId } = target
+    const { orderId } = await anOrder(server, { companyId, dispatcherId })
+    const invites = { send_to_other_company: true, search_company_ids: [companyId, ...partnerIds] }
+    const isSent = kind === 'invited' || isDrivenByPartner(kind)
+    const came = isSent ? { ...invites, address: SHARED_TEXT } : { address: CANARY }
+    const payer = kind === 'of_account' ? { protocol_user_id: accountId } : {}
+    const text = isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
+    const phone = isDrivenByPartner(kind) ? SHARED_PHONE : FOREIGN_PHONE
+    const trip = await tripOf(server, kind, { target, partnerId: partnerIds[0] ?? 0 })
+    await server.db
+      .updateTable('orders')
+      .set({ name: text, client_phone: phone, phone, client_id: clientId, ...came, ...payer, ...trip })
+      .where('id', '=', orderId)
+      .execute()
+    made[kind] = { orderId, placeId: await placesOf(server, orderId, kind) }
+    await recordOf(server, target, { orderId, text })
+  }
+  return made
+}
+
+function isDrivenByPartner(kind: SharedOrder): boolean {
+  return kind === 'assigned' || kind === 'ended'
+}
+
+async function tripOf(
+  server: TestServer,
+  kind: SharedOrder,
+  { target, partnerId }: { target: Rows; partnerId: number },
+) {
+  if (kind === 'invited' || kind === 'of_account') return {}
+  const { driverId, carId, companyId } = isDrivenByPartner(kind)
+    ? { ...(await aDriver(server, { companyId: partnerId })), companyId: partnerId }
+    : target
+  const at = server.clock.now()
+  const driven = { driver_id: driverId, car_id: carId, processed_by_company_id: companyId, assigned_at: at }
+  const isDone = kind === 'ended' || kind === 'done'
+  if (!isDone) return { ...driven, state: 'assigned' as const, trip_state: 'waiting_driver' as const }
+  return { ...driven, state: 'finished' as const, trip_finished_at: at, cost_bani: 2000 }
+}
+
+async function placesOf({ db }: TestServer, orderId: number, kind: SharedOrder): Promise<number> {
+  const first = kind === 'invited' || isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
+  const name = isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
+  await db.updateTable('order_places').set({ name: first }).where('order_id', '=', orderId).execute()
+  const { id } = await db
+    .insertInto('order_places')
+    .values({ order_id: orderId, position: 1, name, ...STATION })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A recorded call about it, and the photo of a driver who had the order before it was searched for again. */
+async function recordOf(
+  { db, clock }: TestServer,
+  { companyId, dispatcherId, driverId }: Rows,
+  { orderId, text }: { orderId: number; text: string },
+) {
+  const at = clock.now()
+  const call = { company_id: companyId, phone: FOREIGN_PHONE, dispatcher_id: dispatcherId, order_id: orderId }
+  const { id } = await db
+    .insertInto('calls')
+    .values({ ...call, state: 'ended', rang_at: at, started_at: at, ended_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sound = { file: `${orderId}.ogg`, seconds: RECORDED_SECONDS, bytes: 1, mime: 'audio/ogg', recorded_at: at }
+  await db
+    .insertInto('call_recordings')
+    .values({ call_id: id, ...sound })
+    .execute()
+  const photo = { content_type: 'image/jpeg' as const, photo: Buffer.from(text), taken_at: at }
+  await db
+    .insertInto('order_proofs')
+    .values({ order_id: orderId, driver_id: driverId, ...photo })
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { rolesMay } from '@dispecerat/domain/permissions'
+import { lineOf } from './contract-endpoints.ts'
+import type { ForeignAsk } from './foreign-ask.ts'
+import { ACCOUNT_READS } from './foreign-asks-of-accounts.ts'
+import { ABOUT_A_CLIENT } from './foreign-asks-of-people.ts'
+import { SHARED_ORDERS, type SharedOrder } from './tenant-orders.ts'
+import type { Actor, Relation } from './tenants.ts'
+
+/**
+ * What a request for a row of the target company must answer.
+ * forbidden: 403 by the permission. unknown: 404, as a row that does not exist. clean: no text of the target.
+ * shared: the row is there, with no text beyond what is shared, and nothing of the target is written. open: the row is there.
+ */
+export type Expected = 'forbidden' | 'unknown' | 'clean' | 'shared' | 'open'
+
+/**
+ * Which rows are asked for: of the company by itself, an order that it shares, people who are clients of the
+ * asking company (known), or a driver who works for the asking company now (moved).
+ */
+export type RowKind = 'own' | 'known' | 'moved' | SharedOrder
+
+/** Which relation opens which orders of the company. What is not named here is unknown to the relation. */
+export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
+  own: ['own', ...SHARED_ORDERS],
+  partner: ['invited', 'assigned', 'ended'],
+  // Orders that were sent before the agreement ended go on.
+  former_partner: ['invited'],
+  other: [],
+  former: [],
+  client_elsewhere: [],
+}
+
+/** By these a partner reads a shared order, or does with it what is its own: its drivers' words and money. It changes no order. */
+const OF_PARTNERS: Record<string, readonly RowKind[]> = {
+  'GET /api/orders/:id': ['invited', 'assigned', 'ended'],
+  'GET /api/orders/:id/static-map': ['invited', 'assigned', 'ended'],
+  'GET /api/orders/:id/recordings': ['invited', 'assigned', 'ended'],
+  'GET /order-drivers': ['invited', 'assigned', 'ended'],
+  'GET /api/orders/:id/route': ['assigned', 'ended'],
+  'GET /api/orders/:id/eta': ['assigned', 'ended'],
+  'GET /api/orders/:id/proof-photo': ['assigned', 'ended'],
+  'POST /api/driver/messages': ['invited', 'assigned', 'ended'],
+  'PATCH /api/finances/orders/:id/pay': ['assigned', 'ended'],
+  'POST /api/finances/orders/pay': ['assigned', 'ended'],
+}
+
+export function expectedOf(endpoint: Endpoint, actor: Actor, rows: RowKind, ask?: ForeignAsk): Expected {
+  const { may } = endpoint
+  if (may !== 'public' && !rolesMay([actor.role], may)) return 'forbidden'
+  if (may === 'public' || !ask) return 'clean'
+  const line = lineOf(endpoint)
+  if (actor.role === 'admin') return 'open'
+  if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, ask)
+  if (actor.relation === 'own') return 'open'
+  if (ask.expects === 'nothing' || rows === 'moved') return 'clean'
+  const isPartners = ORDERS_OPEN_TO[actor.relation].includes(rows) && OF_PARTNERS[line]?.includes(rows)
+  return isPartners ? 'shared' : 'unknown'
+}
+
+function ofAccount(line: string, { relation, role }: Actor, { expects }: ForeignAsk): Expected {
+  const read = role === 'company' ? ACCOUNT_READS[line] : undefined
+  if (read === 'company' && relation === 'own') return 'open'
+  if (read === 'hidden') return 'unknown'
+  if (read === 'clean') return 'clean'
+  return expects === 'row' ? 'unknown' : 'clean'
+}
+
+/** What is said of people who are clients of the asking company and work elsewhere. */
+export function aboutClient(
+  endpoint: Endpoint,
+  { expects }: ForeignAsk,
+): Expected | readonly [status: number, code?: string] {
+  if (endpoint.may === 'public') return 'clean'
+  return ABOUT_A_CLIENT[lineOf(endpoint)] ?? (expects === 'row' ? 'unknown' : 'clean')
+}
+
+/** Rows that even a colleague does not find, and why. */
+export const UNKNOWN_TO_COLLEAGUES: Readonly<Record<string, string>> = {
+  'GET /api/exports/:id': 'a file is of the user who made it',
+  'DELETE /api/access-tokens/:id': 'a session is of its user',
+  'POST /api/efactura-authorisations': 'an authorisation is of the session that began it',
+  'DELETE /api/simulator/callers/:id': 'callers of the simulator live in memory, not in rows',
+}

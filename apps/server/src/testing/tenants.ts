@@ -1,0 +1,182 @@
+import { endPartner } from '@dispecerat/contract/partners'
+import { updatePerson } from '@dispecerat/contract/people'
+import type { Role } from '@dispecerat/domain/permissions'
+import { anAccount } from '../orders/testing/an-account.ts'
+import type { TestServer } from './a-server.ts'
+import { type AUser, aCompany, aDriver, aUser } from './builders.ts'
+import { aFurnishedCompany, CANARY, FOREIGN_PHONE, KNOWN_PHONE, type Rows } from './foreign-company.ts'
+import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders.ts'
+import { aDriverWithPast } from './tenant-past.ts'
+
+/** How an actor stands to the company whose rows are asked for. */
+export const RELATIONS = ['own', 'partner', 'former_partner', 'other', 'former', 'client_elsewhere'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/**
+ * Roles that nobody has in a relation. An administrator of the platform sees every company, whoever works where. A client belongs to no
+ * company: the one of two companies stands for all. An account never moves.
+ */
+export const NO_ACTOR: Record<Relation, readonly Role[]> = {
+  own: ['client'],
+  partner: ['admin', 'client'],
+  former_partner: ['admin', 'client'],
+  other: ['admin', 'client'],
+  former: ['admin', 'client', 'company'],
+  client_elsewhere: ['admin'],
+}
+
+export interface Actor {
+  name: string
+  role: Role
+  relation: Relation
+  userId: number
+  token: string
+}
+
+export interface Tenants {
+  /** The company whose rows everybody asks for; its texts carry CANARY. */
+  target: Rows
+  orders: Record<SharedOrder, SharedRows>
+  /** A company without any relation to the target but through its people. */
+  otherId: number
+  /** A company whose people are clients of `otherId`. */
+  known: Rows
+  actors: Actor[]
+  /** A driver with a past in the target who drives for `otherId` now. */
+  movedDriverId: number
+  /** Of people who left the target, from before they left. */
+  revoked: { role: Role; token: string }[]
+}
+
+/** What a partner may know of the target. */
+export const TARGET_NAME = 'Taxi Pereche'
+
+/** One server's companies and people: everybody who may ask, in every relation to one company. */
+export async function tenants(server: TestServer): Promise<Tenants> {
+  const target = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
+  const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
+  const [partnerId, formerPartnerId, otherId] = [
+    (await aCompany(server)).companyId,
+    (await aCompany(server)).companyId,
+    (await aCompany(server)).companyId,
+  ]
+  await server.db.updateTable('companies').set({ name: TARGET_NAME }).where('id', '=', target.companyId).execute()
+  const admin = await anActor(server, 'own', 'admin', [])
+  const agreed = [partnerId, formerPartnerId].map((partner_company_id) => ({
+    ...{ company_id: target.companyId, partner_company_id },
+    accepted_at: server.clock.now(),
+  }))
+  await server.db.insertInto('company_partners').values(agreed).execute()
+  const orders = await sharedOrders(server, target, [partnerId, formerPartnerId])
+  const params = { id: target.companyId, partnerId: formerPartnerId }
+  await expectDone(server.call(endPartner, { params }, admin.token))
+  const people = [
+    ...(await peopleOf(server, 'own', target.companyId, target)),
+    ...(await peopleOf(server, 'partner', partnerId)),
+    ...(await peopleOf(server, 'former_partner', formerPartnerId)),
+    ...(await peopleOf(server, 'other', otherId)),
+    ...(await clientsElsewhere(server, target.companyId, otherId)),
+  ]
+  const left = await whoLeft(server, { admin, target, to: otherId })
+  const { driverId: movedDriverId } = await aDriverWithPast(server, target)
+  await move(server, admin, movedDriverId, otherId)
+  const actors = [admin, ...people, ...left.actors]
+  return { target, orders, otherId, known, actors, movedDriverId, revoked: left.revoked }
+}
+
+const STAFF = ['company_admin', 'dispatcher', 'driver', 'company'] as const
+
+async function anActor(
+  server: TestServer,
+  relation: Relation,
+  role: Role,
+  companyIds: readonly number[],
+  made?: AUser,
+): Promise<Actor> {
+  const { userId, email } = made ?? (await aUser(server, { roles: [role], companyIds }))
+  return { name: `${relation} ${role}`, role, relation, userId, token: await server.logIn(email) }
+}
+
+/** An account is one of several of its company: the rows of the others are not its own. */
+async function peopleOf(server: TestServer, relation: Relation, companyId: number, rows?: Rows): Promise<Actor[]> {
+  const made: Actor[] = []
+  for (const role of STAFF) {
+    if (role === 'company') {
+      const { userId, token } = await anAccount(server, companyId)
+      made.push({ name: `${relation} company`, role, relation, userId, token })
+      continue
+    }
+    const driver = role === 'driver' ? await ownDriver(server, companyId, rows) : undefined
+    made.push(await anActor(server, relation, role, [companyId], driver))
+  }
+  return made
+}
+
+function ownDriver(server: TestServer, companyId: number, rows?: Rows): Promise<AUser> | AUser {
+  if (rows) return { userId: rows.driverId, email: rows.driverEmail }
+  return aDriver(server, { companyId })
+}
+
+/** Works for another company, or for none, and orders taxis from the target. */
+async function clientsElsewhere(server: TestServer, targetId: number, otherId: number): Promise<Actor[]> {
+  const made: Actor[] = []
+  for (const role of [...STAFF, 'client'] as const) {
+    const driver = role === 'driver' ? await aDriver(server, { companyId: otherId }) : undefined
+    const actor =
+      role === 'company'
+        ? {
+            ...(await anAccount(server, otherId)),
+            name: 'client_elsewhere company',
+            role,
+            relation: 'client_elsewhere' as const,
+          }
+        : await anActor(server, 'client_elsewhere', role, role === 'client' ? [] : [otherId], driver)
+    made.push(actor)
+    const row = { user_id: actor.userId, created_at: server.clock.now() }
+    const companyIds = role === 'client' ? [targetId, otherId] : [targetId]
+    await server.db
+      .insertInto('company_clients')
+      .values(companyIds.map((company_id) => ({ ...row, company_id })))
+      .execute()
+  }
+  return made
+}
+
+/** The people of `known` are clients of the other company, again and again: erasing them is one of the requests. */
+export async function makeClients({ db, clock }: TestServer, { known, otherId }: Tenants): Promise<void> {
+  const ids = [known.dispatcherId, known.driverId, known.accountId, known.clientId]
+  const row = { company_id: otherId, name: 'Client al nostru', created_at: clock.now() }
+  await db
+    .insertInto('company_clients')
+    .values(ids.map((user_id) => ({ ...row, user_id })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/** Moved to another company by an administrator of the platform; what they were logged in with ends. An account never moves. */
+async function whoLeft(
+  server: TestServer,
+  { admin, target, to }: { admin: Actor; target: Rows; to: number },
+): Promise<{ actors: Actor[]; revoked: Tenants['revoked'] }> {
+  const actors: Actor[] = []
+  const revoked: Tenants['revoked'] = []
+  for (const role of ['company_admin', 'dispatcher', 'driver'] as const) {
+    const companyIds = [target.companyId]
+    const made =
+      role === 'driver' ? await aDriverWithPast(server, target) : await aUser(server, { roles: [role], companyIds })
+    revoked.push({ role, token: await server.logIn(made.email) })
+    await move(server, admin, made.userId, to)
+    actors.push(await anActor(server, 'former', role, [to], made))
+  }
+  return { actors, revoked }
+}
+
+async function move(server: TestServer, admin: Actor, userId: number, to: number): Promise<void> {
+  const ask = { params: { id: userId }, body: { company_ids: [to] } }
+  await expectDone(server.call(updatePerson, ask, admin.token))
+}
+
+async function expectDone(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`the fixture was refused: ${status} ${JSON.stringify(body)}`)
+}
