@@ -2,7 +2,14 @@ import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
 import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
 import { SETTINGS } from '@dispecerat/domain/company-settings'
 import type { Point } from '@dispecerat/domain/geo'
-import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
+import {
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  type Role,
+  seesEveryCompany,
+  type Withheld,
+} from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -51,7 +58,7 @@ export async function loggedUserView(
     ...own,
     photo_url: ownPhotoUrl(photoAt),
     roles,
-    permissions: permissionsOf(roles, withheld),
+    permissions: permissionsIn(roles, withheld),
     companies,
     ring,
     map: firstMap(roles, companies, companyCentre),
@@ -71,14 +78,23 @@ async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
   return rows[0] ?? { sound: usualSound.default, line_answer: usualAnswer.default }
 }
 
-async function withheldOf(db: Db, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select distinct role || ' ' || word as line from withheld_words where company_id in (
+/** What each company of the user took from the roles; a company that took nothing has an empty list. */
+async function withheldOf(db: Db, userId: number): Promise<Withheld[]> {
+  const { rows } = await sql<{ lines: string[] }>`
+    select array(select role || ' ' || word from withheld_words as taken where taken.company_id = mine.company_id) as lines
+    from (
       select company_id from user_companies where user_id = ${userId}
       union select company_id from protocol_companies where user_id = ${userId} and is_active
-    )
+    ) as mine
   `.execute(db)
-  return rows.map(({ line }) => line)
+  return rows.map(({ lines }) => lines)
+}
+
+/** Held in one of the companies at least: the endpoints judge by the company of the row. */
+function permissionsIn(roles: readonly Role[], withheld: readonly Withheld[]): Permission[] {
+  if (withheld.length === 0) return permissionsOf(roles)
+  const held = new Set(withheld.flatMap((lines) => permissionsOf(roles, lines)))
+  return PERMISSIONS.filter((permission) => held.has(permission))
 }
 
 function twoFactorOf(

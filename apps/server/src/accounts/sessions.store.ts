@@ -62,6 +62,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       array(
         select company_id from user_companies where user_id = u.id
         union select company_id from protocol_companies where user_id = u.id and is_active
+        order by company_id
       ) as "companyIds",
       ${WITHHELD} as withheld,
       coalesce(d.status <> 'active', false) as "isDeviceBlocked",

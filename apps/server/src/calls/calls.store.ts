@@ -155,14 +155,6 @@ export async function saveEnded(tx: Tx, call: CallRecord, { reason, text }: EndO
   if (call.direction === 'out' && call.sipCallerId !== null) await noteOutgoingEnded(tx, call.sipCallerId, now)
 }
 
-/** The company a user acts for; a super user may belong to none. */
-export async function companyOfUser(tx: Db | Tx, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select company_id as id from user_companies where user_id = ${userId} order by company_id limit 1
-  `.execute(tx)
-  return rows[0]?.id ?? null
-}
-
 export interface NewDialled {
   companyId: number
   phone: string

@@ -54,7 +54,7 @@ async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoT
     const about = { orderId: null, calleeDriverId: driverId, isForRunning: false }
     return { companyId: driver.companyId, phone: known(driver.phone), ...about }
   }
-  const companyId = await telephoneCompany(tx, userOf(caller), caller.scope)
+  const companyId = await telephoneCompany(tx, caller)
   if (companyId === null) throw new DomainError('account.forbidden')
   return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null, isForRunning: false }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import { companyOfCaller } from '../companies/companies.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The browser dials within a minute of asking. */
@@ -72,12 +73,12 @@ export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null
   return user?.phone ?? null
 }
 
-/** The company a user telephones for: his first, or for who sees every company the first of all. */
-export async function telephoneCompany(tx: Tx, userId: number, { companies }: Scope): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
-    select coalesce(
-      (select min(company_id) from user_companies where user_id = ${userId}),
-      (select min(id) from companies where deleted_at is null and ${companies === 'every'})) as id
-  `.execute(tx)
+/** The company a user telephones for: the first where it is allowed, or for who sees every company and works for none the first of all. */
+export async function telephoneCompany(tx: Tx, caller: Caller): Promise<number | null> {
+  const own = await companyOfCaller(tx, caller)
+  if (own !== null || caller.scope.companies !== 'every') return own
+  const { rows } = await sql<{
+    id: number | null
+  }>`select min(id) as id from companies where deleted_at is null`.execute(tx)
   return rows[0]?.id ?? null
 }

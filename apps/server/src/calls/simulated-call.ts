@@ -1,15 +1,14 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { findCompany } from '../companies/companies.public.ts'
+import { companyOfCaller, findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
-import { userOf } from './accept-call.ts'
-import { companyOfUser, findCall, findCallBySip } from './calls.store.ts'
+import { findCall, findCallBySip } from './calls.store.ts'
 
 /** The company that is rung: the named one, if it is the caller's, or his first; `company.unknown` otherwise. */
 export async function simulatedCompany({ db }: Server, caller: Caller, asked: number | undefined): Promise<number> {
   const { companies } = caller.scope
   const isMine = asked === undefined || companies === 'every' || companies.includes(asked)
-  const companyId = asked ?? (await companyOfUser(db, userOf(caller)))
+  const companyId = asked ?? (await companyOfCaller(db, caller))
   if (!isMine || companyId === null) throw new DomainError('company.unknown')
   if (!(await findCompany(db, companyId))) throw new DomainError('company.unknown')
   return companyId

@@ -1,15 +1,11 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { companyOfCaller } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import {
-  bringBackBlockedPhone,
-  deleteBlockedPhone,
-  firstCompanyOf,
-  insertBlockedPhone,
-} from './blocked-phones.store.ts'
+import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone } from './blocked-phones.store.ts'
 
 /** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
 export async function blockPhone(
@@ -18,7 +14,7 @@ export async function blockPhone(
   { phone, reason }: { phone: string; reason: string },
 ): Promise<{ id: number }> {
   return write(server, caller, async (tx) => {
-    const companyId = await firstCompanyOf(tx, caller.userId)
+    const companyId = await companyOfCaller(tx, caller)
     if (companyId === null) throw new DomainError('company.unknown')
     const now = server.clock.now()
     const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: caller.userId }, now)

@@ -89,11 +89,3 @@ export async function isBlockedPhone(tx: Tx, companyId: number, phone: string): 
   `.execute(tx)
   return rows.length > 0
 }
-
-/** The company a user acts for; an admin may belong to none. */
-export async function firstCompanyOf(tx: Tx, userId: number | null): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select company_id as id from user_companies where user_id = ${userId} order by company_id limit 1
-  `.execute(tx)
-  return rows[0]?.id ?? null
-}

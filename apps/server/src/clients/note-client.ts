@@ -1,9 +1,8 @@
 import { DomainError } from '@dispecerat/domain/errors'
+import { companyOfCaller } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
-import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { firstCompanyOf } from './blocked-phones.store.ts'
 import { clientOfPhone, companyThatKnows } from './clients.store.ts'
 
 interface ClientNote {
@@ -22,13 +21,9 @@ export async function noteClient(
   { phone, about }: ClientNote,
 ): Promise<{ clientId: number }> {
   return write(server, caller, async (tx) => {
-    const companyId = (await companyThatKnows(tx, caller.scope, phone)) ?? (await companyOf(tx, caller))
+    const companyId = (await companyThatKnows(tx, caller.scope, phone)) ?? (await companyOfCaller(tx, caller))
     if (companyId === null) throw new DomainError('company.unknown')
     const { id } = await clientOfPhone(tx, { companyId, phone, about }, server.clock.now())
     return { clientId: id }
   })
-}
-
-async function companyOf(tx: Tx, { scope, userId }: Caller): Promise<number | null> {
-  return scope.companies === 'every' ? firstCompanyOf(tx, userId) : (scope.companies[0] ?? null)
 }

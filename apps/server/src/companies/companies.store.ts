@@ -1,5 +1,6 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
+import type { CompanyId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -111,9 +112,15 @@ export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: numbe
   return rows.length > 0
 }
 
-/** The company an unsaved order would come to: the first of the caller's; null for who works for none. */
-export async function companyOfCaller(db: Db | Tx, { scope, userId }: Caller): Promise<number | null> {
-  if (scope.companies !== 'every') return scope.companies[0] ?? null
+/**
+ * The company of what names none: the first of the caller's where the permission is held, for an administrator of the platform the first
+ * that he works for; null for who works for none.
+ */
+export async function companyOfCaller(
+  db: Db | Tx,
+  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+): Promise<CompanyId | null> {
+  if (scope.companies !== 'every') return (scope.companies[0] ?? null) as CompanyId | null
   const row = await db
     .selectFrom('user_companies')
     .select('company_id')
@@ -121,5 +128,5 @@ export async function companyOfCaller(db: Db | Tx, { scope, userId }: Caller): P
     .orderBy('company_id')
     .limit(1)
     .executeTakeFirst()
-  return row?.company_id ?? null
+  return (row?.company_id ?? null) as CompanyId | null
 }

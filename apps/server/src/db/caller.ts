@@ -1,8 +1,10 @@
-import type { Role, Withheld } from '@dispecerat/domain/permissions'
+import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 
-/** Whose rows a caller may touch; decided once from the token's user and applied by the stores (GAP-39). */
+/**
+ * Whose rows a caller may touch; decided once from the token's user and the permission of the endpoint, and applied by the stores (GAP-39).
+ */
 export interface Scope {
-  /** 'every' for admins; otherwise the companies the user belongs to. */
+  /** 'every' for admins; otherwise the companies the user belongs to that have not withheld the permission. */
   companies: 'every' | readonly number[]
   /** Set for accounts that see only what is their own: a protocol company's or a client's. */
   ownUserId: number | null
@@ -24,8 +26,8 @@ export interface Caller {
   userId: number | null
   kind: InitiatorKind
   roles: readonly Role[]
-  /** Permissions that companies of the user took from the roles. */
-  withheld?: Withheld
+  /** Permissions that companies of the scope took from the roles. */
+  withheldBy?: WithheldBy | undefined
   scope: Scope
   /** What is to run once: what came with an Idempotency-Key, and what creates something; otherwise null. */
   once: Once | null

@@ -1,8 +1,7 @@
 import * as contract from '@dispecerat/contract/exports'
 import { DomainError } from '@dispecerat/domain/errors'
-import { rolesMay } from '@dispecerat/domain/permissions'
 import type { FastifyInstance } from 'fastify'
-import { loginOf } from '../http/authenticate.ts'
+import { loginOf, loginWith } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { ExportFiles } from './export-files.ts'
@@ -11,9 +10,13 @@ export function exportsRoutes(http: FastifyInstance, server: Server, folder: str
   http.decorate('exportFiles', new ExportFiles(server, folder))
 
   mount(http, server, contract.readExport, async ({ params, request }) => {
-    const { userId, scope, roles, withheld } = loginOf(request)
+    const login = loginOf(request)
+    const { userId, scope } = login
     const found = await http.exportFiles.find(userId, scope, params.id)
-    const file = found && rolesMay(roles, found.permission, withheld) ? await found.open() : null
+    // The permission of its list must be held in all companies of the file.
+    const held = found && loginWith(login, found.permission)
+    const allowed = held && (held === login ? found : await http.exportFiles.find(userId, held.scope, params.id))
+    const file = allowed ? await allowed.open() : null
     if (!file) throw new DomainError('export.unknown')
     return file
   })

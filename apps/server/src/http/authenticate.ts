@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import type { Access, Endpoint } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
+import { type Permission, type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
@@ -12,12 +12,29 @@ export interface Login {
   userId: number
   roles: readonly Role[]
   scope: Scope
-  /** Permissions that any company of the user took from the roles: what requests are judged by. */
+  /** Permissions that any company of the scope took from the roles. */
   withheld?: Withheld
-  /** The same by company: what events of one company are judged by. */
+  /** The same by company: what opens rows of one company is judged by its own. */
   withheldBy?: WithheldBy
   /** Opens nothing but what is the account's own before its second factor is on. */
   needsTwoFactor?: boolean
+}
+
+/**
+ * The login as far as it holds the permission: without the companies that have withheld it, whose rows it must not open. null: it is held
+ * nowhere. Who belongs to no company has the permissions of the roles.
+ */
+export function loginWith(login: Login, may: Permission): Login | null {
+  const { roles, scope, withheldBy } = login
+  const { companies } = scope
+  if (companies === 'every' || companies.length === 0 || !withheldBy?.size) {
+    return rolesMay(roles, may, login.withheld) ? login : null
+  }
+  const holding = companies.filter((id) => rolesMay(roles, may, withheldBy.get(id)))
+  if (holding.length === companies.length) return login
+  if (holding.length === 0) return null
+  const left = new Map([...withheldBy].filter(([id]) => holding.includes(id)))
+  return { ...login, scope: { ...scope, companies: holding }, ...withheldFrom(left) }
 }
 
 /** Both ways in which a login is judged. */
@@ -61,11 +78,12 @@ export async function admit(request: FastifyRequest, may: Access, kind: RequestC
   else requestLimits.countAddress(request.ip)
   if (!login) throw new DomainError('account.token_invalid')
   if (login.needsTwoFactor && may !== 'session.own') throw new DomainError('account.two_factor_needed')
-  if (!rolesMay(login.roles, may, login.withheld)) throw new DomainError('account.forbidden')
-  request.login = login
+  const held = loginWith(login, may)
+  if (!held) throw new DomainError('account.forbidden')
+  request.login = held
 }
 
-/** The login of a request that was admitted with a token. */
+/** The login of a request that was admitted with a token, as far as it holds the permission of the endpoint. */
 export function loginOf(request: FastifyRequest): Login {
   if (!request.login) throw new DomainError('account.token_invalid')
   return request.login
@@ -93,8 +111,8 @@ export function callerOf(request: FastifyRequest, { may, status }: Pick<Endpoint
   const once = onceOf(request, status === CREATED)
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
-  const { userId, roles, withheld = [], scope } = login
-  return { userId, kind, roles, withheld, scope, once, ip: request.ip }
+  const { userId, roles, withheldBy, scope } = login
+  return { userId, kind, roles, withheldBy, scope, once, ip: request.ip }
 }
 
 function kindOf(roles: readonly Role[]): InitiatorKind {

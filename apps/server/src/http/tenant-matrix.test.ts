@@ -32,6 +32,7 @@ beforeAll(async () => {
   asks = {
     own: foreignAsks(all.target),
     known: foreignAsks({ ...all.known, quietClientId: all.known.driverId }),
+    withheld: foreignAsks(all.withholding.rows),
     moved: foreignAsks({ ...all.target, driverId: all.movedDriverId }),
     ...Object.fromEntries(ofOrders),
   }
@@ -100,6 +101,17 @@ describe.each(cases)('$line', ({ line, endpoint }) => {
     for (const actor of all.actors.filter(({ relation, role }) => relation === 'other' && role !== 'company')) {
       const expected = expectedOf(endpoint, actor, 'moved', ask)
       wrong.push(...(await wrongWith(endpoint, { actor, kind: 'moved', expected, ask: ask.ask })))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('opens no row of the company of a person that withholds the permission', async () => {
+    const ask = asks.withheld[line]
+    const wrong: string[] = []
+    for (const actor of ask ? all.withholding.actors : []) {
+      const expected = expectedOf(endpoint, actor, 'withheld', ask)
+      if (expected === 'open') continue
+      wrong.push(...(await wrongWith(endpoint, { actor, kind: 'withheld', expected, ask: ask?.ask ?? {} })))
     }
     expect(wrong).toEqual([])
   })
@@ -179,7 +191,7 @@ async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cel
   const cell = `${actor.name}, ${kind} row: `
   const hidden = markers.hiddenFrom({ actor, kind, asked: JSON.stringify(ask), expected })
   const found = judge(answer, expected, hidden)
-  const owner = kind === 'known' ? markers.known : markers.target
+  const owner = kind === 'known' || kind === 'withheld' ? markers[kind] : markers.target
   const written = (await takeWrittenRows(server.db)).filter((row) => {
     if (expected === 'admitted' || expected === 'open' || (expected === 'clean' && actor.relation === 'own'))
       return false

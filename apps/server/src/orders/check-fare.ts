@@ -54,14 +54,15 @@ export async function checkFare(
 
   const left = await fareLeftBani(tx, order.id)
   const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
+  const editor = { roles: caller.roles, withheld: caller.withheldBy?.get(order.createdByCompanyId) ?? [] }
   for (const field of changed) {
-    const why = whyNotFare(life, field, caller, left)
+    const why = whyNotFare(life, field, editor, left)
     if (why !== null) throw new FieldErrors({ [field]: [REFUSALS[why]] })
   }
   if (fareNeedsReason(order.state) && !reason) throw new FieldErrors({ fare_reason: ['Scrieți motivul schimbării'] })
   if (changed.includes('discount_amount')) await refuseMoreThanPromised(tx, order.id, after)
   const movedBani = movedByFare(order, before, after)
-  const isLimited = !hasNoFareLimit(caller)
+  const isLimited = !hasNoFareLimit(editor)
   if (isLimited && movedBani > left) {
     const field = changed[0] ?? 'cost'
     throw new FieldErrors({ [field]: [`Puteți schimba cel mult ${inRon(left)}; restul îl schimbă administratorul`] })

@@ -3,7 +3,7 @@ import { planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { findCompany, requireActive } from '../companies/companies.public.ts'
+import { companyOfCaller, findCompany, requireActive } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -17,7 +17,7 @@ import { wishedDeparture } from './order-goods.ts'
 import type { NewHistory } from './order-history.store.ts'
 import { insertOrder, numberOrder } from './order-placing.store.ts'
 import { columnsOfWish, refuse, wishOf, wishProblems } from './order-wish.ts'
-import { firstCompanyOf, placingFacts } from './placing-facts.store.ts'
+import { placingFacts } from './placing-facts.store.ts'
 import { accountDesk, asTyped } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
 
@@ -82,8 +82,8 @@ export async function createOrder(
 }
 
 /** The company an order comes to: the caller's first. */
-async function companyOf(tx: Tx, { scope, userId }: Caller): Promise<CompanyId> {
-  const company = scope.companies === 'every' ? userId && (await firstCompanyOf(tx, userId)) : scope.companies[0]
-  if (!company) throw new DomainError('company.unknown')
-  return company as CompanyId
+async function companyOf(tx: Tx, caller: Caller): Promise<CompanyId> {
+  const company = await companyOfCaller(tx, caller)
+  if (company === null) throw new DomainError('company.unknown')
+  return company
 }

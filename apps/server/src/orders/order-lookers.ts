@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import { type Login, loginWith } from '../http/authenticate.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
 import type { ConsoleTab, Frame, Look, Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
@@ -47,13 +47,14 @@ export function createOrderLookers(server: Server, realtime: Realtime, bus: Node
   })
   realtime.onTabGone((tab) => move(tab, null))
   realtime.onLook(async (tab, look) => {
-    if (!rolesMay(tab.login.roles, 'orders.dispatch', tab.login.withheld)) return []
-    const looking = await lookingOf(server, tab, look, book.at(tab))
+    const login = loginWith(tab.login, 'orders.dispatch')
+    if (!login) return []
+    const looking = await lookingOf(server, login, look, book.at(tab))
     if (!tab.isOpen) return []
     move(tab, looking)
     if (greeted.has(tab)) return []
     greeted.add(tab)
-    return openOrders(book.all(), tab).map(frameOf)
+    return openOrders(book.all(), login).map(frameOf)
   })
 
   return {
@@ -77,7 +78,7 @@ export function createOrderLookers(server: Server, realtime: Realtime, bus: Node
 /** Only a change of the order asks the database. */
 async function lookingOf(
   { db, clock }: Server,
-  { login }: ConsoleTab,
+  login: Login,
   { orderId, ...how }: Look,
   before: Looking | null,
 ): Promise<Looking | null> {
@@ -88,8 +89,7 @@ async function lookingOf(
 }
 
 /** Orders somebody has open, of the companies this window hears about. */
-function openOrders(looks: readonly Looking[], { login }: ConsoleTab): number[] {
-  const { companies } = login.scope
+function openOrders(looks: readonly Looking[], { scope: { companies } }: Login): number[] {
   const heard = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
   return [...new Set(heard.map(({ orderId }) => orderId))]
 }

@@ -1,6 +1,6 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { Credit } from '@dispecerat/domain/credit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import { isOfferedBy } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
@@ -49,13 +49,13 @@ export async function placingFacts(
 ): Promise<PlacingFacts> {
   const accountId = wish.paymentType === 'protocol' ? wish.protocolUserId : null
   if (accountId !== null) await lockAccount(tx, accountId)
-  const worker = caller.scope.ownUserId === null ? caller.userId : null
+  const mine = companiesOfWorker(caller)
   const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
     with allowed as (
       select ${companyId}::bigint as id
       union select partner_company_id from company_partners where company_id = ${companyId} and accepted_at is not null
       union select company_id from company_partners where partner_company_id = ${companyId} and accepted_at is not null
-      union select company_id from user_companies where user_id = ${worker}
+      union select ${mine}
     )
     select
       coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
@@ -85,6 +85,12 @@ export async function placingFacts(
   return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
 }
 
+/** Whoever works for several companies lets all their drivers search. */
+function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Caller): RawBuilder<unknown> {
+  if (companies === 'every') return sql`company_id from user_companies where user_id = ${userId}`
+  return sql`unnest(${ownUserId === null ? [...companies] : []}::bigint[])`
+}
+
 /** Those of the drivers who drive for a company that may be asked for the order. */
 export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: readonly number[]): Promise<number[]> {
   const partners = order.sendToOtherCompany ? order.searchCompanyIds : []
@@ -95,12 +101,4 @@ export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: 
     .where('company_id', 'in', [order.createdByCompanyId, ...partners])
     .execute()
   return rows.map(({ driver_id }) => driver_id)
-}
-
-/** The first company of a super user, who has no scope to take it from. */
-export async function firstCompanyOf(tx: Tx, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from user_companies where user_id = ${userId} order by company_id limit 1
-  `.execute(tx)
-  return rows[0]?.company_id ?? null
 }

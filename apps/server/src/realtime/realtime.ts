@@ -78,7 +78,7 @@ export interface Realtime {
   onTabGone(listener: (tab: ConsoleTab) => void): void
   /** The user's first socket came, or the last one went, on this node. */
   onPresence(listener: (userId: number, connected: boolean) => void): void
-  /** May this login, which holds the word, hear `prefix` + id? Channels nobody guards are refused. */
+  /** May this login, with the companies where it holds the permission, hear `prefix` + id? Channels nobody guards are refused. */
   guardChannel(prefix: string, may: Permission, guard: ChannelGuard): void
   /** A frame that may be lost: never logged, sent on this node only, to the channel's subscribers when it names one. */
   publish(frame: Volatile): void

@@ -1,7 +1,7 @@
 import { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Logger } from 'pino'
-import type { Login } from '../http/authenticate.ts'
+import { type Login, loginWith } from '../http/authenticate.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { LaterFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
@@ -27,7 +27,10 @@ export class Talks {
   }
 
   guard(prefix: string, may: Permission, guard: ChannelGuard): void {
-    this.#guards.set(prefix, async (login, id) => rolesMay(login.roles, may, login.withheld) && guard(login, id))
+    this.#guards.set(prefix, async (login, id) => {
+      const held = loginWith(login, may)
+      return held !== null && guard(held, id)
+    })
   }
 
   listen<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void {
@@ -97,8 +100,8 @@ export class Talks {
 
   async #maySubscribe(login: Login, channel: string): Promise<boolean> {
     if (channel === POSITIONS_CHANNEL || channel === STAND_QUEUES_CHANNEL)
-      return rolesMay(login.roles, 'drivers.positions', login.withheld)
-    if (channel === SUPPLY_CHANNEL) return rolesMay(login.roles, 'statistics.read', login.withheld)
+      return loginWith(login, 'drivers.positions') !== null
+    if (channel === SUPPLY_CHANNEL) return loginWith(login, 'statistics.read') !== null
     const [, prefix, id] = CHANNEL.exec(channel) ?? []
     const guard = prefix ? this.#guards.get(prefix) : undefined
     if (!guard) return false

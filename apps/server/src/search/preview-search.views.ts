@@ -8,7 +8,7 @@ import { previewSteps, type StepPreview } from '@dispecerat/domain/search/previe
 import { type DriverFacts, type Scene, walkSteps } from '@dispecerat/domain/search/walk'
 import { PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
-import { partnersOf, readSettings } from '../companies/companies.public.ts'
+import { companyOfCaller, partnersOf, readSettings } from '../companies/companies.public.ts'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
@@ -27,10 +27,9 @@ const MOST_PASSED_SHOWN = 12
 
 /** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
 export async function searchPreview(server: Server, fleet: Fleet, caller: Caller, wish: Wish): Promise<SearchPreview> {
-  const [companyId] = caller.scope.companies === 'every' ? [] : (caller.scope.companies as readonly CompanyId[])
   const now = server.clock.now()
   return server.db.transaction().execute(async (tx) => {
-    const own = companyId ?? (await firstCompanyOf(tx, caller.userId))
+    const own = await companyOfCaller(tx, caller)
     if (!own) throw new DomainError('company.unknown')
     const startAt = await searchStart(tx, own, wish, now)
     const rules = await chooseRules(tx, own, startAt)
@@ -47,16 +46,6 @@ export async function searchPreview(server: Server, fleet: Fleet, caller: Caller
     }
     return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
   })
-}
-
-async function firstCompanyOf(tx: Tx, userId: number | null): Promise<CompanyId | null> {
-  const row = await tx
-    .selectFrom('user_companies')
-    .select('company_id')
-    .where('user_id', '=', userId)
-    .orderBy('company_id')
-    .executeTakeFirst()
-  return (row?.company_id as CompanyId | undefined) ?? null
 }
 
 /** A scheduled order is searched for when its lead begins. */

@@ -9,6 +9,8 @@ export const CANARY = 'Canar de la Vecini'
 export const FOREIGN_PHONE = '+40741000999'
 /** Of the company whose people are our clients. */
 export const KNOWN_PHONE = '+40741000888'
+/** Of the company that withholds permissions. */
+export const WITHHOLDING_PHONE = '+40741000555'
 
 /** Ids of one row of every kind. */
 export interface Rows extends CompanyRows, OrderRows, DeskRows, SearchRows, OfficeRows, SaidRows {}

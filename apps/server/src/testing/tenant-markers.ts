@@ -6,12 +6,12 @@ import type { Expected, RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
 
 /** What stands in the rows of the target company and in no other: no answer to somebody unrelated may hold it. */
-export async function markersOf({ db }: TestServer, { target, known }: Tenants) {
+export async function markersOf({ db }: TestServer, { target, known, withholding }: Tenants) {
   const people = await db
     .selectFrom('users')
     .innerJoin('user_companies', 'user_companies.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.phone', 'user_companies.company_id'])
-    .where('user_companies.company_id', 'in', [target.companyId, known.companyId])
+    .where('user_companies.company_id', 'in', [target.companyId, known.companyId, withholding.rows.companyId])
     .execute()
   const plates = await db.selectFrom('cars').select('number').where('company_id', '=', target.companyId).execute()
   const lines = await db.selectFrom('phone_lines').select('number').where('company_id', '=', target.companyId).execute()
@@ -29,6 +29,7 @@ export async function markersOf({ db }: TestServer, { target, known }: Tenants) 
   return {
     target: accountsOf(target),
     known: accountsOf(known),
+    withheld: accountsOf(withholding.rows),
     /** Whoever asks may hear again what the question said, a partner the company's name, its own people everything; of a client the phone. */
     hiddenFrom: ({ actor: { relation }, kind, asked, expected }: Asked): string[] => {
       if (expected === 'admitted' || expected === 'open') return []

@@ -1,5 +1,12 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import {
+  NARROWED_ROLES,
+  type NarrowedRole,
+  type Permission,
+  type Role,
+  rolesMay,
+  wordsToWithhold,
+} from '@dispecerat/domain/permissions'
 import { lineOf } from './contract-endpoints.ts'
 import type { ForeignAsk } from './foreign-ask.ts'
 import { ACCOUNT_READS } from './foreign-asks-of-accounts.ts'
@@ -16,9 +23,10 @@ export type Expected = 'forbidden' | 'unknown' | 'clean' | 'shared' | 'open'
 
 /**
  * Which rows are asked for: of the company by itself, an order that it shares, people who are clients of the
- * asking company (known), or a driver who works for the asking company now (moved).
+ * asking company (known), a driver who works for the asking
+ * company now (moved), or a company of the actor that withholds the permission (withheld).
  */
-export type RowKind = 'own' | 'known' | 'moved' | SharedOrder
+export type RowKind = 'own' | 'known' | 'moved' | 'withheld' | SharedOrder
 
 /** Which relation opens which orders of the company. What is not named here is unknown to the relation. */
 export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
@@ -53,9 +61,14 @@ export function expectedOf(endpoint: Endpoint, actor: Actor, rows: RowKind, ask?
   if (actor.role === 'admin') return 'open'
   if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, ask)
   if (actor.relation === 'own') return 'open'
+  if (rows === 'withheld' && !isWithheld(actor, may)) return 'open'
   if (ask.expects === 'nothing' || rows === 'moved') return 'clean'
   const isPartners = ORDERS_OPEN_TO[actor.relation].includes(rows) && OF_PARTNERS[line]?.includes(rows)
   return isPartners ? 'shared' : 'unknown'
+}
+
+function isWithheld({ role }: Actor, may: Permission): boolean {
+  return (NARROWED_ROLES as readonly Role[]).includes(role) && wordsToWithhold(role as NarrowedRole).includes(may)
 }
 
 function ofAccount(line: string, { relation, role }: Actor, { expects }: ForeignAsk): Expected {

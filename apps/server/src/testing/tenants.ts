@@ -1,10 +1,17 @@
 import { endPartner } from '@dispecerat/contract/partners'
 import { updatePerson } from '@dispecerat/contract/people'
-import type { Role } from '@dispecerat/domain/permissions'
+import { type Role, wordsToWithhold } from '@dispecerat/domain/permissions'
 import { anAccount } from '../orders/testing/an-account.ts'
 import type { TestServer } from './a-server.ts'
 import { type AUser, aCompany, aDriver, aUser } from './builders.ts'
-import { aFurnishedCompany, CANARY, FOREIGN_PHONE, KNOWN_PHONE, type Rows } from './foreign-company.ts'
+import {
+  aFurnishedCompany,
+  CANARY,
+  FOREIGN_PHONE,
+  KNOWN_PHONE,
+  type Rows,
+  WITHHOLDING_PHONE,
+} from './foreign-company.ts'
 import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders.ts'
 import { aDriverWithPast } from './tenant-past.ts'
 
@@ -44,6 +51,8 @@ export interface Tenants {
   actors: Actor[]
   /** A driver with a past in the target who drives for `otherId` now. */
   movedDriverId: number
+  /** A company that withholds from its people all it can, and people who work there and for `otherId`. */
+  withholding: { rows: Rows; actors: Actor[] }
   /** Of people who left the target, from before they left. */
   revoked: { role: Role; token: string }[]
 }
@@ -53,6 +62,8 @@ export const TARGET_NAME = 'Taxi Pereche'
 
 /** One server's companies and people: everybody who may ask, in every relation to one company. */
 export async function tenants(server: TestServer): Promise<Tenants> {
+  // The oldest company of its people, where what names no company would go.
+  const withheld = await aFurnishedCompany(server, `${CANARY} 3`, WITHHOLDING_PHONE)
   const target = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
   const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
   const [partnerId, formerPartnerId, otherId] = [
@@ -81,7 +92,8 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   const { driverId: movedDriverId } = await aDriverWithPast(server, target)
   await move(server, admin, movedDriverId, otherId)
   const actors = [admin, ...people, ...left.actors]
-  return { target, orders, otherId, known, actors, movedDriverId, revoked: left.revoked }
+  const withholding = await narrowedPeople(server, withheld, otherId)
+  return { target, orders, otherId, known, actors, movedDriverId, withholding, revoked: left.revoked }
 }
 
 const STAFF = ['company_admin', 'dispatcher', 'driver', 'company'] as const
@@ -151,6 +163,18 @@ export async function makeClients({ db, clock }: TestServer, { known, otherId }:
     .values(ids.map((user_id) => ({ ...row, user_id })))
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
     .execute()
+}
+
+/** Everything that the company can withhold from their roles; they work for another one besides. */
+async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): Promise<Tenants['withholding']> {
+  const company_id = rows.companyId
+  const actors: Actor[] = []
+  for (const role of ['company_admin', 'dispatcher'] as const) {
+    const words = wordsToWithhold(role).map((word) => ({ company_id, role, word }))
+    await server.db.insertInto('withheld_words').values(words).execute()
+    actors.push({ ...(await anActor(server, 'other', role, [company_id, otherId])), name: `narrowed ${role}` })
+  }
+  return { rows, actors }
 }
 
 /** Moved to another company by an administrator of the platform; what they were logged in with ends. An account never moves. */
