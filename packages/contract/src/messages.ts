@@ -65,7 +65,7 @@ export const sendMessage = endpoint({
     message: Words,
     title: textUpTo(120).nullish(),
     type: z.enum(['chat', 'notice']).default('chat'),
-    /** Shown to the receiver instead of the sender's own name. */
+    /** Shown to the receiver: the sender's own name, which is the default, or the name of the company the message is from. */
     sender_name: textUpTo(120).nullish(),
     order_id: Id.nullish(),
   }),

@@ -56,6 +56,23 @@ test('a message to a colleague is heard by that colleague alone; one to a client
   expect((await send({ user_id: clientId, message: 'Mașina vine' })).reply.data.delivery).toBe('kept')
 })
 
+test('a message is signed with the name of the sender or of the company, and with no other', async () => {
+  await server.db.updateTable('companies').set({ name: 'Taxi Proba' }).where('id', '=', companyId).execute()
+  await server.db.updateTable('users').set({ name: 'Ana Pop' }).where('id', '=', me.userId).execute()
+  const signed = (sender_name?: string) => send({ user_id: driver.driverId, message: 'Veniți', sender_name })
+  for (const [asked, shown] of [
+    [undefined, 'Ana Pop'],
+    ['Ana Pop', 'Ana Pop'],
+    ['Taxi Proba', 'Taxi Proba'],
+  ] as const) {
+    expect((await signed(asked)).reply.data.sender_name).toBe(shown)
+  }
+  for (const other of ['Primăria Brașov', 'Taxi Vecin', 'taxi proba 2']) {
+    const answer = await signed(other)
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['sender_name']])
+  }
+})
+
 test('the log holds the number of the message and none of its words', async () => {
   await send({ user_id: driver.driverId, message: 'Cuvinte Ferite' })
   const events = await server.db

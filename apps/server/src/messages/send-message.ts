@@ -21,7 +21,8 @@ import {
 
 /**
  * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues, accounts and the room `chat_message`; a
- * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach.
+ * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach or for a
+ * signature that is neither the sender's nor the company's.
  */
 export async function sendMessage(
   server: Server,
@@ -44,7 +45,7 @@ export async function sendMessage(
         conversationId,
         senderId,
         receiverId: input.user_id,
-        senderName: input.sender_name || (await senderName(tx, senderId)),
+        senderName: await signature(tx, { senderId, companyId: receiver.companyId, asked: input.sender_name || null }),
         title: input.title || null,
         message: input.message,
         type: input.type,
@@ -57,6 +58,19 @@ export async function sendMessage(
     await record(tx, eventsOf(messageId, { senderId, receiverId: input.user_id, isInApp }, receiver), now)
     return { messageId }
   })
+}
+
+/** The sender's own name, or the name of the company the message is from: nobody writes as somebody else. FieldErrors on `sender_name`. */
+async function signature(
+  tx: Tx,
+  { senderId, companyId, asked }: { senderId: number; companyId: number | null; asked: string | null },
+): Promise<string | null> {
+  const own = await senderName(tx, senderId)
+  if (asked === null || asked === own) return own
+  const company = companyId === null ? null : (await companyNamed(tx, companyId)).name
+  if (asked !== company)
+    throw new FieldErrors({ sender_name: ['Semnați cu numele dumneavoastră sau cu numele companiei'] })
+  return company
 }
 
 const FOREIGN = 'Firma nu trimite SMS în țara acestui număr: sunați clientul'
