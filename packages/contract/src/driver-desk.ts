@@ -22,7 +22,7 @@ export const registerDevice = endpoint({
     push_token: textUpTo(500).nullish(),
   }),
   reply: Done,
-  errors: ['device.blocked'],
+  errors: ['device.blocked', 'device.of_another_company'],
 })
 
 export const readBalance = endpoint({

@@ -85,6 +85,10 @@ export const PROBLEMS = {
   'car.sign_taken': { status: 409, message: 'Indicativul este al altei mașini active' },
   'car.no_photo': { status: 404, message: 'Mașina nu are fotografie' },
   'device.blocked': { status: 403, message: 'Dispozitiv blocat' },
+  'device.of_another_company': {
+    status: 409,
+    message: 'Telefonul este înregistrat la altă companie; reinstalați aplicația',
+  },
   'device.unknown': { status: 404, message: 'Dispozitivul nu există' },
   'device.changed_meanwhile': { status: 409, message: 'Dispozitivul a fost modificat între timp de altcineva' },
   'client.unknown': { status: 404, message: 'Clientul nu există' },

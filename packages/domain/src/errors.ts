@@ -72,6 +72,7 @@ export const DOMAIN_ERRORS = [
   'car.sign_taken',
   'car.no_photo',
   'device.blocked',
+  'device.of_another_company',
   'device.unknown',
   'device.changed_meanwhile',
   'client.unknown',

@@ -184,7 +184,10 @@ test('whoever looks at the phones hears of each change of one, a log-in too; a p
   expect(await desk.heardTimes('devices_changed', 5)).toHaveLength(5)
   await theirs.caughtUp()
   expect(theirs.framesOf('devices_changed')).toEqual([])
-  await server.call(registerDevice, { body: phone }, other.token)
+  const known = { ...phone, push_token: 'push-of-this-phone' }
+  await server.call(registerDevice, { body: known }, token)
   await desk.heardTimes('devices_changed', 6)
+  await server.call(registerDevice, { body: known }, other.token)
+  await desk.heardTimes('devices_changed', 7)
   await theirs.heardTimes('devices_changed', 1)
 })

@@ -56,6 +56,37 @@ test('a phone that changes hands belongs to its new driver', async () => {
   expect(await shop.devices()).toMatchObject([{ user_id: shop.drivers[1]?.driverId }])
 })
 
+test('a phone of another company is taken along by its driver or with its push token, not by its number alone', async () => {
+  await using shop = await aPhoneShop()
+  const { server, drivers, tokens } = shop
+  await server.call(registerDevice, { body: PHONE }, tokens[0])
+  const next = await aCompany(server)
+  const stranger = await server.logIn((await aDriver(server, next)).email)
+  for (const push_token of [undefined, 'push-secret-2']) {
+    const answer = await server.call(registerDevice, { body: { ...PHONE, push_token } }, stranger)
+    expect([answer.status, answer.body.code]).toEqual([409, 'device.of_another_company'])
+  }
+  expect(await shop.devices()).toMatchObject([{ user_id: drivers[0]?.driverId, push_token: 'push-secret-1' }])
+  expect((await server.call(registerDevice, { body: PHONE }, stranger)).status).toBe(200)
+  expect(await shop.devices()).toMatchObject([{ company_id: next.companyId }])
+})
+
+test('a driver who changes the company keeps the phone', async () => {
+  await using shop = await aPhoneShop()
+  const { server, drivers, tokens } = shop
+  const { push_token: _, ...phone } = PHONE
+  await server.call(registerDevice, { body: phone }, tokens[0])
+  const { companyId } = await aCompany(server)
+  const moved = { company_id: companyId }
+  await server.db
+    .updateTable('driver_status')
+    .set(moved)
+    .where('driver_id', '=', drivers[0]?.driverId ?? 0)
+    .execute()
+  expect((await server.call(registerDevice, { body: phone }, tokens[0])).status).toBe(200)
+  expect(await shop.devices()).toMatchObject([{ company_id: companyId, user_id: drivers[0]?.driverId }])
+})
+
 test('a blocked phone is refused, and nothing about it changes', async () => {
   await using shop = await aPhoneShop()
   await shop.server.call(registerDevice, { body: PHONE }, shop.tokens[0])

@@ -1,15 +1,24 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { bindSession, cutOffDevice } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { type DeviceReport, lockInstallation, noteApp, saveReport } from './reported-devices.store.ts'
+import {
+  companyOfDriver,
+  type DeviceReport,
+  type Installation,
+  lockInstallation,
+  noteApp,
+  saveReport,
+} from './reported-devices.store.ts'
 import { devicesChanged } from './tell-devices.ts'
 
 /**
  * The phone the driver logged in with. A device that changes hands belongs to its new driver; without a new push token it
- * keeps the old one; the lists of both companies hear it. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
+ * keeps the old one; the lists of both companies hear it. Throws device.of_another_company for a phone of another company that is neither
+ * this driver's nor proved by its push token: who knows an installation does not take it away. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
  * stand on it from now on, and is refused everywhere.
  */
 export async function registerDevice(
@@ -24,6 +33,9 @@ export async function registerDevice(
     const now = server.clock.now()
     const driverId = caller.userId ?? 0
     const known = await lockInstallation(tx, device.installId)
+    if (known && !(await mayTake(tx, server, known, { driverId, pushToken }))) {
+      throw new DomainError('device.of_another_company')
+    }
     const kept = known && known.status !== 'active' ? known : await saveReport(tx, driverId, device, now)
     if (!kept) return { isRefused: true }
     await bindSession(tx, tokenId, kept.id)
@@ -37,4 +49,17 @@ export async function registerDevice(
   })
   if (isRefused) throw new DomainError('device.blocked')
   return { ok: true }
+}
+
+/** Within a company phones change hands; to another one they go with their driver, or by the push token that only the phone itself has. */
+async function mayTake(
+  tx: Tx,
+  { seal }: Server,
+  known: Installation,
+  { driverId, pushToken }: { driverId: number; pushToken: string | null },
+): Promise<boolean> {
+  if (known.userId === driverId || known.companyId === (await companyOfDriver(tx, driverId))) return true
+  return (
+    pushToken !== null && known.pushToken !== null && seal.open(known.pushToken, 'devices.push_token') === pushToken
+  )
 }

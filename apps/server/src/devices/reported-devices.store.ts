@@ -12,16 +12,20 @@ export interface DeviceReport {
   pushToken: string | null
 }
 
-interface Installation {
+export interface Installation {
   id: number
   status: DeviceStatus
   companyId: number
+  userId: number | null
+  /** Sealed. */
+  pushToken: string | null
 }
 
 /** The installation as it is known, locked; null for a new one. */
 export async function lockInstallation(tx: Tx, installId: string): Promise<Installation | null> {
   const { rows } = await sql<Installation>`
-    select id, status, company_id as "companyId" from devices where install_id = ${installId} for update
+    select id, status, company_id as "companyId", user_id as "userId", push_token as "pushToken"
+    from devices where install_id = ${installId} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -45,9 +49,19 @@ export async function saveReport(
       os_version = coalesce(excluded.os_version, devices.os_version),
       push_token = coalesce(excluded.push_token, devices.push_token), last_seen_at = excluded.last_seen_at,
       deleted_at = null
-    returning id, status, company_id as "companyId"
+    returning id, status, company_id as "companyId", user_id as "userId", push_token as "pushToken"
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** The company the driver works for; null for who drives for none. */
+export async function companyOfDriver(tx: Tx, driverId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('driver_status')
+    .select('company_id')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return row?.company_id ?? null
 }
 
 /** What the driver's card shows of the phone (DRV-06). */
