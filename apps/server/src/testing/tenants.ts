@@ -53,8 +53,8 @@ export interface Tenants {
   movedDriverId: number
   /** A company that withholds from its people all it can, and people who work there and for `otherId`. */
   withholding: { rows: Rows; actors: Actor[] }
-  /** Of people who left the target, from before they left. */
-  revoked: { role: Role; token: string }[]
+  /** Of somebody who left the target, from before. */
+  revoked: string
 }
 
 /** What a partner may know of the target. */
@@ -181,14 +181,14 @@ async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): 
 async function whoLeft(
   server: TestServer,
   { admin, target, to }: { admin: Actor; target: Rows; to: number },
-): Promise<{ actors: Actor[]; revoked: Tenants['revoked'] }> {
+): Promise<{ actors: Actor[]; revoked: string }> {
   const actors: Actor[] = []
-  const revoked: Tenants['revoked'] = []
+  let revoked = ''
   for (const role of ['company_admin', 'dispatcher', 'driver'] as const) {
     const companyIds = [target.companyId]
     const made =
       role === 'driver' ? await aDriverWithPast(server, target) : await aUser(server, { roles: [role], companyIds })
-    revoked.push({ role, token: await server.logIn(made.email) })
+    revoked = await server.logIn(made.email)
     await move(server, admin, made.userId, to)
     actors.push(await anActor(server, 'former', role, [to], made))
   }
