@@ -23,8 +23,8 @@ export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
   return deskWithToken(url, (login as { token: string }).token)
 }
 
-/** The desk of a session that is open already. */
-export function deskWithToken(url: string, token: string): ApiDesk {
+/** The desk of a session that is open already; without a limit it waits for an answer as long as Node does. */
+export function deskWithToken(url: string, token: string, timeoutMs?: number): ApiDesk {
   return {
     token,
     call: async (endpoint, given = {}, once) => {
@@ -36,16 +36,22 @@ export function deskWithToken(url: string, token: string): ApiDesk {
       }
       const address = `${url}${path}${query.size > 0 ? `?${query}` : ''}`
       const headers = { authorization: `Bearer ${token}`, ...(once ? { 'idempotency-key': once } : {}) }
-      return (await ask(address, endpoint.method, given.body, headers)) as never
+      return (await ask(address, endpoint.method, given.body, { headers, timeoutMs })) as never
     },
   }
 }
 
-async function ask(url: string, method: string, body?: unknown, headers: Record<string, string> = {}) {
+async function ask(
+  url: string,
+  method: string,
+  body?: unknown,
+  { headers, timeoutMs }: { headers?: Record<string, string>; timeoutMs?: number | undefined } = {},
+) {
   const answer = await fetch(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
+    signal: timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs),
   })
   const json = (await answer.json()) as Record<string, unknown>
   if (!answer.ok) throw new ApiProblem(answer.status, json)

@@ -1,24 +1,33 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A wire between a client and the server that a test can cut without anybody being told. */
+/** A port of this machine, or the path of a Unix socket. */
+type Place = number | string
+
+/** A wire between a client and a server that a test can cut without anybody being told. */
 export interface ChaosProxy extends AsyncDisposable {
-  /** http://localhost:PORT of the client's end. */
+  /** http://localhost:PORT of the client's end; empty for a Unix socket. */
   url: string
   /**
    * From now on bytes vanish, both ways or only the server's answers, and nobody gets a FIN or a reset; the same happens to
    * new connections.
    */
   blackhole(what: 'everything' | 'answers'): void
-  /** What was cut stays cut; new connections get through. */
+  /** From now on bytes wait, those of new connections too; nothing is lost. */
+  hold(): void
+  /** Ends every connection; new ones get through. */
+  disconnect(): void
+  /** What was held goes on, what was cut stays cut; new connections get through. */
   restore(): void
 }
 
-export async function aChaosProxy(target: number): Promise<ChaosProxy> {
+/** Listens on a port of its own, or on the Unix socket at this path. */
+export async function aChaosProxy(target: Place, listenOn: Place = 0): Promise<ChaosProxy> {
   /** true: the server's end. */
   const sockets = new Map<net.Socket, boolean>()
   const cut = new Set<net.Socket>()
   let swallowed: 'nothing' | 'everything' | 'answers' = 'nothing'
+  let isHeld = false
 
   const swallow = (socket: net.Socket, isServer: boolean) => {
     if (swallowed === 'everything' || (swallowed === 'answers' && isServer)) cut.add(socket)
@@ -31,9 +40,10 @@ export async function aChaosProxy(target: number): Promise<ChaosProxy> {
       sockets.delete(from)
       if (!cut.has(from)) to.destroy()
     })
+    if (isHeld) from.pause()
   }
   const proxy = net.createServer((client) => {
-    const server = net.connect(target, '127.0.0.1')
+    const server = typeof target === 'number' ? net.connect(target, '127.0.0.1') : net.connect(target)
     for (const socket of [client, server]) {
       sockets.set(socket, socket === server)
       swallow(socket, socket === server)
@@ -41,16 +51,27 @@ export async function aChaosProxy(target: number): Promise<ChaosProxy> {
     carry(client, server)
     carry(server, client)
   })
-  proxy.listen(0, '127.0.0.1')
+  if (typeof listenOn === 'number') proxy.listen(listenOn, '127.0.0.1')
+  else proxy.listen(listenOn)
   await once(proxy, 'listening')
+  const address = proxy.address()
   return {
-    url: `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`,
+    url: address && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : '',
     blackhole: (what) => {
       swallowed = what
       for (const [socket, isServer] of sockets) swallow(socket, isServer)
     },
+    hold: () => {
+      isHeld = true
+      for (const socket of sockets.keys()) socket.pause()
+    },
+    disconnect: () => {
+      for (const socket of sockets.keys()) socket.destroy()
+    },
     restore: () => {
       swallowed = 'nothing'
+      isHeld = false
+      for (const socket of sockets.keys()) socket.resume()
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets.keys()) socket.destroy()

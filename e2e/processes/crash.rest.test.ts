@@ -6,22 +6,16 @@ import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
 import {
-  CORNERS,
   databaseOf,
   expectInvariants,
-  freshPhone,
-  LONELY_PLACE,
   offersHeard,
-  orderAt,
   PATIENCE,
   phonesAt,
-  place,
   rings,
   rowsOf,
-  said,
-  searchInRounds,
   snapshotsOf,
 } from './chaos-stage.ts'
+import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 /** A round outlives a restart on a busy machine. */
 const ROUND_SECONDS = 60

@@ -6,17 +6,8 @@ import WebSocket from 'ws'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
-import {
-  CORNERS,
-  expectInvariants,
-  LONELY_PLACE,
-  orderAt,
-  PATIENCE,
-  place,
-  rings,
-  said,
-  searchInRounds,
-} from './chaos-stage.ts'
+import { expectInvariants, PATIENCE, rings } from './chaos-stage.ts'
+import { CORNERS, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
 const MIB = 1024 * 1024

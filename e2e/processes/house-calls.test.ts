@@ -7,7 +7,8 @@ import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { missingPackages } from '../kamailio-stage.ts'
 import { searchesPatiently } from '../patient-search.ts'
 import { aTrunkRoom, LOUD, type TrunkRoom } from '../trunk-room.ts'
-import { CORNERS, rings } from './chaos-stage.ts'
+import { rings } from './chaos-stage.ts'
+import { CORNERS } from './town.ts'
 
 const CLIENT = '+40740999555'
 const [HERE = { lat: 0, long: 0 }] = CORNERS

@@ -5,18 +5,8 @@ import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
-import {
-  CORNERS,
-  expectInvariants,
-  offersHeard,
-  PATIENCE,
-  place,
-  rings,
-  rowsOf,
-  said,
-  searchInRounds,
-  snapshotsOf,
-} from './chaos-stage.ts'
+import { expectInvariants, offersHeard, PATIENCE, rings, rowsOf, snapshotsOf } from './chaos-stage.ts'
+import { CORNERS, place, said, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
 /** Time to answer on a busy machine, and less than the 60 s after which the server closes a silent socket. */

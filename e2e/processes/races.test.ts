@@ -4,19 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
-import {
-  CORNERS,
-  expectInvariants,
-  freshPhone,
-  LONELY_PLACE,
-  orderAt,
-  phonesAt,
-  place,
-  rings,
-  rowsOf,
-  said,
-  searchInRounds,
-} from './chaos-stage.ts'
+import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
+import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 /*
  * Here the locks are reached as a phone and a console reach them; that such races break the invariants once the locks are

@@ -8,7 +8,8 @@ import { daysLater } from '@dispecerat/domain/invoice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
-import { expectInvariants, LONELY_PLACE, orderAt, rowsOf } from './chaos-stage.ts'
+import { expectInvariants, rowsOf } from './chaos-stage.ts'
+import { LONELY_PLACE, orderAt } from './town.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5

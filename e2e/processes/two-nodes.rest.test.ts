@@ -7,18 +7,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
-import {
-  CORNERS,
-  expectInvariants,
-  LONELY_PLACE,
-  PATIENCE,
-  phonesAt,
-  place,
-  rowsOf,
-  said,
-  searchInRounds,
-  snapshotsOf,
-} from './chaos-stage.ts'
+import { expectInvariants, PATIENCE, phonesAt, rowsOf, snapshotsOf } from './chaos-stage.ts'
+import { CORNERS, LONELY_PLACE, place, said, searchInRounds } from './town.ts'
 
 const ROUNDS = 4
 const ROUND_SECONDS = 2

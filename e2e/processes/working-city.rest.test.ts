@@ -8,7 +8,8 @@ import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { apiDesk } from '../api-desk.ts'
 import { aDataDir, startServer } from '../running-server.ts'
-import { CORNERS, expectInvariants, freshPhone, orderAt, PATIENCE, rowsOf, said } from './chaos-stage.ts'
+import { expectInvariants, PATIENCE, rowsOf } from './chaos-stage.ts'
+import { CORNERS, freshPhone, orderAt, said } from './town.ts'
 
 const DRIVERS = 30
 const DISASTERS = 6

@@ -11,6 +11,13 @@ export interface Account {
   password: string
 }
 
+/** Orders of one driver, as the driver knows them. */
+export interface DriverView {
+  trip: number | null
+  next: number | null
+  ringing: number[]
+}
+
 export interface FleetOptions {
   /** http://localhost:3000 */
   url: string
@@ -23,6 +30,8 @@ export interface FleetOptions {
   seed: number
   /** How many log in at the same time; a password costs the server 30 ms of a core. */
   loginsAtOnce?: number
+  /** Called for every deed; a deed about an order is one that the server has answered. */
+  did?(email: string, deed: DriverDeed, orderId: number | null): void
 }
 
 export interface Fleet {
@@ -30,6 +39,8 @@ export interface Fleet {
   stats(): Record<DriverDeed, number>
   /** Drivers with an open socket now. */
   connected(): number
+  /** What each driver believes now, by e-mail. */
+  views(): ReadonlyMap<string, DriverView>
   /** Resolves when every driver has tried to come on duty once. */
   everybodyIsUp: Promise<void>
   stop(): void
@@ -62,8 +73,9 @@ export function startFleet(options: FleetOptions): Fleet {
   let isStopped = false
   const transport = nodeTransport(url)
   const drivers = accounts.map((identity, index) => {
-    const did = (deed: DriverDeed) => {
+    const did = (deed: DriverDeed, orderId: number | null) => {
       counts[deed] += 1
+      options.did?.(identity.email, deed, orderId)
       if (deed === 'connected') onDuty.add(identity.email)
       if (deed === 'lost') onDuty.delete(identity.email)
     }
@@ -87,10 +99,16 @@ export function startFleet(options: FleetOptions): Fleet {
   return {
     stats: () => ({ ...counts }),
     connected: () => onDuty.size,
+    views: () => new Map(accounts.map(({ email }, index) => [email, viewOf(drivers[index])])),
     everybodyIsUp: Promise.all(Array.from({ length: loginsAtOnce }, bringUp)).then(() => undefined),
     stop: () => {
       isStopped = true
       for (const driver of drivers) driver.stop()
     },
   }
+}
+
+function viewOf(driver: PretendDriver | undefined): DriverView {
+  const { trip, next, ringing } = driver?.mind ?? { trip: null, next: null, ringing: new Map<number, unknown>() }
+  return { trip: trip?.orderId ?? null, next: next?.id ?? null, ringing: [...ringing.keys()] }
 }

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { z } from 'zod'
+import { type ApiDesk, ApiProblem, deskWithToken } from '../api-desk.ts'
+
+const TIMEOUT_MS = 4_000
+const PAUSE_MS = 150
+/** Longer than anything breaks. */
+const GIVE_UP_MS = 120_000
+const TRY_AGAIN = new Set([429, 502, 503, 504])
+
+/** Sends a request with its key to one node after the other until one answers, as a console does that waits for its answer. */
+export class PatientClient {
+  readonly #desks: ApiDesk[]
+  readonly #problems: string[]
+  #next = 0
+
+  constructor(urls: readonly string[], token: string, problems: string[]) {
+    this.#desks = urls.map((url) => deskWithToken(url, token, TIMEOUT_MS))
+    this.#problems = problems
+  }
+
+  /** What the server acknowledged; undefined when it refused. */
+  async send<E extends Endpoint>(endpoint: E, given: Ask<E>, key?: string): Promise<z.output<E['reply']> | undefined> {
+    const giveUpAt = performance.now() + GIVE_UP_MS
+    while (performance.now() < giveUpAt) {
+      try {
+        return await this.#desk().call(endpoint, given, key)
+      } catch (error) {
+        if (this.#isRefused(endpoint, error)) return undefined
+        this.#next += 1
+        await sleep(PAUSE_MS)
+      }
+    }
+    this.#problems.push(`${endpoint.method} ${endpoint.path} was not answered for ${GIVE_UP_MS / 1000} s`)
+    return undefined
+  }
+
+  #desk(): ApiDesk {
+    return this.#desks[this.#next % this.#desks.length] as ApiDesk
+  }
+
+  #isRefused({ method, path }: Endpoint, error: unknown): boolean {
+    // Nobody answered, or not to the end.
+    if (!(error instanceof ApiProblem) || TRY_AGAIN.has(error.status)) return false
+    const isDefect = error.status >= 500 || error.status === 401 || error.status === 422
+    if (isDefect) this.#problems.push(`${method} ${path} answered ${error.message}`)
+    return true
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders'
+import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
+import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
+import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { apiDesk } from '../api-desk.ts'
+import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
+import { ConsoleView } from './console-view.ts'
+import type { Journal, JournalOrder } from './journal.ts'
+import { PatientClient } from './patient-client.ts'
+import type { World } from './world.ts'
+
+const DRIVERS = 16
+const DISPATCHERS = 3
+const CONSOLES = 2
+const ROUNDS = 3
+const ROUND_SECONDS = 4
+/** The whole town. */
+const REACH_METRES = 12_000
+const PAUSE_MS = { from: 300, to: 1200 }
+const CALL_PAUSE_MS = { from: 1500, to: 3500 }
+/** Of a hundred orders, how many are called off, and how many get another note. */
+const CANCEL_PERCENT = 12
+const EDIT_PERCENT = 25
+
+export interface People {
+  journal: Journal
+  fleets: readonly Fleet[]
+  consoles: readonly ConsoleView[]
+  /** Reads what the server holds. */
+  reader: PatientClient
+  /** What no fault explains. */
+  problems: string[]
+  /** Nobody begins anything more; resolves when what is under way was answered. */
+  stopPlacing(): Promise<void>
+  goHome(): void
+}
+
+interface Work {
+  client: PatientClient
+  random: SeededRandom
+  journal: Journal
+  isOpen(): boolean
+}
+
+/** A pretend fleet, dispatchers, callers and consoles at work; half of them at each of two nodes. */
+export async function startPeople({ nodes }: World, seed: number): Promise<People> {
+  const urls = nodes.map(({ url }) => url)
+  const [url = ''] = urls
+  await searchInRounds(url, ROUNDS, ROUND_SECONDS, 'by_rotation', REACH_METRES)
+  const { token } = await apiDesk(url, 'dispecer@demo.ro')
+  const { token: managerToken } = await apiDesk(url, 'manager@demo.ro')
+  const problems: string[] = []
+  const journal: Journal = { orders: [], deeds: [] }
+  const random = seededRandom(seed).fork('people')
+  const client = (no: number, of = token) =>
+    new PatientClient([...urls.slice(no % urls.length), ...urls.slice(0, no % urls.length)], of, problems)
+
+  let isOpen = true
+  const work = (name: string, no: number): Work => {
+    return { client: client(no), random: random.fork(name), journal, isOpen: () => isOpen }
+  }
+  const fleets = startFleets(urls, seed, journal)
+  const working = [
+    ...Array.from({ length: DISPATCHERS }, (_, no) => dispatch(work(`dispatcher ${no}`, no))),
+    answerCalls(work('calls', 1), client(0, managerToken)),
+  ]
+  const consoles = Array.from({ length: CONSOLES }, (_, no) => new ConsoleView(no, urls, token, client(no)))
+  return {
+    ...{ journal, fleets, consoles, problems, reader: client(0) },
+    stopPlacing: async () => {
+      isOpen = false
+      await Promise.all(working)
+    },
+    goHome: () => {
+      isOpen = false
+      for (const fleet of fleets) fleet.stop()
+      for (const console of consoles) console.close()
+    },
+  }
+}
+
+function startFleets(urls: readonly string[], seed: number, journal: Journal): Fleet[] {
+  const temper = { ...USUAL_TEMPER, acceptSeconds: 1, speedUp: 200 }
+  const accounts = Array.from({ length: DRIVERS }, (_, n) => {
+    return { email: `sofer${101 + n}@demo.ro`, password: 'demo-parola' }
+  })
+  return urls.map((url, node) =>
+    startFleet({
+      ...{ url, temper, seed: seed + node },
+      accounts: accounts.filter((_, n) => n % urls.length === node),
+      did: (email, deed, orderId) => {
+        const isAcknowledged = deed === 'accepted' || deed === 'arrived' || deed === 'started' || deed === 'finished'
+        if (isAcknowledged && orderId !== null) journal.deeds.push({ email, deed, orderId })
+      },
+    }),
+  )
+}
+
+async function dispatch({ client, random, journal, isOpen }: Work): Promise<void> {
+  const mine: JournalOrder[] = []
+  for (let n = 0; isOpen(); n++) {
+    const order: JournalOrder = { phone: freshPhone() }
+    journal.orders.push(order)
+    const body = orderAt(random.pick([...CORNERS, LONELY_PLACE]), order.phone)
+    const placed = await client.send(createOrder, { body }, `place-${order.phone}`)
+    if (placed) {
+      order.id = placed.data.id
+      mine.push(order)
+    }
+    if (random.chance(EDIT_PERCENT) && mine.length > 0) await note(client, random.pick(mine), n)
+    if (random.chance(CANCEL_PERCENT) && mine.length > 0) await cancel(client, random.pick(mine))
+    await sleep(random.whole(PAUSE_MS.from, PAUSE_MS.to))
+  }
+}
+
+async function note(client: PatientClient, order: JournalOrder, n: number): Promise<void> {
+  const id = order.id ?? 0
+  const about_client = `nota ${n}`
+  const edited = await client.send(editOrder, { params: { id }, body: { about_client } }, `note-${id}-${n}`)
+  if (edited) order.note = about_client
+}
+
+async function cancel(client: PatientClient, order: JournalOrder): Promise<void> {
+  const id = order.id ?? 0
+  if (await client.send(cancelOrder, { params: { id }, body: {} }, `cancel-${id}`)) order.isCanceled = true
+}
+
+/** Somebody rings, is answered, gets an order, and the call ends. */
+async function answerCalls({ client, random, journal, isOpen }: Work, exchange: PatientClient): Promise<void> {
+  while (isOpen()) {
+    const order: JournalOrder = { phone: freshPhone() }
+    const rung = await exchange.send(ringSimulatedCall, { body: { phone: order.phone } }, `ring-${order.phone}`)
+    const body = { phone_number: order.phone, sip_caller_id: rung?.data.sip_caller_id ?? '' }
+    const accepted = rung && (await client.send(acceptCall, { body }, `answer-${order.phone}`))
+    if (accepted) {
+      journal.orders.push(order)
+      order.id = accepted.data.id
+      const { places } = orderAt(random.pick(CORNERS), order.phone)
+      const placed = { state: 'created' as const, places, send_to_other_company: false }
+      await client.send(editOrder, { params: { id: order.id }, body: placed }, `place-${order.phone}`)
+      await client.send(endCall, { body: { phone_number: order.phone } }, `end-${order.phone}`)
+    }
+    await sleep(random.whole(CALL_PAUSE_MS.from, CALL_PAUSE_MS.to))
+  }
+}
