@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
-import { hastenClient } from './hasten-client.ts'
+import { type HastenedClient, hastenClient } from './hasten-client.ts'
 import { StorageHealth } from './storage-health.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +17,8 @@ export interface ConnectOptions {
   onLost?: (error: Error) => void
   /** Waits for a minute where a server at work gives up after seconds: for work on whole databases, and for tests. */
   isPatient?: boolean
+  /** How long a statement without a limit of its own is waited for. */
+  answerMs?: number
   /** Of several pools of one database. */
   storage?: StorageHealth
 }
@@ -34,6 +36,11 @@ const IDLE_IN_TRANSACTION_SECONDS = 10
 const LOCK_SECONDS = 4
 const CONNECT_SECONDS = 5
 const PATIENT_SECONDS = 60
+/**
+ * PostgreSQL ends a statement long before. A connection that is silent for longer has been cut on its way without a word, which
+ * TCP would notice after a quarter of an hour.
+ */
+const ANSWER_SECONDS = 15
 /** A connection keeps its plans: one that rests for a while is worth more than a new one. */
 const IDLE_SECONDS = 300
 
@@ -70,6 +77,7 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
     lock_timeout: atMost(LOCK_SECONDS),
     connectionTimeoutMillis: atMost(CONNECT_SECONDS),
+    query_timeout: options.answerMs ?? (options.isPatient ? 0 : ANSWER_SECONDS * 1000),
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     pipeline: true,
     // By 'auto' a kept plan serves all values only where it costs no more than one made for the values. Compiling a plan
@@ -79,10 +87,16 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
   const lost = options.onLost ?? (() => undefined)
   // Without these listeners a database restart ends the process.
   pool.on('error', lost)
+  const clients = new Map<pg.PoolClient, HastenedClient>()
+  // Whatever cut one connection has cut those at rest too; each would cost a request its answer.
+  const endIdle = () => {
+    for (const [client, { isIdle }] of clients) if (isIdle()) endNow(client)
+  }
   pool.on('connect', (client) => {
     client.on('error', lost)
-    hastenClient(client)
+    clients.set(client, hastenClient(client, endIdle))
   })
+  pool.on('remove', (client) => void clients.delete(client))
   const storage = options.storage ?? new StorageHealth()
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -100,6 +114,12 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
       return closed
     },
   }
+}
+
+/** Without the goodbye that a silent server would never answer. */
+function endNow(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }
 
 /** Creates the database in a cluster of ours, beside the maintenance database `address` leads to. */

@@ -35,7 +35,7 @@ const SOCKET_CODES = new Set([
 ])
 /** The driver says these in words only. */
 const DRIVER_SAYS =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Cannot use a pool after/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|Cannot use a pool after/
 
 /** Tells trouble of the database from a bug; null is a bug. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {

@@ -35,23 +35,49 @@ const texts = new Map<string, KnownText>()
 let kept = 0
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
-type Send = (query: pg.QueryConfig) => Promise<Answer>
+/** pg takes the limit with the statement; its types do not know. */
+type TimedQuery = pg.QueryConfig & { query_timeout?: number }
+type Send = (query: TimedQuery) => Promise<Answer>
 
 const NOT_READ: Answer = { command: '', rowCount: 0, rows: [] }
+
+/** Statements that set a limit of their own may be answered as late as this. */
+const LONGEST_STATEMENT_MS = 3_600_000
+
+/** What pg says when a statement was not answered within `query_timeout`; it has ended the connection then. */
+const NOT_ANSWERED = 'Query read timeout'
+
+export interface HastenedClient {
+  /** Every statement was answered. */
+  isIdle(): boolean
+}
 
 /**
  * Makes a pipelined connection spare round trips and plans: BEGIN travels with the statement behind it, statements of a
  * transaction are planned once per connection, and unread ones are not waited for. COMMIT answers for all of them.
+ * `silent` is called for a statement that was not answered in time.
  */
-export function hastenClient(client: pg.PoolClient): void {
+export function hastenClient(client: pg.PoolClient, silent: () => void): HastenedClient {
   const original = client.query.bind(client) as (...args: unknown[]) => unknown
-  const lane = new Lane((query) => original(query) as Promise<Answer>)
+  let unanswered = 0
+  const lane = new Lane(async (query) => {
+    unanswered += 1
+    try {
+      return await (original(query) as Promise<Answer>)
+    } catch (error) {
+      if (error instanceof Error && error.message === NOT_ANSWERED) silent()
+      throw error
+    } finally {
+      unanswered -= 1
+    }
+  })
   const query = (...args: unknown[]): unknown => {
     const [text, values] = args
     const isKysely = args.length === 2 && typeof text === 'string' && Array.isArray(values)
     return isKysely ? lane.query(text, values) : original(...args)
   }
   client.query = query as typeof client.query
+  return { isIdle: () => unanswered === 0 }
 }
 
 /** One connection's statements, one after another on the wire. */
@@ -62,18 +88,30 @@ class Lane {
   #failure: { error: unknown } | null = null
   /** Plans of an older generation are forgotten. */
   #generation = 0
+  /** Somebody set another `statement_timeout`, for the transaction or, outside of one, until it is reset. */
+  #transactionHasLimit = false
+  #sessionHasLimit = false
 
   constructor(send: Send) {
-    this.#send = send
+    this.#send = (query) => {
+      const hasOwnLimit = this.#transactionHasLimit || this.#sessionHasLimit
+      return send(hasOwnLimit ? { ...query, query_timeout: LONGEST_STATEMENT_MS } : query)
+    }
   }
 
   query(text: string, values: unknown[]): Promise<Answer> {
+    if (text.includes('statement_timeout')) this.#noteLimit(!text.startsWith('reset '))
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (text === 'commit') return this.#commit()
     if (text === 'rollback') return this.#rollback()
     if (!this.#isInTransaction) return this.#alone(text, values)
     const answer = this.#send(this.#named(text, values, true))
     return isMarked(text, UNREAD_MARK) ? this.#owe(answer) : this.#read(answer)
+  }
+
+  #noteLimit(isOwn: boolean): void {
+    if (this.#isInTransaction) this.#transactionHasLimit = isOwn
+    else this.#sessionHasLimit = isOwn
   }
 
   #begin(text: string): Promise<Answer> {
@@ -85,6 +123,7 @@ class Lane {
   async #commit(): Promise<Answer> {
     const answer = await this.#read(this.#send({ text: 'commit' }))
     this.#isInTransaction = false
+    this.#transactionHasLimit = false
     // PostgreSQL answers the commit of a transaction that failed with a rollback, and with no error.
     if (answer.command !== 'COMMIT') throw new Error('the transaction failed before its commit')
     return answer
@@ -92,6 +131,7 @@ class Lane {
 
   async #rollback(): Promise<Answer> {
     this.#isInTransaction = false
+    this.#transactionHasLimit = false
     this.#failure = null
     return this.#send({ text: 'rollback' })
   }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { connectDatabase, type DatabaseAddress } from '../db/connect.ts'
+import { type ConnectOptions, connectDatabase, type DatabaseAddress } from '../db/connect.ts'
 import type { TestDatabase } from './database-copy.ts'
 import { aDatabase } from './test-database.ts'
 
@@ -15,23 +15,29 @@ export interface CutWire extends AsyncDisposable {
   database: TestDatabase
   /** The next COMMIT ends its connection. */
   cutNextCommit(cut: Cut): void
+  /** What the connections of now send and are sent vanishes, and nobody is told; new ones get through. */
+  silence(): void
 }
 
-/** A wire to a database of its own that a test cuts during a COMMIT. */
-export async function aCutWire(): Promise<CutWire> {
+/** A wire to a database of its own that a test cuts, during a COMMIT or without a word. */
+export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
   const direct = await aDatabase()
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cut-wire-'))
   const port = portOf(direct.address)
   let next: Cut | null = null
+  const silent = new WeakSet<net.Socket>()
+  const clients = new Set<net.Socket>()
 
   const wire = net.createServer((client) => {
     const database = net.connect(port.target)
     let isUnanswered = false
+    clients.add(client)
     const end = () => {
       client.destroy()
       database.destroy()
     }
     client.on('data', (bytes) => {
+      if (silent.has(client)) return
       const cut = next !== null && bytes.includes('commit\0') ? next : null
       if (cut) next = null
       if (cut === 'unsent') return end()
@@ -39,6 +45,7 @@ export async function aCutWire(): Promise<CutWire> {
       database.write(bytes)
     })
     database.on('data', (bytes) => {
+      if (silent.has(client)) return
       if (!isUnanswered) client.write(bytes)
       else if (bytes.includes('COMMIT\0')) end()
     })
@@ -46,7 +53,7 @@ export async function aCutWire(): Promise<CutWire> {
   })
   wire.listen(path.join(dir, '.s.PGSQL.5432'))
   await once(wire, 'listening')
-  const through = connectDatabase(port.through(dir), { isPatient: true })
+  const through = connectDatabase(port.through(dir), { isPatient: true, ...options })
   const close = async () => {
     await through.close()
     wire.close()
@@ -57,6 +64,9 @@ export async function aCutWire(): Promise<CutWire> {
     database: { ...direct, ...through, close, [Symbol.asyncDispose]: close },
     cutNextCommit: (cut) => {
       next = cut
+    },
+    silence: () => {
+      for (const client of clients) silent.add(client)
     },
     [Symbol.asyncDispose]: close,
   }
