@@ -30,6 +30,11 @@ const BEGIN: Record<FaultName, Begin> = {
   },
   hold_database: (world, fault) => held(nodeOf(world, fault).database),
   disconnect_database: (world, fault) => disconnected(nodeOf(world, fault).database),
+  swallow_database: (world, fault) => {
+    const { database } = nodeOf(world, fault)
+    database.blackhole('everything')
+    return () => database.restore()
+  },
   kill_postgres: (world) => signalPostgres(world, 'SIGKILL'),
   restart_postgres: (world) => signalPostgres(world, 'SIGINT'),
   fill_disk: ({ hasSmallDisk, dataDir }) =>

@@ -9,15 +9,23 @@ const PAUSE_MS = 150
 const GIVE_UP_MS = 120_000
 const TRY_AGAIN = new Set([429, 502, 503, 504])
 
+/** What clients were answered besides what they sent for. */
+export interface Heard {
+  /** What no fault explains. */
+  problems: string[]
+  /** How often each status was answered, and how often nobody did. */
+  statuses: Map<string, number>
+}
+
 /** Sends a request with its key to one node after the other until one answers, as a console does that waits for its answer. */
 export class PatientClient {
   readonly #desks: ApiDesk[]
-  readonly #problems: string[]
+  readonly #heard: Heard
   #next = 0
 
-  constructor(urls: readonly string[], token: string, problems: string[]) {
+  constructor(urls: readonly string[], token: string, heard: Heard) {
     this.#desks = urls.map((url) => deskWithToken(url, token, TIMEOUT_MS))
-    this.#problems = problems
+    this.#heard = heard
   }
 
   /** What the server acknowledged; undefined when it refused. */
@@ -32,7 +40,7 @@ export class PatientClient {
         await sleep(PAUSE_MS)
       }
     }
-    this.#problems.push(`${endpoint.method} ${endpoint.path} was not answered for ${GIVE_UP_MS / 1000} s`)
+    this.#heard.problems.push(`${endpoint.method} ${endpoint.path} was not answered for ${GIVE_UP_MS / 1000} s`)
     return undefined
   }
 
@@ -41,10 +49,12 @@ export class PatientClient {
   }
 
   #isRefused({ method, path }: Endpoint, error: unknown): boolean {
+    const status = error instanceof ApiProblem ? String(error.body.code ?? error.status) : 'no answer'
+    this.#heard.statuses.set(status, (this.#heard.statuses.get(status) ?? 0) + 1)
     // Nobody answered, or not to the end.
     if (!(error instanceof ApiProblem) || TRY_AGAIN.has(error.status)) return false
     const isDefect = error.status >= 500 || error.status === 401 || error.status === 422
-    if (isDefect) this.#problems.push(`${method} ${path} answered ${error.message}`)
+    if (isDefect) this.#heard.problems.push(`${method} ${path} answered ${error.message}`)
     return true
   }
 }

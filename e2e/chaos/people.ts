@@ -8,7 +8,7 @@ import { apiDesk } from '../api-desk.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
 import { ConsoleView } from './console-view.ts'
 import type { Journal, JournalOrder } from './journal.ts'
-import { PatientClient } from './patient-client.ts'
+import { type Heard, PatientClient } from './patient-client.ts'
 import type { World } from './world.ts'
 
 const DRIVERS = 16
@@ -30,8 +30,7 @@ export interface People {
   consoles: readonly ConsoleView[]
   /** Reads what the server holds. */
   reader: PatientClient
-  /** What no fault explains. */
-  problems: string[]
+  heard: Heard
   /** Nobody begins anything more; resolves when what is under way was answered. */
   stopPlacing(): Promise<void>
   goHome(): void
@@ -51,11 +50,11 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   await searchInRounds(url, ROUNDS, ROUND_SECONDS, 'by_rotation', REACH_METRES)
   const { token } = await apiDesk(url, 'dispecer@demo.ro')
   const { token: managerToken } = await apiDesk(url, 'manager@demo.ro')
-  const problems: string[] = []
+  const heard: Heard = { problems: [], statuses: new Map() }
   const journal: Journal = { orders: [], deeds: [] }
   const random = seededRandom(seed).fork('people')
   const client = (no: number, of = token) =>
-    new PatientClient([...urls.slice(no % urls.length), ...urls.slice(0, no % urls.length)], of, problems)
+    new PatientClient([...urls.slice(no % urls.length), ...urls.slice(0, no % urls.length)], of, heard)
 
   let isOpen = true
   const work = (name: string, no: number): Work => {
@@ -68,7 +67,7 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   ]
   const consoles = Array.from({ length: CONSOLES }, (_, no) => new ConsoleView(no, urls, token, client(no)))
   return {
-    ...{ journal, fleets, consoles, problems, reader: client(0) },
+    ...{ journal, fleets, consoles, heard, reader: client(0) },
     stopPlacing: async () => {
       isOpen = false
       await Promise.all(working)

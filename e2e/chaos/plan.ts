@@ -14,6 +14,8 @@ const FAULTS = {
   swallow_answers: { weight: 1, seconds: [1, 5] },
   hold_database: { weight: 2, seconds: [1, 7] },
   disconnect_database: { weight: 2, seconds: [1, 1] },
+  /** Between a node and PostgreSQL: bytes vanish on the connections there are, and nobody is told. */
+  swallow_database: { weight: 1, seconds: [1, 4] },
   /** kill -9 of the postmaster. */
   kill_postgres: { weight: 2, seconds: [1, 1] },
   /** A fast shutdown, as for an update. */

@@ -36,6 +36,8 @@ export async function runChaos(
     say('everything is healed')
     await people.stopPlacing()
     const problems = await findProblems(world, people)
+    const { statuses } = people.heard
+    say(`refused or unanswered: ${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ') || 'nothing'}`)
     say(
       `${people.journal.orders.length} orders, ${people.journal.deeds.length} steps of drivers, ${problems.length} problems`,
     )

@@ -19,7 +19,7 @@ export async function findProblems(world: World, people: People): Promise<string
     ...(await checkViews(people)),
     ...(await brokenInvariants(world)),
     ...world.problems(),
-    ...people.problems,
+    ...people.heard.problems,
   ]
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { drawPlan, FAULT_NAMES } from '../chaos/plan.ts'
+import { runChaos } from '../chaos/run-chaos.ts'
+import { checkJournal } from '../chaos/verdict.ts'
+
+/** Two nodes, and something of every kind: servers, wires, PostgreSQL, Redis, the disk, a clock. */
+const SEED = 35
+const SECONDS = 60
+
+test('a seed gives one plan, a longer run begins like a shorter one, and seeds try every fault', () => {
+  expect(drawPlan(SEED, SECONDS)).toEqual(drawPlan(SEED, SECONDS))
+  const shorter = drawPlan(SEED, SECONDS / 2).faults
+  expect(drawPlan(SEED, SECONDS).faults.slice(0, shorter.length)).toEqual(shorter)
+  const names = Array.from({ length: 20 }, (_, seed) => drawPlan(seed, SECONDS).faults.map(({ name }) => name))
+  expect(new Set(names.flat()).size).toBe(FAULT_NAMES.length)
+})
+
+test('a minute of chaos: what was acknowledged is there once, and every client comes to know what the server holds', async () => {
+  const result = await runChaos(drawPlan(SEED, SECONDS), console.log, async ({ database: { pool } }, journal) => {
+    // The verdict itself can fail: these were acknowledged and are not so.
+    const finished = new Set(journal.deeds.flatMap(({ deed, orderId }) => (deed === 'finished' ? orderId : [])))
+    const [lost, doubled] = journal.orders.filter(({ id }) => id !== undefined && finished.has(id))
+    if (!lost?.id || !doubled?.id) throw new Error('no trip was finished')
+    const untrue = [
+      { ...lost, phone: '0000000000' },
+      { ...doubled, isCanceled: true },
+    ]
+    await pool.query('update orders set client_phone = $2 where id = $1', [lost.id, `+4${doubled.phone}`])
+    const problems = await checkJournal(pool, { orders: untrue, deeds: [{ email: 'x', deed: 'finished', orderId: 0 }] })
+    expect(problems).toEqual([
+      `order ${lost.id} of 0000000000 was acknowledged and is lost`,
+      `the order of ${doubled.phone} was placed 2 times`,
+      `a dispatcher canceled: the history of order ${doubled.id} says canceled 0 times`,
+      'x finished: the history of order 0 says finished 0 times',
+    ])
+  })
+  expect(result.problems).toEqual([])
+  expect(result.begun).toBeGreaterThan(SECONDS / 10)
+  expect(result.journal.deeds.length).toBeGreaterThan(SECONDS)
+}, 400_000)
