@@ -50,7 +50,7 @@ export async function startPublic(
   const learn = async () => city.learn(await callRates(server.db))
   const note = (error: unknown) => {
     if (error instanceof DomainError) return
-    server.log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'a pretend caller did not ring')
+    server.log.warn({ err: error }, 'a pretend caller did not ring')
   }
   const isOpen = isCityOpen && people.hasExchange
   if (isOpen) {

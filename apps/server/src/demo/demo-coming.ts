@@ -71,7 +71,7 @@ export async function placeComingOrders(parts: { db: Db; clock: Clock; log: Logg
     await db.transaction().execute((tx) => finishSeed(tx, NAME, now))
     log.info({ orders: orders.length }, 'the orders of today and tomorrow are placed')
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the coming orders are not all placed')
+    log.warn({ err: error }, 'the coming orders are not all placed')
   }
 }
 

@@ -227,7 +227,7 @@ function tellListeners(listeners: readonly LogListener[], prepared: readonly Pre
     try {
       listener(events)
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : typeof error }, 'a listener of the log failed')
+      log.error({ err: error }, 'a listener of the log failed')
     }
   }
 }

@@ -80,7 +80,7 @@ export class ReplayRuns {
       const failed = await failSilentRuns(db, clock.now())
       for (const { id, companyId, progress } of failed) this.#tell(id, companyId, 'failed', progress)
     } catch (error) {
-      this.#server.log.warn({ reason: nameOf(error) }, 'silent replays cannot be looked for')
+      this.#server.log.warn({ err: error }, 'silent replays cannot be looked for')
     }
   }
 
@@ -91,7 +91,7 @@ export class ReplayRuns {
       await this.#end(replayId, companyId, { status: 'done', result })
       await forgetOldRuns(this.#server.db, companyId, this.#server.clock.now())
     } catch (error) {
-      if (!stop.signal.aborted) this.#server.log.warn({ replayId, reason: nameOf(error) }, 'a replay failed')
+      if (!stop.signal.aborted) this.#server.log.warn({ replayId, err: error }, 'a replay failed')
       await this.#end(replayId, companyId, { status: 'failed' }).catch(() => undefined)
     }
   }
@@ -143,8 +143,4 @@ export class ReplayRuns {
 
 function progressOf({ read, saved, changed }: Working['shares']): number {
   return read ? READING + ((1 - READING) * (saved + changed)) / 2 : 0
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error
 }

@@ -84,6 +84,5 @@ async function askRoads(routes: RouteBook, question: RouteQuestion, wake: () => 
 /** A step that throws is counted against its own walk only. */
 async function countFailure(server: Server, orderId: OrderId, error: unknown): Promise<void> {
   const { failures } = await afterFailure(server, orderId)
-  const reason = error instanceof Error ? error.message : typeof error
-  server.log.error({ order_id: orderId, failures, reason }, 'a step of a search failed')
+  server.log.error({ order_id: orderId, failures, err: error }, 'a step of a search failed')
 }

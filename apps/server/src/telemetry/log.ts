@@ -1,6 +1,7 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 import { storageTroubleOfCode } from '../db/database-trouble.ts'
 import type { StorageHealth } from '../db/storage-health.ts'
+import { whatWentWrong } from './log-error.ts'
 
 /**
  * JSON lines on stdout. What fails because the database cannot write is logged once, by `storage`: thousands of lines that
@@ -10,6 +11,7 @@ export function createLog(level: Level | 'silent', storage: StorageHealth, desti
   const options = {
     level,
     base: undefined,
+    serializers: { err: whatWentWrong },
     hooks: {
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...args: Parameters<Logger['info']>) => void) {
         if (storage.trouble === null || !saysCannotWrite(args[0])) method.apply(this, args)

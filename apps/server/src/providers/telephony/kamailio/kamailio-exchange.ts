@@ -303,6 +303,6 @@ export class KamailioExchange implements Telephony {
   }
 
   #warn(error: unknown, what: string): void {
-    this.#parts.log.warn({ reason: error instanceof Error ? error.message : typeof error }, what)
+    this.#parts.log.warn({ err: error }, what)
   }
 }

@@ -8,15 +8,23 @@ export function whatWentWrong(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const ofDatabase = databaseErrorFacts(error)
   if (ofDatabase) return { ...ofDatabase, stack: framesOf(error) }
+  const ofShape = wrongFields(error)
+  if (ofShape) return { name: error.name, issues: ofShape, stack: framesOf(error) }
   const { code } = error as NodeJS.ErrnoException
   const cause = error.cause === undefined ? {} : { cause: causeOf(error.cause) }
-  return { name: error.name, message: error.message, code, stack: framesOf(error), ...cause }
+  // JSON that cannot be parsed is quoted in the message.
+  const message = error instanceof SyntaxError ? undefined : error.message
+  return { name: error.name, message, code, stack: framesOf(error), ...cause }
 }
 
-/** A shape's complaint names the fields that were wrong, not what stood in them. */
 function causeOf(cause: unknown): unknown {
-  const { issues } = cause as { issues?: { path: PropertyKey[]; code: string }[] }
-  if (!issues) return whatWentWrong(cause)
+  return wrongFields(cause) ?? whatWentWrong(cause)
+}
+
+/** A shape's complaint names the fields that were wrong, not what stood in them; null for what is no such complaint. */
+function wrongFields(error: unknown): string[] | null {
+  const { issues } = (error ?? {}) as { issues?: { path: PropertyKey[]; code: string }[] }
+  if (!Array.isArray(issues)) return null
   return issues.slice(0, 20).map(({ path, code }) => `${path.map(String).join('.')}: ${code}`)
 }
 
