@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { askAuthority } from './authorities/ask-authority.ts'
+import { openChatWebhook } from './chat-webhook/chat-webhook.ts'
+import { anafRegistry } from './company-registry/anaf-registry.ts'
+import { googleGeocoder } from './geocoding/google-geocoder.ts'
+import { nominatimGeocoder } from './geocoding/nominatim-geocoder.ts'
+import { photonGeocoder } from './geocoding/photon-geocoder.ts'
+import { GoogleSessions } from './map-providers/google-session.ts'
+import { PictureHost } from './map-providers/picture-host.ts'
+import { tellWebhook } from './messaging/webhook.ts'
+import { osrmRouter } from './routing/osrm-router.ts'
+import { valhallaRouter } from './routing/valhalla-router.ts'
+import { HttpVoice } from './speech/http-voice.ts'
+import { ProxyRpc } from './telephony/kamailio/proxy-rpc.ts'
+
+/** A machine of the operator's network that nobody may make this server ask. */
+let inside: http.Server
+/** Another machine, configured by the operator, that sends whoever asks it on to the one inside. */
+let outside: http.Server
+let url: string
+let askedInside = 0
+let askedOutside = 0
+
+const portOf = async (server: http.Server) => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  inside = http.createServer((_, response) => {
+    askedInside += 1
+    response.end('{}')
+  })
+  const location = `http://127.0.0.1:${await portOf(inside)}/latest/meta-data`
+  outside = http.createServer((_, response) => {
+    askedOutside += 1
+    response.writeHead(307, { location }).end()
+  })
+  url = `http://127.0.0.1:${await portOf(outside)}`
+})
+beforeEach(() => {
+  askedInside = 0
+  askedOutside = 0
+})
+afterAll(() => {
+  for (const server of [inside, outside]) server?.close()
+})
+
+const HERE = { lat: 45.6423, long: 25.5889 }
+const NEAR = { centre: HERE, radiusMetres: 5000, limit: 5, sessionToken: null }
+
+const ASK: Record<string, () => unknown> = {
+  'an OSRM router': () => osrmRouter(url).metres([HERE], HERE),
+  'a Valhalla router': () => valhallaRouter(url).metres([HERE], HERE),
+  Photon: () => photonGeocoder(url).suggest('Gara', NEAR),
+  Nominatim: () => nominatimGeocoder(url).suggest('Gara', NEAR),
+  'Google’s addresses': () => googleGeocoder(url, 'key').suggest('Gara', NEAR),
+  'Google’s sessions': () => new GoogleSessions({ url, key: 'key', clock: systemClock }).session('light'),
+  'a host of map pictures': () =>
+    new PictureHost({ url: `${url}/{z}/{x}/{y}`, key: '', clock: systemClock }).picture(10, 1, 1),
+  // It is not waited for: its warning is.
+  'the chat webhook': () =>
+    new Promise<void>((warned) => openChatWebhook(url, pino({}, { write: () => warned() }))?.tell('a failure')),
+  'the gateway of messages': () => tellWebhook(url, null, { id: '1' }),
+  'the voice': () => new HttpVoice({ url, key: null }).speak('Bună ziua'),
+  'the company registry': () => anafRegistry(url, systemClock).find('RO1'),
+  'an authority': () => askAuthority(new URL(url), {}),
+  Kamailio: () => new ProxyRpc(url).ask('dlg.list'),
+}
+
+test.each(Object.entries(ASK))('%s cannot send this server on to another address', async (_, ask) => {
+  await Promise.resolve(ask()).catch(() => undefined)
+  await expect.poll(() => askedOutside).toBe(1)
+  expect(askedInside).toBe(0)
+})
