@@ -33,6 +33,8 @@ export interface TestServerOptions {
   database?: TestDatabase
   /** Requests and sockets from this machine are counted too. */
   countsLoopback?: boolean
+  /** Of the searches alone; by default they share the server's. */
+  engineDb?: Db
   /** Collects what is logged, line by line. */
   logTo?: (line: string) => void
 }
@@ -102,7 +104,8 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
 
   // A test on a fast machine asks more in a second than a person does.
   const limits = { trustsLoopback: !options.countsLoopback }
-  const app = await joinApp({ config, db, pool, storage, clock, log, limits, eventTable: TEST_EVENTS })
+  const engine = options.engineDb ? { engineDb: options.engineDb } : {}
+  const app = await joinApp({ config, db, pool, storage, ...engine, clock, log, limits, eventTable: TEST_EVENTS })
   const address = await app.listen({ host: '127.0.0.1', port: 0, withJobs: false })
   const sockets: SocketClient[] = []
   const bareSocket: TestServer['bareSocket'] = (socketOptions) => {
