@@ -3,6 +3,10 @@ import { storageTroubleOfCode } from '../db/database-trouble.ts'
 import type { StorageHealth } from '../db/storage-health.ts'
 import { whatWentWrong } from './log-error.ts'
 
+const STDOUT = 1
+/** Some minutes of a busy server. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
+
 /**
  * JSON lines on stdout. What fails because the database cannot write is logged once, by `storage`: thousands of lines that
  * repeat it would fill the disk that is full.
@@ -18,7 +22,12 @@ export function createLog(level: Level | 'silent', storage: StorageHealth, desti
       },
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? logDestination(STDOUT))
+}
+
+/** Lines wait for a reader that has stopped, as many as fit; newer ones are dropped. No request waits for the log. */
+export function logDestination(fd: number, maxWaitingBytes = MAX_WAITING_BYTES) {
+  return pino.destination({ fd, sync: false, maxLength: maxWaitingBytes })
 }
 
 /** Errors are logged whole, as their facts, or as `kindOfError` names them. */
