@@ -58,7 +58,7 @@ const STORIES = {
   priority: ['bans-and-priority'],
   public: ['public-pages.rest'],
   ratings: ['placed-order'],
-  realtime: ['socket-loss', 'processes/lost-connection.rest', 'processes/two-nodes.rest'],
+  realtime: ['socket-loss', 'processes/chaos.rest', 'processes/lost-connection.rest', 'processes/two-nodes.rest'],
   retention: ['own-security'],
   routes: ['scheduled-and-estimates'],
   routing: ['scheduled-and-estimates'],

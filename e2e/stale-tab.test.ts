@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
+import { intercept } from './intercept.ts'
+
+/** A deployment took the old names of the console's files away while this tab was open. */
+const GONE = /\/assets\/dashboard-screen-.*\.js/
+const NOT_FOUND = { status: 404, body: '{}' }
+const NOTES = 'sună când ajunge'
+
+let server: DemoServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startDemo()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** A page in which somebody has begun an order, and how often it was loaded since. */
+async function aDeskWithADraft() {
+  const { page, context } = await openDesk(browser, { address: server.url, at: '/operator/order/0' })
+  const notes = page.getByRole('textbox', { name: 'Observații' })
+  await page.getByRole('textbox', { name: 'Telefon', exact: true }).fill('0740 111 222')
+  await notes.fill(NOTES)
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  const backToTheDraft = async () => {
+    await page.goto('/operator/order/0')
+    await expect.poll(() => notes.inputValue()).toBe(NOTES)
+  }
+  return { page, loads: () => loads, backToTheDraft, [Symbol.asyncDispose]: () => context.close() }
+}
+
+const openDashboard = (page: Page) => page.getByRole('link', { name: 'Panou', exact: true }).click()
+
+test('a screen whose file a deployment took away comes with one reload, and what was typed is still there', async () => {
+  await using desk = await aDeskWithADraft()
+  const { page } = desk
+  // What is loaded anew names the files of the new deployment.
+  let isNew = false
+  page.on('request', (request) => {
+    isNew ||= request.isNavigationRequest()
+  })
+  await intercept(page, GONE, (route) => (isNew ? route.continue() : route.fulfill(NOT_FOUND)))
+  await openDashboard(page)
+  await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor()
+  expect(desk.loads()).toBe(1)
+  await desk.backToTheDraft()
+})
+
+test('a file that stays away is asked for with one reload, then by a button, never in a loop', async () => {
+  await using desk = await aDeskWithADraft()
+  const { page } = desk
+  await intercept(page, GONE, (route) => route.fulfill(NOT_FOUND))
+  await openDashboard(page)
+  const failed = page.getByRole('alert').filter({ hasText: 'Zona nu a putut fi încărcată.' })
+  await failed.waitFor()
+  expect(desk.loads()).toBe(1)
+  await failed.getByRole('button', { name: 'Reîncarcă pagina' }).click()
+  await expect.poll(desk.loads).toBe(2)
+  await failed.waitFor()
+  expect(desk.loads()).toBe(2)
+  await desk.backToTheDraft()
+})
