@@ -3,6 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { countWaiting } from '../testing/queue-for-lock.ts'
+import { mayStayIdle } from '../testing/stay-idle.ts'
 import { aDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -53,6 +55,24 @@ test('a migration that fails leaves the database as it was and says which one', 
     'migration 0002_bad failed: relation "nowhere" does not exist',
   )
   expect((await sql`select to_regclass('planet') as planet`.execute(database.db)).rows).toEqual([{ planet: null }])
+})
+
+test('a migration that a long transaction holds up lets others read meanwhile, and runs when it can', async () => {
+  await using database = await aDatabase()
+  await sql`create table star (id int)`.execute(database.db)
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db)
+  const dir = migrationsFolder({ '0001_names.sql': 'alter table star add column name text;' })
+  const node = connectDatabase(database.address, { max: 1 })
+  const read = () => sql`select id from star`.execute(database.db)
+  const ran = await database.db.transaction().execute(async (backup) => {
+    await mayStayIdle.execute(backup)
+    await sql`select id from star`.execute(backup)
+    const migrating = migrate(node.db, dir).finally(node.close)
+    await expect.poll(() => countWaiting(backup)).toBe(1)
+    expect((await read()).rows).toEqual([])
+    return { migrating }
+  })
+  expect(await ran.migrating).toEqual(['0001_names'])
 })
 
 test('a file that is not named like a migration is refused', async () => {

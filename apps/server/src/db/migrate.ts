@@ -1,10 +1,22 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Migration, Migrator, sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from './database.ts'
 
 const MIGRATIONS_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
+
+/**
+ * Whoever needs a table that a migration waits for waits behind it, also to read. A migration that a long transaction holds up,
+ * e.g. a backup, lets go after this and begins anew.
+ */
+const LOCK_SECONDS = 3
+const RETRY_DELAY_MS = 1000
+/** Some ten minutes. */
+const MAX_TRIES = 150
+const LOCK_NOT_AVAILABLE = '55P03'
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
@@ -24,22 +36,31 @@ export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Map<string, 
 export async function migrate(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const texts = await readMigrations(dir)
   return db.connection().execute(async (connection) => {
-    // Index builds and the wait for another node's migration outlast the limits of ordinary statements.
-    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
+    // Index builds outlast the limits of ordinary statements; Kysely waits an hour for another node's migration.
+    const lockTimeout = `${LOCK_SECONDS}s`
+    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', ${lockTimeout}, false)`.execute(
       connection,
     )
     try {
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => asMigrations(texts) } })
-      const { error, results } = await migrator.migrateToLatest()
-      if (error) {
+      for (let tryNo = 1; ; tryNo++) {
+        const { error, results } = await migrator.migrateToLatest()
+        if (!error) return (results ?? []).map((result) => result.migrationName)
+        if (tryNo < MAX_TRIES && isLockTimeout(error)) {
+          await sleep(RETRY_DELAY_MS)
+          continue
+        }
         const failed = results?.find((result) => result.status === 'Error')
         throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${reason(error)}`, { cause: error })
       }
-      return (results ?? []).map((result) => result.migrationName)
     } finally {
       await sql`reset statement_timeout; reset lock_timeout`.execute(connection)
     }
   })
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }
 
 /** Names of migrations on disk that the database does not have yet. */
