@@ -38,4 +38,8 @@ test('a telephone with a new password registers with it by itself, while the pag
   })
   await registered.waitFor()
   expect((await own.call(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
+  // A page forgets it with its memory.
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+  expect(kept).toContain('dispecerat.session')
+  expect(kept).not.toContain(data.password)
 })

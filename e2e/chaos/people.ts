@@ -4,6 +4,7 @@ import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
 import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import type { TemperMix } from '@dispecerat/simulation/temper-mix'
 import { apiDesk } from '../api-desk.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
 import { ConsoleView } from './console-view.ts'
@@ -12,6 +13,8 @@ import { type Heard, PatientClient } from './patient-client.ts'
 import type { World } from './world.ts'
 
 const DRIVERS = 16
+/** Some phones lose their network again and again. */
+const MIX: TemperMix = [['flapping', 20]]
 const DISPATCHERS = 3
 const CONSOLES = 2
 const ROUNDS = 3
@@ -87,7 +90,7 @@ function startFleets(urls: readonly string[], seed: number, journal: Journal): F
   })
   return urls.map((url, node) =>
     startFleet({
-      ...{ url, temper, seed: seed + node },
+      ...{ url, temper, seed: seed + node, mix: MIX },
       accounts: accounts.filter((_, n) => n % urls.length === node),
       did: (email, deed, orderId) => {
         const isAcknowledged = deed === 'accepted' || deed === 'arrived' || deed === 'started' || deed === 'finished'

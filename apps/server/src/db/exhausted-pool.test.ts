@@ -1,7 +1,10 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
 import { createOrder } from '@dispecerat/contract/orders'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aSearchRoom } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
+import { mayStayIdle } from '../testing/stay-idle.ts'
 import { aDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 
@@ -48,4 +51,23 @@ test('every connection is taken: requests are refused in words, searches go on, 
 
   giveBack()
   expect((await room.server.call(createOrder, { body }, room.dispatcher)).status).toBe(201)
+})
+
+test('a table is locked for longer than a request may wait: what needs it is refused in words, all else is answered', async () => {
+  await using narrow = await aNarrowRoom()
+  const { room, direct } = narrow
+  const socket = await room.phone(0)
+  const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
+  const place = () => room.server.call(createOrder, { body }, room.dispatcher)
+  await direct.db.transaction().execute(async (tx) => {
+    await mayStayIdle.execute(tx)
+    await sql`lock table orders in exclusive mode`.execute(tx)
+    // Twice as many as there are connections.
+    const refused = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, place))
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
+    expect(refused[0]?.body.message).toBe('Baza de date nu răspunde')
+    expect((await room.server.call(whoAmI, {}, room.dispatcher)).status).toBe(200)
+    await socket.caughtUp()
+  })
+  expect((await place()).status).toBe(201)
 })
