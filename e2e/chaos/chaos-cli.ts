@@ -29,15 +29,22 @@ const first = wholeOrMore('seed', values.seed, 0)
 const seconds = Math.round(wholeOrMore('minutes', values.minutes, 0.1) * 60)
 const seeds = Array.from({ length: wholeOrMore('runs', values.runs, 1) }, (_, n) => first + n)
 
+/** Disks stay mounted and processes frozen unless every run is ended in order. */
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort())
+
 await setup()
 const failed: number[] = []
 try {
   for (const seed of seeds) {
+    if (stop.signal.aborted) break
     const plan = drawPlan(seed, seconds)
     for (const line of describePlan(plan)) console.log(line)
-    const { problems } = await runChaos(plan, (line) => console.log(line)).catch((error: Error) => {
-      return { problems: [error.stack ?? String(error)] }
-    })
+    const { problems } = await runChaos(plan, (line) => console.log(line), { signal: stop.signal }).catch(
+      (error: Error) => {
+        return { problems: [error.stack ?? String(error)] }
+      },
+    )
     for (const problem of problems) console.log(`PROBLEM: ${problem}`)
     if (problems.length === 0) continue
     failed.push(seed)

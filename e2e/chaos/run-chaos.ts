@@ -17,12 +17,16 @@ export interface ChaosResult {
 
 type Report = (line: string) => void
 
-/** Plays the plan against servers of its own; `judged` looks on before they stop. */
-export async function runChaos(
-  plan: Plan,
-  report: Report,
-  judged: (world: World, journal: Journal) => Promise<void> = async () => undefined,
-): Promise<ChaosResult> {
+interface Options {
+  /** Looks at what is left before everything stops. */
+  judged?(world: World, journal: Journal): Promise<void>
+  /** Ends the run early; whatever was begun is undone. */
+  signal?: AbortSignal
+}
+
+/** Plays the plan against servers of its own. */
+export async function runChaos(plan: Plan, report: Report, options: Options = {}): Promise<ChaosResult> {
+  const { judged, signal } = options
   const startedAt = performance.now()
   const say: Report = (line) => report(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
   await using world = await openWorld(plan, say)
@@ -31,7 +35,7 @@ export async function runChaos(
     const connected = () => people.fleets.reduce((sum, fleet) => sum + fleet.connected(), 0)
     await until('drivers are on duty', () => connected() > 0, { timeoutMs: 60_000 })
     say('everybody is at work')
-    const begun = await playFaults(world, plan, say)
+    const begun = await playFaults(world, plan, say, signal)
     await world.heal()
     say('everything is healed')
     await people.stopPlacing()
@@ -41,7 +45,7 @@ export async function runChaos(
     say(
       `${people.journal.orders.length} orders, ${people.journal.deeds.length} steps of drivers, ${problems.length} problems`,
     )
-    await judged(world, people.journal)
+    await judged?.(world, people.journal)
     return { problems, journal: people.journal, begun }
   } finally {
     people.goHome()
@@ -49,26 +53,39 @@ export async function runChaos(
 }
 
 /** Returns how many faults began; resolves when all have ended. */
-async function playFaults(world: World, { faults, seconds }: Plan, say: Report): Promise<number> {
+async function playFaults(world: World, plan: Plan, say: Report, signal?: AbortSignal): Promise<number> {
   const startedAt = performance.now()
-  const untilSecond = (second: number) => sleep(Math.max(0, second * 1000 - (performance.now() - startedAt)))
+  const pause = (ms: number) => sleep(Math.max(0, ms), undefined, signal ? { signal } : {})
+  const untilSecond = (second: number) => pause(second * 1000 - (performance.now() - startedAt))
   const playing: Promise<boolean>[] = []
-  for (const fault of faults) {
-    await untilSecond(fault.at)
-    playing.push(playFault(world, fault, say))
+  try {
+    for (const fault of plan.faults) {
+      await untilSecond(fault.at)
+      playing.push(playFault(world, fault, say, pause))
+    }
+    await untilSecond(plan.seconds)
+  } finally {
+    await Promise.allSettled(playing)
   }
-  await untilSecond(seconds)
   return (await Promise.all(playing)).filter(Boolean).length
 }
 
-async function playFault(world: World, fault: PlannedFault, say: Report): Promise<boolean> {
+async function playFault(
+  world: World,
+  fault: PlannedFault,
+  say: Report,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<boolean> {
   const undo = await beginFault(world, fault)
   if (typeof undo === 'string') {
     say(`${describeFault(fault)}: left out, ${undo}`)
     return false
   }
   say(describeFault(fault))
-  await sleep(fault.seconds * 1000)
-  await undo()
+  try {
+    await pause(fault.seconds * 1000)
+  } finally {
+    await undo()
+  }
   return true
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Journal } from '../chaos/journal.ts'
 import { drawPlan, FAULT_NAMES } from '../chaos/plan.ts'
 import { runChaos } from '../chaos/run-chaos.ts'
 import { checkJournal } from '../chaos/verdict.ts'
+import type { World } from '../chaos/world.ts'
 
 /** Two nodes, and something of every kind: servers, wires, PostgreSQL, Redis, the disk, a clock. */
 const SEED = 35
@@ -16,7 +18,8 @@ test('a seed gives one plan, a longer run begins like a shorter one, and seeds t
 })
 
 test('a minute of chaos: what was acknowledged is there once, and every client comes to know what the server holds', async () => {
-  const result = await runChaos(drawPlan(SEED, SECONDS), console.log, async ({ database: { pool } }, journal) => {
+  const told: string[] = []
+  const judged = async ({ database: { pool } }: World, journal: Journal) => {
     // The verdict itself can fail: these were acknowledged and are not so.
     const finished = new Set(journal.deeds.flatMap(({ deed, orderId }) => (deed === 'finished' ? orderId : [])))
     const [lost, doubled] = journal.orders.filter(({ id }) => id !== undefined && finished.has(id))
@@ -33,8 +36,10 @@ test('a minute of chaos: what was acknowledged is there once, and every client c
       `a dispatcher canceled: the history of order ${doubled.id} says canceled 0 times`,
       'x finished: the history of order 0 says finished 0 times',
     ])
-  })
-  expect(result.problems).toEqual([])
+  }
+  const result = await runChaos(drawPlan(SEED, SECONDS), (line) => told.push(line), { judged })
+  const again = `npm run chaos -- --seed ${SEED}`
+  expect(result.problems, [...told, again].join('\n')).toEqual([])
   expect(result.begun).toBeGreaterThan(SECONDS / 10)
   expect(result.journal.deeds.length).toBeGreaterThan(SECONDS)
 }, 400_000)
