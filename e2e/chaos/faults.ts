@@ -8,7 +8,7 @@ type Undo = () => unknown
 type Begin = (world: World, fault: PlannedFault) => Promise<Undo | string> | Undo | string
 
 const IS_DOWN = 'it is down already'
-const NO_REDIS = 'one node needs no Redis'
+const NO_REDIS = 'one node needs no Redis, and two do without where none is installed'
 const NOTHING_TO_UNDO = () => undefined
 
 const BEGIN: Record<FaultName, Begin> = {

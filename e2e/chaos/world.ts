@@ -29,7 +29,7 @@ export interface World extends AsyncDisposable {
   problems(): string[]
 }
 
-export function hasRedis(): boolean {
+function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0
 }
 
@@ -62,7 +62,7 @@ async function open(
     later(() => unmountSmallDisk(dataDir.path))
   }
   const { database, socket } = await openDatabase(dataDir, later, report)
-  const redis = plan.nodes > 1 ? await RedisProcess.start() : null
+  const redis = plan.nodes > 1 && hasRedis() ? await RedisProcess.start() : null
   later(() => redis?.kill())
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
