@@ -61,7 +61,10 @@ async function playFaults(world: World, plan: Plan, say: Report, signal?: AbortS
   try {
     for (const fault of plan.faults) {
       await untilSecond(fault.at)
-      playing.push(playFault(world, fault, say, pause))
+      const played = playFault(world, fault, say, pause)
+      // One that fails is told of when all have ended.
+      played.catch(() => undefined)
+      playing.push(played)
     }
     await untilSecond(plan.seconds)
   } finally {

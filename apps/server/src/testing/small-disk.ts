@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,7 +26,7 @@ export function unmountSmallDisk(dir: string): void {
 
 /** Takes what is left of the disk; the returned function gives it back. */
 export function fillDisk(dir: string): () => void {
-  const ballast = path.join(dir, 'ballast')
+  const ballast = path.join(dir, `ballast-${crypto.randomUUID()}`)
   const file = fs.openSync(ballast, 'w')
   for (const size of [MIB, 4096]) {
     try {
