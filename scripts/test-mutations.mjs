@@ -4,6 +4,7 @@ import path from 'node:path'
 import { findBrowserOrExit } from './find-browser.mjs'
 import { ACCESS_AND_EVENTS } from './mutations/access-and-events.mjs'
 import { copyCheckout } from './mutations/checkout-copy.mjs'
+import { FAILURES } from './mutations/failures.mjs'
 import { MONEY_AND_TELEPHONE } from './mutations/money-and-telephone.mjs'
 import { ORDER_FORM } from './mutations/order-form.mjs'
 import { firstFailure, stopOnSignals } from './mutations/run-tests.mjs'
@@ -15,7 +16,7 @@ import { ROOT, setup } from './setup.mjs'
  * with this in their area or name; `--check` only says whether every mutation still applies.
  */
 
-const MUTATIONS = [...SEARCH_AND_ORDERS, ...ACCESS_AND_EVENTS, ...MONEY_AND_TELEPHONE, ...ORDER_FORM]
+const MUTATIONS = [...SEARCH_AND_ORDERS, ...ACCESS_AND_EVENTS, ...MONEY_AND_TELEPHONE, ...ORDER_FORM, ...FAILURES]
 /** Cheapest first: the first layer in which a test fails ends the trial of a mutation. */
 const LAYERS = ['unit', 'components', 'server', 'stories']
 
