@@ -363,11 +363,12 @@ AS $function$
     1, done.it, o.manually_assigned::integer,
     case when o.assigned_at >= o.placed_at then done.it else 0 end,
     case when o.assigned_at >= o.placed_at then done.it * extract(epoch from o.assigned_at - o.placed_at)::bigint else 0 end,
-    done.it * coalesce(o.cost_bani, 0), case when o.payment_type = 'cash' then done.it * coalesce(o.cost_bani, 0) else 0 end,
-    done.it * coalesce(o.discount_amount_bani, 0), done.it * o.driver_payment_bani,
+    fare.it * coalesce(o.cost_bani, 0), case when o.payment_type = 'cash' then fare.it * coalesce(o.cost_bani, 0) else 0 end,
+    fare.it * coalesce(o.discount_amount_bani, 0), done.it * o.driver_payment_bani,
     case when o.trip_finished_at >= o.assigned_at
       then done.it * extract(epoch from o.trip_finished_at - o.assigned_at)::bigint else 0 end
   from (select (o.state = 'finished')::integer as it) as done
+  cross join (select (o.state = 'finished' and o.fare_doubt is null)::integer as it) as fare
   cross join (
     select case o.state when 'finished' then o.trip_finished_at when 'canceled' then o.canceled_at end as at
   ) as over
@@ -1147,7 +1148,11 @@ create table driver_last_positions (
   speed real,
   recorded_at timestamp with time zone not null,
   zone_id bigint,
+  implausible text,
+  consistent_fixes smallint default 5 not null,
   constraint driver_last_positions_pkey PRIMARY KEY (driver_id),
+  constraint driver_last_positions_consistent_fixes_check CHECK (((consistent_fixes >= 0) AND (consistent_fixes <= 5))),
+  constraint driver_last_positions_implausible_check CHECK ((implausible = ANY (ARRAY['jump'::text, 'mock'::text]))),
   constraint driver_last_positions_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -2082,6 +2087,7 @@ create table orders (
   is_paid_by_account boolean default false not null,
   discount_by_hand boolean default false not null,
   invoice_id bigint,
+  fare_doubt text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_call_playback_state_check CHECK ((call_playback_state = ANY (ARRAY['started'::text, 'ended'::text]))),
   constraint orders_cancellation_reason_type_check CHECK ((cancellation_reason_type = ANY (ARRAY['driver_canceled'::text, 'call_ended'::text, 'dispatcher_canceled'::text, 'no_drivers_found'::text, 'client_canceled'::text]))),
@@ -2094,7 +2100,9 @@ create table orders (
   constraint orders_check5 CHECK (((NOT in_pending_queue) OR (state = ANY (ARRAY['created'::text, 'pending'::text])))),
   constraint orders_cod_bani_check CHECK ((cod_bani >= 0)),
   constraint orders_cost_bani_check CHECK ((cost_bani >= 0)),
+  constraint orders_doubted_fare_moves_nothing CHECK (((fare_doubt IS NULL) OR ((state = 'finished'::text) AND (driver_payment_bani = 0) AND (NOT is_paid) AND (invoice_id IS NULL)))),
   constraint orders_estimated_cost_bani_check CHECK ((estimated_cost_bani >= 0)),
+  constraint orders_fare_doubt_check CHECK ((fare_doubt = ANY (ARRAY['above_estimate'::text, 'above_time'::text, 'mock_position'::text]))),
   constraint orders_lead_minutes_check CHECK (((lead_minutes >= 0) AND (lead_minutes <= 720))),
   constraint orders_next_is_assigned CHECK (((NOT is_next_order) OR (state = 'assigned'::text))),
   constraint orders_payment_type_check CHECK ((payment_type = ANY (ARRAY['cash'::text, 'card'::text, 'protocol'::text]))),
@@ -2121,6 +2129,7 @@ CREATE INDEX orders_company_created ON public.orders USING btree (created_by_com
 CREATE INDEX orders_contact_phone ON public.orders USING btree (phone, created_at DESC) WHERE (phone IS DISTINCT FROM client_phone);
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX orders_dispatcher ON public.orders USING btree (dispatcher_id, created_at DESC) WHERE (dispatcher_id IS NOT NULL);
+CREATE INDEX orders_doubted ON public.orders USING btree (created_at DESC, id DESC) WHERE (fare_doubt IS NOT NULL);
 CREATE INDEX orders_drafts ON public.orders USING btree (created_by_company_id, created_at DESC) WHERE ((state = 'new'::text) AND (deleted_at IS NULL));
 CREATE INDEX orders_driven ON public.orders USING btree (processed_by_company_id, trip_finished_at DESC) WHERE ((deleted_at IS NULL) AND (state = 'finished'::text));
 CREATE INDEX orders_driven_for_partner ON public.orders USING btree (processed_by_company_id, created_at DESC) WHERE ((deleted_at IS NULL) AND (processed_by_company_id <> created_by_company_id));

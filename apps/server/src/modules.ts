@@ -130,7 +130,7 @@ export function modules({
     { hear: hearStands, routes: (http, server) => standsRoutes(http, server, fleet) },
     { hear: hearOrders, routes: (http, server) => ordersRoutes(http, server, roads), startJobs: startOrdersJobs },
     { startJobs: lookers.start },
-    { routes: (http, server) => driverOrdersRoutes(http, server, roads) },
+    { routes: (http, server) => driverOrdersRoutes(http, server, { roads, fleet }) },
     ...pageModules(config),
     ...messageModules(config),
     { routes: scheduledOrdersRoutes },

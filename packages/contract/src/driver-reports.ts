@@ -39,7 +39,9 @@ const Report = one(
         date: WireTime,
         pickup: z.string().nullable(),
         destinations: z.array(z.string()),
+        /** Null too while the company has to confirm it. */
         cost: Ron.nullable(),
+        fare_doubted: z.boolean(),
         payment_type: z.string(),
         started: WireTime.nullable(),
         finished: WireTime.nullable(),

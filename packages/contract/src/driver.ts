@@ -41,6 +41,7 @@ export const DriverOrder = OrderView.pick({
   options: true,
   payment_type: true,
   cost: true,
+  fare_doubt: true,
   manually_assigned: true,
   is_next: true,
   package_note: true,

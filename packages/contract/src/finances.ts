@@ -83,6 +83,8 @@ export const FinanceSummary = z.object({
   cannot_work_count: z.number().int(),
   due_count: z.number().int(),
   due_amount: Ron,
+  /** Orders whose fare somebody has to confirm before anybody is paid for them. */
+  doubted_count: z.number().int(),
   /** Since the first of the month in Bucharest. */
   month: z.object({ commission: Ron, paid_in: Ron, paid_out: Ron, driver_payments: Ron }),
   last_check: LedgerCheck.nullable(),

@@ -114,6 +114,8 @@ export const listOrdersForReport = endpoint({
       .optional(),
     /** Only orders nobody of the room placed. */
     online: z.enum(['0', '1']).optional(),
+    /** Only orders whose fare somebody has to confirm. */
+    fare_doubt: z.enum(['0', '1']).optional(),
     /** What the period is about: when an order was taken down, or when it was finished or canceled. */
     date_of: z.enum(['order', 'end']).default('order'),
     /** Counts the whole period besides. */

@@ -35,6 +35,8 @@ export const OrderFilters = z.object({
   payment_method: z.enum(PAYMENT_TYPES).optional(),
   /** How a finished trip was settled: in the driver's hand, by card or on an account, as it was paid and not as it was ordered. */
   driver_payment_method: z.enum(PAYMENT_TYPES).optional(),
+  /** Only orders whose fare somebody has to confirm. */
+  fare_doubt: z.enum(['0', '1']).optional(),
   /** Whether the driver got what the company owes him for the order. */
   driver_payment: z.enum(['paid', 'unpaid']).optional(),
   date_from: WireTimeIn.optional(),

@@ -1,4 +1,5 @@
 import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { FARE_DOUBTS } from '@dispecerat/domain/fare-doubt'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
 import { MOST_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
@@ -63,6 +64,16 @@ export type OrderRating = z.infer<typeof OrderRating>
 
 const Person = z.object({ id: Id, name: z.string().nullable() })
 
+/** Why the fare is not believed that the driver's phone sent at the end; nobody is paid for the trip while it stands. */
+export const FareDoubtView = z
+  .object({
+    reason: z.enum(FARE_DOUBTS),
+    /** How many times the estimate, rounded down. */
+    times: z.number().int().nullable(),
+    trip_seconds: z.number().int().nullable(),
+  })
+  .nullable()
+
 export const OrderView = z.object({
   id: Id,
   order_no: z.number().int().nullable(),
@@ -121,6 +132,7 @@ export const OrderView = z.object({
   cancelled_by_user: Id.nullable(),
   cancelled_by_identifier: z.string().nullable(),
   cost: Ron.nullable(),
+  fare_doubt: FareDoubtView,
   /** What the client was told when the order was placed; null without a tariff or a destination. */
   estimated_cost: Ron.nullable(),
   /** Minutes before the departure the search begins, when the order has its own. */
@@ -177,6 +189,7 @@ export const OrderRow = z.object({
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
   cod_amount: Goods.shape.cod_amount,
   prep_minutes: Goods.shape.prep_minutes,
+  fare_doubt: FareDoubtView,
   /** The lists the order stands in now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })

@@ -180,6 +180,18 @@ export const setDriverAndFinish = endpoint({
   errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'driver.unknown'],
 })
 
+export const confirmFare = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/confirm-fare',
+  does: 'Believe the fare that a driver sent: from now on it is paid and invoiced. A fare that nobody doubts stays as it is. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: 'orders.fare',
+  params: ById,
+  body: z.object({ reason: textUpTo(200).optional() }).nullish(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'order.changed_meanwhile'],
+})
+
 export const updateName = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/update-name',

@@ -46,6 +46,6 @@ function orderOf(created: Date): OrderRow {
     ...{ created_at: toWireTime(created), departure_time: toWireTime(created), start_at: null, assigned_at: null },
     ...{ waiting_driver_time: null, trip_finished_at: null, canceled_at: null, in_pending_queue: false },
     ...{ always_in_call: false, call_need_interaction: false, call: null, cancellation_reason_type: null },
-    ...{ cod_amount: null, prep_minutes: null, lists: ['in-call'] },
+    ...{ cod_amount: null, prep_minutes: null, fare_doubt: null, lists: ['in-call'] },
   }
 }

@@ -17,6 +17,11 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a driver’s refusal', { driver_id: 7, reason: 'prea departe' }, ['șofer #7', 'prea departe']],
   ['a rating', { stars: 4 }, ['★★★★']],
   ['the end of a trip', { cost: 24.5, distance_m: 5200 }, ['24,50 RON']],
+  [
+    'the end of a trip whose fare is not believed',
+    { cost: 999, fare_doubt: 'above_time' },
+    ['Tarif de verificat', 'prea mare pentru durata cursei', '999,00 RON'],
+  ],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
   [
     'a call of the house',

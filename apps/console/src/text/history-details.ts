@@ -1,3 +1,4 @@
+import { FARE_DOUBTS, type FareDoubt } from '@dispecerat/domain/fare-doubt'
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
@@ -5,6 +6,7 @@ import {
   splitDriverReason,
 } from '@dispecerat/domain/order'
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
+import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/words/fare-doubt-words'
 import { orderHistoryWords as words } from './order-history-words.ts'
 import { ro } from './ro.ts'
 import { SEARCH_TYPE_WORDS } from './search-words.ts'
@@ -34,7 +36,8 @@ function changes({ fields, duplicated_from, order_id, state, only_custom }: Data
   return parts
 }
 
-function fare({ fare: change }: Data): string[] {
+function fare({ fare: change, fare_doubt: doubt }: Data): string[] {
+  if (isDoubt(doubt)) return [fareDoubtMark, fareDoubtReasons[doubt]]
   if (!isFare(change)) return []
   const { before, after, reason } = change
   const sums = (['cost', 'discount_amount'] as const).filter((field) => before[field] !== after[field])
@@ -45,6 +48,10 @@ function fare({ fare: change }: Data): string[] {
       : [`${paymentWord(before.payment_type)} → ${paymentWord(after.payment_type)}`]),
     reason ?? '',
   ]
+}
+
+function isDoubt(given: unknown): given is FareDoubt {
+  return FARE_DOUBTS.some((reason) => reason === given)
 }
 
 interface FareSide {

@@ -96,6 +96,7 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   arrived: 'Șoferul a ajuns',
   trip_started: 'Cursa a început',
   finished: 'Finalizată',
+  fare_confirmed: 'Tarif confirmat',
   canceled: 'Anulată',
   retried: 'Retrimisă',
   moved_to_pending: 'Mutată în așteptare',

@@ -73,6 +73,8 @@ export interface FleetTables {
     speed: number | null
     recorded_at: Date
     zone_id: number | null
+    implausible: 'jump' | 'mock' | null
+    consistent_fixes: Generated<number>
   }
   driver_trail: {
     driver_id: number

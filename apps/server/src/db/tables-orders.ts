@@ -82,6 +82,7 @@ export interface OrderTables {
     cancelled_by_user_id: number | null
     cancelled_by_identifier: string | null
     cost_bani: number | null
+    fare_doubt: 'above_estimate' | 'above_time' | 'mock_position' | null
     estimated_cost_bani: number | null
     lead_minutes: number | null
     reminded_at: Date | null

@@ -44,11 +44,13 @@ export async function driverReportView(
     pickup: string | null
     destinations: string[]
     cost_bani: number | null
+    fare_doubted: boolean
     payment_type: string
     trip_started_at: Date | null
     trip_finished_at: Date | null
   }>`
-    select o.id, o.departure_time, o.address as pickup, o.cost_bani, o.payment_type, o.trip_started_at, o.trip_finished_at,
+    select o.id, o.departure_time, o.address as pickup, case when o.fare_doubt is null then o.cost_bani end as cost_bani,
+      o.fare_doubt is not null as fare_doubted, o.payment_type, o.trip_started_at, o.trip_finished_at,
       coalesce((
         select array_agg(p.name order by p.position) from order_places p where p.order_id = o.id and p.position > 0
       ), '{}') as destinations
@@ -69,6 +71,7 @@ export async function driverReportView(
       pickup: row.pickup,
       destinations: row.destinations,
       cost: row.cost_bani === null ? null : row.cost_bani / 100,
+      fare_doubted: row.fare_doubted,
       payment_type: row.payment_type,
       started: row.trip_started_at ? toWireTime(row.trip_started_at) : null,
       finished: row.trip_finished_at ? toWireTime(row.trip_finished_at) : null,

@@ -16,6 +16,7 @@ export interface RegisterRow {
   startedAt: Date | null
   finishedAt: Date | null
   state: 'finished' | 'canceled' | 'created' | 'assigned' | 'pending'
+  /** A fare that the company has not confirmed is not told. */
   costBani: number | null
 }
 
@@ -26,7 +27,8 @@ export async function registerRows(tx: Tx, companyId: number, day: string): Prom
       o.address as pickup,
       (select p.name from order_places p where p.order_id = o.id and p.position > 0 order by p.position desc limit 1) as destination,
       o.car_indicativ as indicativ, c.number as plate, c.taxi_licence_no as licence, o.assigned_at as "assignedAt",
-      o.trip_started_at as "startedAt", o.trip_finished_at as "finishedAt", o.state, o.cost_bani as "costBani"
+      o.trip_started_at as "startedAt", o.trip_finished_at as "finishedAt", o.state,
+      case when o.fare_doubt is null then o.cost_bani end as "costBani"
     from orders o left join cars c on c.id = o.car_id
     where o.created_by_company_id = ${companyId} and o.state <> 'new' and not o.is_test and o.deleted_at is null
       and coalesce(o.placed_at, o.created_at) >= ${day}::timestamp at time zone 'Europe/Bucharest'

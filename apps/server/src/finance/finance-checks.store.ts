@@ -22,7 +22,10 @@ export interface Found {
   wrongTransactions: WrongTransaction[]
 }
 
-/** Adds a company's ledger up anew, in one snapshot: balances against entries, and each transaction against zero. */
+/**
+ * Adds a company's ledger up anew, in one snapshot: balances against entries, and each transaction against zero. Nothing of an order
+ * whose fare is doubted may stand in it.
+ */
 export async function addUp(tx: Tx, companyId: number): Promise<Found> {
   const { rows } = await sql<Found>`
     with sums as (
@@ -33,7 +36,8 @@ export async function addUp(tx: Tx, companyId: number): Promise<Found> {
       select s.driver_id, s.balance_bani, coalesce(sums.bani, 0) as entries_bani
       from driver_status s left join sums on sums.driver_id = s.driver_id where s.company_id = ${companyId}
     ), transactions as (
-      select t.id as transaction_id, coalesce(sum(e.amount_bani), 0)::bigint as sum_bani, count(e.id) as entries
+      select t.id as transaction_id, coalesce(sum(e.amount_bani), 0)::bigint as sum_bani, count(e.id) as entries,
+        t.order_id = any(array(select id from orders where fare_doubt is not null)) as is_doubted
       from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
       where t.company_id = ${companyId} group by t.id
     )
@@ -42,7 +46,7 @@ export async function addUp(tx: Tx, companyId: number): Promise<Found> {
       (select coalesce(jsonb_agg(b), '[]') from (
         select * from balances where balance_bani <> entries_bani order by driver_id limit ${MOST_SHOWN}) b) as "wrongBalances",
       (select coalesce(jsonb_agg(w), '[]') from (
-        select transaction_id, sum_bani from transactions where sum_bani <> 0 or entries = 0
+        select transaction_id, sum_bani from transactions where sum_bani <> 0 or entries = 0 or is_doubted
         order by transaction_id limit ${MOST_SHOWN}) w) as "wrongTransactions"
   `.execute(tx)
   const [found] = rows

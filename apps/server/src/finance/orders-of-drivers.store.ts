@@ -13,6 +13,8 @@ export interface DrivenFare {
   companyId: number
   driverId: DriverId
   isFinished: boolean
+  /** The fare moves no money until somebody confirms it. */
+  isDoubted: boolean
   paymentType: PaymentType
   costBani: number | null
   discountedCostBani: number | null
@@ -27,7 +29,7 @@ export interface DrivenFare {
 
 const columns = sql`
   o.id as "orderId", coalesce(o.processed_by_company_id, o.created_by_company_id) as "companyId", o.driver_id as "driverId",
-  o.state = 'finished' as "isFinished", o.payment_type as "paymentType", o.cost_bani as "costBani",
+  o.state = 'finished' as "isFinished", o.fare_doubt is not null as "isDoubted", o.payment_type as "paymentType", o.cost_bani as "costBani",
   o.discounted_cost_bani as "discountedCostBani", coalesce(o.discount_compensated_bani, 0) as "compensatedBani",
   (o.discount_condition_id is not null or o.discount_amount_bani is not null) as "hasDiscount", o.discount_amount_bani as "discountAmountBani",
   o.discount_by_hand as "discountIsByHand", o.driver_payment_bani as "driverPaymentBani", o.is_paid as "isPaid"`

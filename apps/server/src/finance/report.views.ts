@@ -32,7 +32,7 @@ const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBui
   month: { ofOrder: wall('o.trip_finished_at', 'YYYY-MM'), ofEntry: wall('e.created_at', 'YYYY-MM') },
 }
 
-/** Orders by the hour they ended, commission by the hour the ledger took it: a correction counts on the day it was made. */
+/** Orders by the hour they ended, without the fares that are doubted; commission by the hour the ledger took it: a correction counts on the day it was made. */
 export async function reportRows(db: Db, { companies }: Scope, asked: ReportAsked): Promise<FinanceReportRow[]> {
   const { companyId, from, to, group } = asked
   const mine = companies === 'every' ? null : [...companies]
@@ -43,7 +43,8 @@ export async function reportRows(db: Db, { companies }: Scope, asked: ReportAske
   const { rows } = await sql<Row>`
     with driven as (
       select ${ofOrder} as key, count(*)::integer as orders,
-        coalesce(sum(o.cost_bani), 0)::bigint as cost_bani, coalesce(sum(o.discount_amount_bani), 0)::bigint as discounts_bani,
+        coalesce(sum(o.cost_bani) filter (where o.fare_doubt is null), 0)::bigint as cost_bani,
+        coalesce(sum(o.discount_amount_bani) filter (where o.fare_doubt is null), 0)::bigint as discounts_bani,
         coalesce(sum(o.driver_payment_bani), 0)::bigint as payments_bani,
         coalesce(sum(o.driver_payment_bani) filter (where not o.is_paid), 0)::bigint as due_bani
       from orders o

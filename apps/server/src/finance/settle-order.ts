@@ -24,7 +24,7 @@ export function hearFares(server: Server): void {
 
 /**
  * Brings the ledger in line with a locked order: what was reckoned before for another fare is reversed, what is right already
- * stays. Told twice of the same fare it writes once.
+ * stays. Told twice of the same fare it writes once. A doubted fare waits until it is confirmed or changed.
  */
 export async function settleOrder(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function settleOrder(
   { by, reason }: FareAuthor = { by: null, reason: null },
 ): Promise<void> {
   const driven = await readFare(tx, orderId)
-  if (!driven?.isFinished || driven.isPaid) return
+  if (!driven?.isFinished || driven.isPaid || driven.isDoubted) return
   const fare = driven.hasDiscount ? { ...driven, ...(await discountOf(tx, driven)) } : driven
   const before = await lockAccountsOfOrders(tx, [fare.driverId])
   const terms = await termsOf(tx, fare.companyId)

@@ -17,6 +17,7 @@ interface Row {
   cannotWork: number
   dueCount: number
   dueBani: number
+  doubtedCount: number
   commissionBani: number
   paidInBani: number
   paidOutBani: number
@@ -47,6 +48,8 @@ export async function summaryView(db: Db, companyId: number, now: Date): Promise
       (select count(*) filter (where bani < least)::integer from drivers) as "cannotWork",
       (select count(*)::integer from due) as "dueCount",
       (select coalesce(sum(bani), 0)::bigint from due) as "dueBani",
+      (select count(*)::integer from orders
+        where created_by_company_id = ${companyId} and fare_doubt is not null and deleted_at is null) as "doubtedCount",
       (select coalesce(sum(amount_bani), 0)::bigint from ledger_entries
         where account = 'commission' and company_id = ${companyId} and created_at >= ${month}) as "commissionBani",
       (select coalesce(sum(bani) filter (where type = 'top_up'), 0)::bigint from moved) as "paidInBani",
@@ -66,6 +69,7 @@ export async function summaryView(db: Db, companyId: number, now: Date): Promise
     cannot_work_count: row.cannotWork,
     due_count: row.dueCount,
     due_amount: ronFromBani(row.dueBani),
+    doubted_count: row.doubtedCount,
     month: {
       commission: ronFromBani(row.commissionBani),
       paid_in: ronFromBani(row.paidInBani),

@@ -33,7 +33,7 @@ export const MONEY_RULES: readonly { rule: string; broken: () => RawBuilder<unkn
   {
     rule: 'a discount is never more than the cost, and what is left to pay is the rest (order ids)',
     broken: () => sql`
-      select id from orders where state = 'finished' and discount_amount_bani is not null
+      select id from orders where state = 'finished' and discount_amount_bani is not null and fare_doubt is null
         and (discount_amount_bani > cost_bani or discounted_cost_bani is distinct from cost_bani - discount_amount_bani)`,
   },
   {
@@ -48,6 +48,13 @@ export const MONEY_RULES: readonly { rule: string; broken: () => RawBuilder<unkn
       where o.discount_compensated_bani is not null and (
         o.discount_compensated_bani <> coalesce(money.given, 0)
         or o.discount_compensated_bani > coalesce(o.discount_amount_bani, 0))`,
+  },
+  {
+    rule: 'a doubted fare moves no money: nothing of it stands in the ledger or on an invoice (order ids)',
+    broken: () => sql`
+      select o.id from orders o where o.fare_doubt is not null and (
+        o.state <> 'finished' or o.driver_payment_bani > 0 or o.is_paid or o.invoice_id is not null or exists (
+          select from ledger_transactions t where t.order_id = o.id))`,
   },
   {
     rule: 'the numbers of a series of invoices follow one another without a hole (company ids)',

@@ -10,7 +10,7 @@ const SHOWN = [
   ...(['created_at', 'updated_at', 'departure_time', 'start_at', 'assigned_at', 'trip_started_at'] as const),
   ...(['trip_finished_at', 'canceled_at', 'waiting_driver_time', 'created_by_company_id'] as const),
   ...(['driver_id', 'car_indicativ', 'protocol_user', 'payment_type', 'cancellation_reason_type'] as const),
-  ...(['cancelled_by', 'cost', 'estimated_cost', 'discounted_cost', 'discount_amount'] as const),
+  ...(['cancelled_by', 'estimated_cost', 'discount_amount'] as const),
   ...(['discount_condition_id', 'discount_name'] as const),
 ] as const satisfies readonly (keyof OrderView)[]
 
@@ -20,8 +20,16 @@ const HIDDEN = {
   ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
   ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], manually_assigned: false },
   ...{ search_company_ids: [], send_to_other_company: false, processed_by_company_id: null },
-  ...{ rating: null, cancelled_by_user: null, cancelled_by_identifier: null, discount_compensated: null },
+  ...{
+    fare_doubt: null,
+    rating: null,
+    cancelled_by_user: null,
+    cancelled_by_identifier: null,
+    discount_compensated: null,
+  },
 }
+
+const NO_FARE = { cost: null, discounted_cost: null }
 
 /**
  * An order as the account it is charged to sees it. Fields are picked: a field that the contract gains does not compile until it
@@ -30,9 +38,12 @@ const HIDDEN = {
 export function asAccountSees(view: OrderView, accountId: number): OrderView {
   const { driver, cancellation_reason_text: reason, cancellation_reason_type: reasonType } = view
   const { is_invoiced } = view.finance_info
+  // A fare that the company has still to confirm is none for the account yet.
+  const { cost, discounted_cost } = view.fare_doubt === null ? view : NO_FARE
   return {
     ...pickFields(view, SHOWN),
     ...HIDDEN,
+    ...{ cost, discounted_cost },
     // Notes of an order the company took down are the company's own about the client.
     about_client: view.dispatcher_id === accountId ? view.about_client : null,
     driver: driver && { ...pickFields(driver, ['id', 'name', 'default_car']), identifier: null, phone: null },

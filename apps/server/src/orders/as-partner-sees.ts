@@ -15,7 +15,15 @@ const INVITATION = [
 /** Besides, for the partner whose driver has the order: who waits there, and how the trip went. */
 const TRIP = [
   ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'proof_photo_at'] as const),
-  ...(['driver_id', 'driver', 'car_indicativ', 'manually_assigned', 'rating', 'discount_amount'] as const),
+  ...([
+    'driver_id',
+    'driver',
+    'car_indicativ',
+    'manually_assigned',
+    'rating',
+    'discount_amount',
+    'fare_doubt',
+  ] as const),
 ] as const satisfies readonly (keyof OrderView)[]
 
 /** The other company's client, calls, dispatchers, partners and money. */
@@ -31,7 +39,7 @@ const HIDDEN = {
 const NO_TRIP = {
   ...{ client_phone: null, phone: null, name: null, client_name: null, about_client: null, proof_photo_at: null },
   ...{ driver_id: null, driver: null, car_indicativ: null, manually_assigned: false, rating: null },
-  ...{ discount_amount: null, cancellation_reason_text: null },
+  ...{ discount_amount: null, fare_doubt: null, cancellation_reason_text: null },
 }
 
 /** An order of another company whose drivers ask ours too. */

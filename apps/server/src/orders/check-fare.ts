@@ -70,6 +70,12 @@ export async function checkFare(
   return { before, after, reason, movedBani, isLimited }
 }
 
+/** Refuses whoever may not decide any fare of the order; the permission itself was asked for by the endpoint. */
+export function requireFareOf(order: OrderRecord, caller: Caller): void {
+  const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, caller) }, 'cost', caller, 0)
+  if (why !== null) throw new FieldErrors({ cost: [REFUSALS[why]] })
+}
+
 /** What the history of the order says of the change. */
 export function fareHistory({ before, after, reason, movedBani, isLimited }: FareChange): Record<string, unknown> {
   return { before: wireFare(before), after: wireFare(after), reason, moved_bani: movedBani, is_limited: isLimited }

@@ -4,19 +4,30 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
+import { fareDoubtView } from './fare-doubt.views.ts'
+import type { OrderColumns } from './order-record.ts'
 import { placesJson } from './place-json.store.ts'
 import { wire, wireOrNull } from './wire-times.ts'
 
 interface Row
   extends Omit<
     DriverOrder,
-    'departure_time' | 'assigned_at' | 'trip_started_at' | 'trip_finished_at' | 'cost' | 'cod_amount' | 'weight_kg'
+    | 'departure_time'
+    | 'assigned_at'
+    | 'trip_started_at'
+    | 'trip_finished_at'
+    | 'cost'
+    | 'fare_doubt'
+    | 'cod_amount'
+    | 'weight_kg'
   > {
   departure_time: Date
   assigned_at: Date | null
   trip_started_at: Date | null
   trip_finished_at: Date | null
   cost_bani: number | null
+  fare_doubt: OrderColumns['fare_doubt']
+  estimated_cost_bani: number | null
   cod_bani: number | null
   weight_g: number | null
 }
@@ -44,7 +55,7 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     ${PREPARED} select orders.id, state, trip_state, case when has_it then name end as name,
       case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
       ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
-      service_id, options, payment_type, cost_bani, manually_assigned,
+      service_id, options, payment_type, cost_bani, fare_doubt, estimated_cost_bani, manually_assigned,
       is_next_order as is_next, package_note, cod_bani, weight_g,
       service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
     from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
@@ -53,8 +64,9 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
     cross join lateral (select state = 'assigned' and driver_id is not distinct from to_driver_id as has_it) as mine
     order by line
   `.execute(db)
-  return rows.map(({ cost_bani, cod_bani, weight_g, ...row }) => ({
+  return rows.map(({ cost_bani, estimated_cost_bani, cod_bani, weight_g, ...row }) => ({
     ...row,
+    fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani }),
     departure_time: wire(row.departure_time),
     assigned_at: wireOrNull(row.assigned_at),
     trip_started_at: wireOrNull(row.trip_started_at),

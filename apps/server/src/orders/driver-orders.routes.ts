@@ -4,6 +4,7 @@ import { baniFromRon } from '@dispecerat/domain/money'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
 import { mount } from '../http/mount.ts'
 import { typedPhoto } from '../http/typed-photo.ts'
 import type { Roads } from '../providers/routing/roads.ts'
@@ -16,7 +17,11 @@ import { driverTripIds } from './order-pages.views.ts'
 import { tripStep } from './trip-step.ts'
 
 /** What a driver does with the order he has; taking and refusing belong to the search. */
-export function driverOrdersRoutes(http: FastifyInstance, server: Server, roads: Roads): void {
+export function driverOrdersRoutes(
+  http: FastifyInstance,
+  server: Server,
+  { roads, fleet }: { roads: Roads; fleet: Pick<Fleet, 'live'> },
+): void {
   mount(http, server, contract.arriveAtPickup, async ({ params, caller }) => {
     await tripStep(server, caller, params.id, 'arrive')
     return viewOf(server, caller, params.id)
@@ -30,9 +35,12 @@ export function driverOrdersRoutes(http: FastifyInstance, server: Server, roads:
   mount(http, server, contract.finishTrip, async ({ params, body, caller }) => {
     const { cost, payment_type, distance_m, proof_photo } = body
     const photo = proof_photo === undefined ? null : typedPhoto(proof_photo, 'proof_photo')
+    const isByTariff = cost === undefined
     const costBani =
       cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, caller }) : baniFromRon(cost)
-    await finishTrip(server, caller, params.id, { costBani, paymentType: payment_type, metres: distance_m, photo })
+    const isPositionMock = fleet.live(idOf(caller)).implausible === 'mock'
+    const fare = { costBani, isByTariff, isPositionMock, paymentType: payment_type, metres: distance_m, photo }
+    await finishTrip(server, caller, params.id, fare)
     return viewOf(server, caller, params.id)
   })
 

@@ -11,6 +11,7 @@ import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { checkFare, fareHistory, recordFareChange } from './check-fare.ts'
 import { decideEdit, givenFields } from './decide-edit.ts'
 import { discountOfNewPayer } from './discount-of-new-payer.ts'
+import { doubtAfterEdit } from './doubted-fare.ts'
 import { accountEvents, uninvitedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
@@ -57,7 +58,7 @@ export async function editOrder(
       ...(await discountOfNewPayer(tx, order, { wish: edit.wish, departure: edit.departure, now })),
     }
     const fare = await checkFare(tx, order, changes, { caller, reason: input.fare_reason || null })
-    const saved = await saveOrder(tx, order, changes, now)
+    const saved = await saveOrder(tx, order, { ...changes, ...doubtAfterEdit(order, fare) }, now)
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 

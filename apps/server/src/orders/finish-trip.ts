@@ -1,4 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
+import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/fare-doubt'
 import type { OrderId } from '@dispecerat/domain/ids'
 import type { PaymentType } from '@dispecerat/domain/order'
 import { tripStateAfter } from '@dispecerat/domain/order'
@@ -18,6 +19,10 @@ import { releaseDriver } from './release-driver.ts'
 
 interface Fare {
   costBani: number
+  /** The server computed it; the phone sent none. */
+  isByTariff: boolean
+  /** Another app makes up the positions of the driver's phone. */
+  isPositionMock: boolean
   paymentType?: PaymentType
   /** Metres the driver's phone measured. */
   metres?: number
@@ -25,14 +30,15 @@ interface Fare {
   photo?: Photo | null
 }
 
-/** The trip is over; the cost is what the meter shows. */
+/** The trip is over; the cost is what the meter shows. A cost that is not believed moves no money until somebody confirms it. */
 export async function finishTrip(
   server: Server,
   caller: Caller,
   orderId: number,
-  { costBani, paymentType, metres, photo = null }: Fare,
+  sent: Fare,
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
+    const { costBani, paymentType, metres, photo = null } = sent
     const order = await lockDrivenOrder(tx, caller, orderId)
     const now = server.clock.now()
     requireCurrent(order)
@@ -42,15 +48,27 @@ export async function finishTrip(
     }
     await requireProof(tx, order, photo)
     if (photo) await saveProof(tx, order.id, order.driverId, photo, now)
-    const fare = { costBani, ...(paymentType === undefined ? {} : { paymentType }) }
+    const doubt = doubtOf(order, sent, now)
+    const fare = {
+      costBani,
+      ...(paymentType === undefined ? {} : { paymentType }),
+      ...(doubt === null ? {} : { fareDoubt: doubt, discountedCostBani: null }),
+    }
     const data = {
       cost: costBani / 100,
       ...(metres === undefined ? {} : { distance_m: metres }),
       ...(photo ? { proof_photo: true } : {}),
+      ...(doubt === null ? {} : { fare_doubt: doubt }),
     }
     await endTrip(tx, server, caller, { order, fare, data, now })
     return { orderId: order.id }
   })
+}
+
+function doubtOf(order: DrivenOrder, { costBani, isByTariff, isPositionMock }: Fare, now: Date): FareDoubt | null {
+  if (isByTariff) return null
+  const { estimatedCostBani: estimatedBani, tripStartedAt: startedAt } = order
+  return doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock })
 }
 
 /** Ends the trip of a locked order and frees its driver; also what the timer does with a trip that was never ended. */

@@ -43,7 +43,8 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
     whose: (company) => sql`orders.created_by_company_id = ${company} and ${own}`,
     isOnlyAddress: false,
   }
-  if (ownUserId !== null) return [ours]
+  // An account is not told which fares its company still looks into, nor can it find them.
+  if (ownUserId !== null) return filter.isFareDoubted ? [] : [ours]
   const notOurs = sql`orders.created_by_company_id <> all(${[...companies]}::bigint[])`
   const driven: Branch = {
     companies,
@@ -202,6 +203,7 @@ function conditions(filter: OrderFilter): Sql[] {
     settledBy !== undefined && sql`orders.state = 'finished' and orders.payment_type = ${settledBy}`,
     orderId !== undefined && sql`orders.id = ${orderId}`,
     isPaid !== undefined && sql`orders.driver_payment_bani > 0 and orders.is_paid = ${isPaid}`,
+    filter.isFareDoubted === true && sql`orders.fare_doubt is not null`,
     isOnline === true && sql`orders.dispatcher_id is null and orders.state <> 'new'`,
   ]
   return found.filter((condition) => condition !== false)

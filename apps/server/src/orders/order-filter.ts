@@ -25,6 +25,8 @@ export interface OrderFilter {
   /** E.164. */
   phone?: string
   isOnline?: boolean
+  /** Only orders whose fare somebody has to confirm. */
+  isFareDoubted?: boolean
   /** Only finished ones, by how they were paid in the end. */
   settledBy?: PaymentType
   /** Of protocol and card orders: settled with the driver or not. */
@@ -72,6 +74,7 @@ export function filterOf(query: Query): OrderFilter {
     paymentType: either('payment_type', query.payment_type, query.payment_method),
     settledBy: query.driver_payment_method,
     isOnline: query.online === '1' ? true : undefined,
+    isFareDoubted: query.fare_doubt === '1' ? true : undefined,
     isPaid: query.driver_payment === undefined ? undefined : query.driver_payment === 'paid',
     from: instant(query.date_from),
     to: instant(query.date_to),
@@ -123,6 +126,7 @@ export function reportFilterOf(query: QueryOf<typeof listOrdersForReport>): Orde
     endedBy: query.ended_by,
     intervalId: query.interval_id,
     isOnline: query.online === '1' ? true : undefined,
+    isFareDoubted: query.fare_doubt === '1' ? true : undefined,
     isByEnd: query.date_of === 'end' ? true : undefined,
     from: instant(query.date_from),
     to: instant(query.date_to),

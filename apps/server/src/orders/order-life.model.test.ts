@@ -90,7 +90,7 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   },
   arrive: (id) => tripStep(server, driving, id, 'arrive'),
   start: (id) => tripStep(server, driving, id, 'start'),
-  finish: (id) => finishTrip(server, driving, id, { costBani: 1000 }),
+  finish: (id) => finishTrip(server, driving, id, { costBani: 1000, isByTariff: false, isPositionMock: false }),
   giveBack: (id) => driverCancel(server, driving, id, 'Pană'),
   setDriver: (id) => setDriverAndFinish(server, caller, id, driver.driverId),
   delete: (id) => deleteOrder(server, caller, id),

@@ -4,10 +4,12 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { fareDoubtView } from './fare-doubt.views.ts'
+import type { OrderColumns } from './order-record.ts'
 import { wireOrNull } from './wire-times.ts'
 
 type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
-interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount'> {
+interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt'> {
   created_by_company_id: number
   processed_by_company_id: number | null
   created_at: Date
@@ -17,6 +19,10 @@ interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount'> {
   trip_finished_at: Date | null
   canceled_at: Date | null
   cod_bani: number | null
+  fare_doubt: OrderColumns['fare_doubt']
+  cost_bani: number | null
+  estimated_cost_bani: number | null
+  trip_started_at: Date | null
   call_phone: string | null
   call_state: string | null
   call_started_at: Date | null
@@ -44,7 +50,7 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
     orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
     orders.in_pending_queue, orders.always_in_call, orders.call_need_interaction, orders.cancellation_reason_type,
-    orders.cod_bani, orders.prep_minutes,
+    orders.cod_bani, orders.prep_minutes, orders.fare_doubt, orders.cost_bani, orders.estimated_cost_bani, orders.trip_started_at,
     open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
     array_remove(array[
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
@@ -73,7 +79,7 @@ export async function rowsFrom(
 
 /** Where to go, and not who waits there: the row of a partner whose drivers are asked (GAP-39). */
 export function asInvitedSees(row: OrderRow): OrderRow {
-  const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null }
+  const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null, fare_doubt: null }
   return { ...asPartnerSees(row), ...hidden, place_names: row.place_names.slice(0, 1) }
 }
 
@@ -88,10 +94,14 @@ function drawn({
   call_state,
   call_started_at,
   cod_bani,
+  cost_bani,
+  estimated_cost_bani,
+  trip_started_at,
   ...row
 }: Omit<Row, 'created_by_company_id' | 'processed_by_company_id'>): OrderRow {
   return {
     ...row,
+    fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani, trip_started_at }),
     created_at: toWireTime(row.created_at),
     departure_time: toWireTime(row.departure_time),
     start_at: wireOrNull(row.start_at),

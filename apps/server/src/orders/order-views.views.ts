@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { asAccountSees } from './as-account-sees.ts'
 import { asDrivingPartnerSees, asInvitedSees, withoutPartnersDriver } from './as-partner-sees.ts'
+import { fareDoubtView } from './fare-doubt.views.ts'
 import { FARE_LEFT } from './fare-left.store.ts'
 import { inScope } from './in-scope.store.ts'
 import { wireGoods } from './order-goods.ts'
@@ -157,6 +158,7 @@ function moneyOf(row: OrderColumns & Joined) {
   const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
   return {
     cost: ron(row.cost_bani),
+    fare_doubt: fareDoubtView(row),
     estimated_cost: ron(row.estimated_cost_bani),
     lead_minutes: row.lead_minutes,
     discounted_cost: ron(row.discounted_cost_bani),

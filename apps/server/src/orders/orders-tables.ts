@@ -1,5 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
+import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 import type { ReportRow } from './orders-report.views.ts'
 
@@ -40,13 +41,14 @@ export const BOOK_COLUMNS: readonly TableColumn[] = [
   { key: 'payment', label: 'Plata' },
   { key: 'account', label: 'Companie protocol' },
   { key: 'cost', label: 'Cost (RON)', kind: 'ron' },
+  { key: 'fare_doubt', label: fareDoubtMark },
   { key: 'trip_finished_at', label: 'Încheiată', kind: 'time' },
   { key: 'canceled_at', label: 'Anulată', kind: 'time' },
 ]
 
 /** What an account takes away of its own orders: nothing of the room, and not its own name on every line. */
 export const ACCOUNT_BOOK_COLUMNS: readonly TableColumn[] = BOOK_COLUMNS.filter(
-  ({ key }) => key !== 'dispatcher' && key !== 'account',
+  ({ key }) => key !== 'dispatcher' && key !== 'account' && key !== 'fare_doubt',
 )
 
 const PAYMENTS: Record<PaymentType, string> = { cash: 'numerar', card: 'card', protocol: 'protocol' }
@@ -68,5 +70,6 @@ function bookLine(order: OrderView): TableRow {
     dispatcher: dispatcher?.name ?? null,
     payment: PAYMENTS[payment_type],
     account: protocol_user?.name ?? null,
+    fare_doubt: order.fare_doubt && fareDoubtReason(order.fare_doubt),
   }
 }

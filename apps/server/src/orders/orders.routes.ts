@@ -13,6 +13,7 @@ import type { Server } from '../server.ts'
 import { addPlace } from './add-place.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { clearAlwaysInCall } from './clear-always-in-call.ts'
+import { confirmFare } from './confirm-fare.ts'
 import { createOrder } from './create-order.ts'
 import { deleteOrder } from './delete-order.ts'
 import { duplicateOrder } from './duplicate-order.ts'
@@ -143,6 +144,12 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
 
   mount(http, server, contract.setDriverAndFinish, async ({ params, body, caller }) => {
     await setDriverAndFinish(server, caller, params.id, body.driverId)
+    return viewOf(server, caller.scope, params.id)
+  })
+
+  mount(http, server, contract.confirmFare, async ({ params, body, caller, request }) => {
+    const which = { orderId: params.id, version: versionOf(request) }
+    await confirmFare(server, caller, which, body?.reason || null)
     return viewOf(server, caller.scope, params.id)
   })
 

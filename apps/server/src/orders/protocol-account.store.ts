@@ -83,12 +83,13 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * What stands open on an account, by the order it is not asked for; a finished order counts by its cost, the others by their
- * estimate. What was paid of an invoice, or taken off it, comes off; what was paid too much stands to the account's credit.
+ * What stands open on an account, by the order it is not asked for; a finished order counts by its cost, the others, and those
+ * whose fare is doubted, by their estimate. What was paid of an invoice, or taken off it, comes off; what was paid too much stands to the account's credit.
  */
 export function openAmount(accountId: number | null | RawBuilder<number>, exceptOrderId = 0): RawBuilder<number> {
   return sql<number>`((
-    select coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani, o.estimated_cost_bani, 0)), 0)::bigint from orders o
+    select coalesce(sum(coalesce(case when o.fare_doubt is null then coalesce(o.discounted_cost_bani, o.cost_bani) end,
+      o.estimated_cost_bani, 0)), 0)::bigint from orders o
     where o.protocol_user_id = ${accountId} and o.payment_type = 'protocol' and not o.is_paid_by_account and o.deleted_at is null
       and o.state in ('created', 'pending', 'assigned', 'finished') and o.id <> ${exceptOrderId}
     ) - (

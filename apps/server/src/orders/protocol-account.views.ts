@@ -43,7 +43,8 @@ export async function protocolAccountView(db: Db, userId: number, now: Date): Pr
     join companies c on c.id = p.company_id
     cross join lateral (
       select count(*)::integer as orders, count(*) filter (where o.state = 'finished')::integer as finished,
-        coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani)) filter (where o.state = 'finished'), 0)::bigint as "costBani"
+        coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani)) filter (
+          where o.state = 'finished' and o.fare_doubt is null), 0)::bigint as "costBani"
       from orders o
       where o.protocol_user_id = p.user_id and o.deleted_at is null and o.state <> 'new'
         and o.created_at >= date_trunc('month', ${today}::timestamp) at time zone 'Europe/Bucharest'

@@ -43,14 +43,14 @@ export async function lockUnbilled(
   return rows
 }
 
-/** Orders `o` of an account that ended in the month of Bucharest which begins on `month`, cost something and stand on no invoice. */
+/** Orders `o` of an account that ended in the month of Bucharest which begins on `month`, cost something that nobody doubts and stand on no invoice. */
 export function unbilled(
   accountId: number | RawBuilder<unknown>,
   companyId: number | RawBuilder<unknown>,
   month: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId}
-    and o.payment_type = 'protocol' and o.state = 'finished' and o.deleted_at is null and o.invoice_id is null
+    and o.payment_type = 'protocol' and o.state = 'finished' and o.deleted_at is null and o.invoice_id is null and o.fare_doubt is null
     and o.trip_finished_at >= ${month}::timestamp at time zone 'Europe/Bucharest'
     and o.trip_finished_at < (${month} + interval '1 month') at time zone 'Europe/Bucharest'
     and coalesce(o.discounted_cost_bani, o.cost_bani) > 0`

@@ -28,7 +28,7 @@ export async function ownMonths(db: Db, { accountId, companyId }: OwnAccount, no
         sum(coalesce(o.discounted_cost_bani, o.cost_bani, 0)) filter (where o.invoice_id is null) as not_invoiced
       from orders o
       where o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId} and o.payment_type = 'protocol'
-        and o.state = 'finished' and o.deleted_at is null
+        and o.state = 'finished' and o.deleted_at is null and o.fare_doubt is null
         and o.trip_finished_at >= (${first} - ${MONTHS - 1}::integer * interval '1 month') at time zone 'Europe/Bucharest'
       group by 1
     ),

@@ -98,10 +98,11 @@ async function totalsOf(db: Db, account: StatementAccount, month: string): Promi
   }
 }
 
+/** A doubted fare stands on no statement until somebody confirms it. */
 function drivenIn({ accountId, companyId }: StatementAccount, month: string): RawBuilder<boolean> {
   const { first, next } = monthDays(month)
   return sql<boolean>`o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId}
-    and o.payment_type = 'protocol' and o.state = 'finished' and o.deleted_at is null
+    and o.payment_type = 'protocol' and o.state = 'finished' and o.deleted_at is null and o.fare_doubt is null
     and o.trip_finished_at >= ${first}::timestamp at time zone 'Europe/Bucharest'
     and o.trip_finished_at < ${next}::timestamp at time zone 'Europe/Bucharest'`
 }

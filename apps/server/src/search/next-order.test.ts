@@ -163,7 +163,7 @@ test('the trip ends while the driver says yes to the next: it is his current or 
     const [order = 0] = next
     const [yes] = await Promise.all([
       wins(acceptOffer(server, asDriver(driverId), order, null)),
-      wins(finish(server, asDriver(driverId), current, { costBani: 100 })),
+      wins(finish(server, asDriver(driverId), current, { costBani: 100, isByTariff: false, isPositionMock: false })),
     ])
     expect(yes).toBe(true)
     const row = await server.db
@@ -223,7 +223,8 @@ test('without the row locks a trip that ends beside the yes leaves a next order 
   if (!driver) throw new Error('nobody drives')
   const { driverId, current, next } = driver
   const yes = () => wins(acceptOffer(bare, asDriver(driverId), next[0] ?? 0, null))
-  const end = () => wins(finish(bare, asDriver(driverId), current, { costBani: 100 }))
+  const end = () =>
+    wins(finish(bare, asDriver(driverId), current, { costBani: 100, isByTariff: false, isPositionMock: false }))
   expect(await queueForLock(server.database, driverRow(driverId), [yes, end])).toEqual([true, true])
   const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
   expect(rules.join()).toContain('one next order only behind a trip under way')

@@ -28,6 +28,8 @@ export interface Office extends AsyncDisposable {
   expectRight(): Promise<void>
 }
 
+/** Long enough for any fare that a test of money writes without an estimate. */
+const TRIP_MS = 3_600_000
 const SESSION_MS = 400 * 24 * 3_600_000
 
 export async function anOffice(options: { at?: string; env?: Record<string, string> } = {}): Promise<Office> {
@@ -39,7 +41,11 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
   const boss = room.manager
   const ion = room.driver
   const finish = async (id: number, cost: number) => {
-    await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+    const started = {
+      trip_state: 'started',
+      trip_started_at: new Date(server.clock.now().getTime() - TRIP_MS),
+    } as const
+    await server.db.updateTable('orders').set(started).where('id', '=', id).execute()
     const ended = await server.call(finishTrip, { params: { id }, body: { cost } }, room.driverToken)
     expect(ended.status).toBe(200)
   }

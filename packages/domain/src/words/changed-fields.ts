@@ -3,6 +3,7 @@ export const changedFields: Readonly<Record<string, string>> = {
   amount: 'sumă (RON)',
   cost: 'cost (RON)',
   discount_amount: 'reducere (RON)',
+  fare_doubt: 'tarif de verificat',
   payment_type: 'plată',
   protocol_user_id: 'contul care plătește',
   audience: 'pentru cine',

@@ -1,6 +1,7 @@
 import { announcementAudiences } from './announcement-audiences.ts'
 import { changedFields } from './changed-fields.ts'
 import { contentFields, contentTypes } from './content-fields.ts'
+import { fareDoubtReasons } from './fare-doubt-words.ts'
 import { answerKeys, ringSounds } from './ring-choices.ts'
 
 const EVERYWHERE: Readonly<Record<string, string>> = { ...contentFields, ...changedFields }
@@ -10,6 +11,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: contentTypes,
   default_sound: ringSounds,
   line_answer: answerKeys,
+  fare_doubt: fareDoubtReasons,
 }
 
 /** A word of the wire as the screens say it; as it stands where they have none. */

@@ -14,7 +14,7 @@ export const permissionLabels: Readonly<Partial<Record<Permission, string>>> = {
   'orders.cancel': 'Anulează comenzi',
   'orders.retry': 'Retrimite și mută în așteptare',
   'orders.dispatch': 'Alocă șoferi, duplică, șterge',
-  'orders.fare': 'Schimbă orice tarif, fără limită',
+  'orders.fare': 'Schimbă și confirmă orice tarif, fără limită',
   'orders.history': 'Vede istoricul procesării',
   'orders.rate': 'Evaluează curse',
   'zones.edit': 'Desenează zone și stații',

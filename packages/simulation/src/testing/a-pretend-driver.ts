@@ -29,6 +29,7 @@ export function anOrder(changes: Partial<DriverOrder> = {}): DriverOrder {
     options: {},
     payment_type: 'cash',
     cost: null,
+    fare_doubt: null,
     manually_assigned: false,
     is_next: false,
     phone: null,

@@ -1,0 +1,39 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { OrderId } from '@dispecerat/domain/ids'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkVersion, type ReadVersion } from './check-edit.ts'
+import { requireFareOf } from './check-fare.ts'
+import { changedEvents, driverReads } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** Believes the fare that a driver sent: the ledger settles it in the same transaction. The second of two who confirm changes nothing. */
+export async function confirmFare(
+  server: Server,
+  caller: Caller,
+  { orderId, version }: { orderId: number; version: ReadVersion },
+  reason: string | null,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    if (order.state !== 'finished') throw new DomainError('order.wrong_state', { move: 'finish', state: order.state })
+    requireFareOf(order, caller)
+    const { fareDoubt, driverId, createdByCompanyId: companyId } = order
+    if (fareDoubt === null) return { orderId: order.id }
+    checkVersion(order, version)
+    const saved = await saveOrder(tx, order, { fareDoubt: null }, now)
+    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: caller.userId, reason })
+    const about = { entity: 'order', entityId: order.id, companyId, action: 'changed' }
+    const after = { fare_doubt: null, ...(reason === null ? {} : { reason }) }
+    await recordChange(tx, caller, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
+    const data = { fare_doubt: fareDoubt, ...(order.costBani === null ? {} : { cost: order.costBani / 100 }), reason }
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'fare_confirmed', by: caller, data }])
+    await record(tx, [...changedEvents(saved), ...(driverId === null ? [] : [driverReads(order.id, driverId)])], now)
+    return { orderId: order.id }
+  })
+}

@@ -1,0 +1,18 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { fareDoubtFigures } from '@dispecerat/domain/fare-doubt'
+import type { OrderColumns } from './order-record.ts'
+
+type Columns = Pick<
+  OrderColumns,
+  'fare_doubt' | 'cost_bani' | 'estimated_cost_bani' | 'trip_started_at' | 'trip_finished_at'
+>
+
+/** Why the fare of a row is not believed, with the figures that say it. */
+export function fareDoubtView(row: Columns): OrderView['fare_doubt'] {
+  return fareDoubtFigures(row.fare_doubt, {
+    costBani: row.cost_bani,
+    estimatedBani: row.estimated_cost_bani,
+    startedAt: row.trip_started_at,
+    finishedAt: row.trip_finished_at,
+  })
+}
