@@ -32,7 +32,7 @@ interface Named {
 /**
  * The driver of an order on the map, or our drivers whose phones ring. `order.unknown` for an order that neither came to us
  * nor is driven by us: a partner who is only asked learns nothing of the others. Nobody is on the way of an order that has ended; the
- * driver of a partner has no name.
+ * driver of a partner has no name. A marked position says nothing: the last believed one stands for it.
  */
 export async function orderEtaView(
   server: Server,
@@ -68,8 +68,10 @@ async function driversOnWay(
 ): Promise<DriverOnWay[]> {
   const now = clock.now().getTime()
   const seen = ids.flatMap((id) => {
-    const { point, seenAt } = fleet.live(id)
-    return point && seenAt ? { id, point, ageSeconds: Math.max(0, Math.round((now - seenAt.getTime()) / 1000)) } : []
+    const { believed } = fleet.live(id)
+    if (believed === null) return []
+    const { at, ...point } = believed
+    return { id, point, ageSeconds: Math.max(0, Math.round((now - at.getTime()) / 1000)) }
   })
   if (seen.length === 0) return []
   const [found, names] = await Promise.all([

@@ -67,7 +67,7 @@ export function createFleet(
     const { at, heading, speed, zoneId, judged } = place
     queues.moved(member.driverId, member.companyId, sent, at)
     const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
-    writer.add({ ...seen, zoneId }, member.activeOrders[0]?.orderId ?? null)
+    writer.add({ ...seen, zoneId, judged }, member.activeOrders[0]?.orderId ?? null)
     nodes.tell({ ...seen, accuracy: sent.accuracy ?? null, judged, companyId: member.companyId })
     return true
   }

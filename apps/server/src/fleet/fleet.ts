@@ -51,6 +51,8 @@ export interface LiveFacts {
   seenAt: Date | null
   /** Why the position is not believed. */
   implausible: Implausible | null
+  /** The last position that was believed; `point` itself, unless that is marked. Null: none since this process started. */
+  believed: (Point & { at: Date }) | null
 }
 
 /** What the other modules ask of the drivers' memory; no call touches the database. */
@@ -161,7 +163,10 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
 function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Date): LiveFacts {
   const member = roster.member(driverId)
   if (!member) {
-    return { isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null, implausible: null }
+    return {
+      ...{ isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null },
+      ...{ implausible: null, believed: null },
+    }
   }
   return {
     isOnline: roster.isOnline(member, now),
@@ -170,6 +175,7 @@ function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Da
     zoneId: book.of(member.driverId)?.zoneId ?? null,
     seenAt: book.of(member.driverId)?.at ?? null,
     implausible: book.of(member.driverId)?.judged.implausible ?? null,
+    believed: book.believedOf(member.driverId),
   }
 }
 

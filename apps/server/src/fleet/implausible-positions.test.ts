@@ -1,11 +1,14 @@
 import { readDriver } from '@dispecerat/contract/company-desk'
-import { reportPosition } from '@dispecerat/contract/driver'
+import { acceptOrder, reportPosition } from '@dispecerat/contract/driver'
+import { readOrderEta } from '@dispecerat/contract/estimates'
 import { notifyDrivers } from '@dispecerat/contract/orders'
+import { readOrderRoute } from '@dispecerat/contract/routes'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import type { Point } from '@dispecerat/domain/geo'
 import { CONSISTENT_FIXES } from '@dispecerat/domain/position-plausibility'
 import { expect, test } from 'vitest'
 import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { aServer } from '../testing/a-server.ts'
 
 const server = { env: { MAX_PLAUSIBLE_KMH: '200' } }
 const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]
@@ -53,6 +56,32 @@ test('a position that another app makes up is marked, by request and by socket',
   room.server.pass(5)
   phone.send({ event: 'position', data: { ...northOfPickup(100), is_mock: true } })
   await expect.poll(() => whyNotBelieved(room)).toBe('mock')
+})
+
+test('when a car arrives is told by where it was last believed to be', async () => {
+  await using room = await aSearchRoom({ metres: [1000], steps: STEPS, server })
+  const { server: node, dispatcher, drivers } = room
+  await report(room, northOfPickup(1000))
+  const id = await room.place()
+  const params = { id }
+  expect((await node.call(acceptOrder, { params, body: {} }, drivers[0]?.token)).status).toBe(200)
+  await room.settle()
+  const eta = async () => (await node.call(readOrderEta, { params }, dispatcher)).reply.data.drivers
+  const way = async () => (await node.call(readOrderRoute, { params }, dispatcher)).reply.data.to_pickup?.metres
+  const [{ metres } = { metres: 0 }] = await eta()
+  const believed = await way()
+  await report(room, northOfPickup(20), { is_mock: true })
+  expect(await eta()).toMatchObject([{ metres, lat: northOfPickup(1000).lat }])
+  expect(await way()).toBe(believed)
+})
+
+test('a mark outlives the server that made it', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
+  await report(room, northOfPickup(100), { is_mock: true })
+  await room.server.stopJobs()
+  await using next = await aServer({ besides: room.server, ...server })
+  await next.startJobs()
+  expect(await whyNotBelieved({ ...room, server: next })).toBe('mock')
 })
 
 test('a driver the dispatcher names is asked all the same', async () => {

@@ -1,3 +1,4 @@
+import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
 import { beforeEach, expect, test } from 'vitest'
 import { PositionBook } from './position-book.ts'
@@ -27,6 +28,26 @@ test('positions that come out of order: the newest by the phone stays', () => {
   expect(book.pointOf(CAR)).toEqual(HERE)
   expect(report(15, 15, THERE)).toEqual(at(15))
   expect(book.pointOf(CAR)).toEqual(THERE)
+})
+
+test('a marked position is not where the driver was last believed to be', () => {
+  const reported = (seconds: number, place: Point, isMock = false) =>
+    book.report(CAR, OURS, { ...place, recordedAt: at(seconds), isMock }, at(seconds))
+  expect(book.believedOf(CAR)).toBeNull()
+  reported(0, HERE)
+  reported(5, THERE, true)
+  expect(book.pointOf(CAR)).toEqual(THERE)
+  expect(book.believedOf(CAR)).toEqual({ ...HERE, at: at(0) })
+})
+
+test('a mark that was saved goes on until enough fixes fit', () => {
+  book.put(CAR, OURS, { ...HERE, at: at(0), judged: { implausible: 'mock', consistent: 0 } })
+  expect(book.believedOf(CAR)).toBeNull()
+  const marks = [5, 10, 15, 20, 25].map((seconds) => {
+    book.report(CAR, OURS, { ...HERE, recordedAt: at(seconds) }, at(seconds))
+    return book.of(CAR)?.judged.implausible
+  })
+  expect(marks).toEqual(['mock', 'mock', 'mock', 'mock', null])
 })
 
 test('a phone whose clock is an hour wrong is believed by our clock', () => {

@@ -64,8 +64,10 @@ export class PositionBook {
   readonly #grid = new PositionGrid()
   readonly #places = new Map<DriverId, DriverPlace>()
   readonly #clocks = new Map<DriverId, PhoneClock>()
-  /** Reported since this process started, on any node: what was saved before is too old to contradict a phone. */
+  /** Reported since this process started, on any node, or saved with a mark: any other saved one is too old to contradict a phone. */
   readonly #fixes = new Map<DriverId, JudgedFix>()
+  /** Where each driver was last believed to be. */
+  readonly #believed = new Map<DriverId, Point & { at: Date }>()
   readonly #maxKmh: number
   readonly #zones = new Map<CompanyId, ZoneIndex>()
   readonly #neighbours = new Map<CompanyId, ZoneNeighbours>()
@@ -130,6 +132,7 @@ export class PositionBook {
       version: ++this.#version,
       judged: seen.judged ?? BELIEVED,
     }
+    if (!place.judged.implausible) this.#believed.set(driverId, { lat: seen.lat, long: seen.long, at: seen.at })
     if (seen.judged) this.#fixes.set(driverId, { ...seen, judged: seen.judged })
     this.#places.set(driverId, place)
     return place
@@ -147,6 +150,11 @@ export class PositionBook {
 
   pointOf(driverId: DriverId): Point | null {
     return this.#grid.positionOf(driverId)
+  }
+
+  /** What is told of when a car arrives goes by this, never by a marked position. */
+  believedOf(driverId: DriverId): (Point & { at: Date }) | null {
+    return this.#believed.get(driverId) ?? null
   }
 
   /** The `most` nearest within `maxMetres` whom `accept` lets through, nearest first. */

@@ -1,4 +1,5 @@
 import type { CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/ids'
+import type { Implausible, Plausibility } from '@dispecerat/domain/position-plausibility'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -10,6 +11,7 @@ export interface SavedPosition {
   speed: number | null
   at: Date
   zoneId: ZoneId | null
+  judged: Plausibility
 }
 
 export interface TrailPoint {
@@ -24,14 +26,15 @@ export interface TrailPoint {
 export async function savePositions(db: Db, positions: readonly SavedPosition[]): Promise<void> {
   if (positions.length === 0) return
   await sql`
-    insert into driver_last_positions as last (driver_id, lat, long, heading, speed, recorded_at, zone_id)
-    select "driverId", lat, long, heading, speed, at, "zoneId"
+    insert into driver_last_positions as last (driver_id, lat, long, heading, speed, recorded_at, zone_id, implausible, consistent_fixes)
+    select "driverId", lat, long, heading, speed, at, "zoneId", judged->>'implausible', (judged->>'consistent')::smallint
     from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as seen("driverId" bigint, lat double precision,
-      long double precision, heading real, speed real, at timestamptz, "zoneId" bigint)
+      long double precision, heading real, speed real, at timestamptz, "zoneId" bigint, judged jsonb)
     where exists (select from users where id = "driverId")
     order by "driverId"
     on conflict (driver_id) do update set lat = excluded.lat, long = excluded.long, heading = excluded.heading,
-      speed = excluded.speed, recorded_at = excluded.recorded_at, zone_id = excluded.zone_id
+      speed = excluded.speed, recorded_at = excluded.recorded_at, zone_id = excluded.zone_id,
+      implausible = excluded.implausible, consistent_fixes = excluded.consistent_fixes
     where last.recorded_at < excluded.recorded_at
   `.execute(db)
 }
@@ -63,12 +66,26 @@ export async function saveTrail(db: Db, points: readonly TrailPoint[]): Promise<
   `.execute(db)
 }
 
-/** Where everybody was last, for a start. */
-export async function loadPositions(db: Db): Promise<(SavedPosition & { companyId: CompanyId })[]> {
-  const { rows } = await sql<SavedPosition & { companyId: CompanyId }>`
+interface LoadedPosition extends Omit<SavedPosition, 'judged'> {
+  companyId: CompanyId
+  judged: Plausibility | undefined
+}
+
+interface SavedRow extends Omit<SavedPosition, 'judged'> {
+  companyId: CompanyId
+  implausible: Implausible | null
+  consistent: number
+}
+
+/** Where everybody was last, for a start; a position that was marked stays marked. */
+export async function loadPositions(db: Db): Promise<LoadedPosition[]> {
+  const { rows } = await sql<SavedRow>`
     select last.driver_id as "driverId", status.company_id as "companyId", lat, long, heading, speed,
-      recorded_at as at, zone_id as "zoneId"
+      recorded_at as at, zone_id as "zoneId", implausible, consistent_fixes as consistent
     from driver_last_positions as last join driver_status as status using (driver_id)
   `.execute(db)
-  return rows
+  return rows.map(({ implausible, consistent, ...row }) => ({
+    ...row,
+    judged: implausible === null ? undefined : { implausible, consistent },
+  }))
 }

@@ -40,7 +40,7 @@ export async function orderRouteView(
   const [order] = rows
   if (!order) throw new DomainError('order.unknown')
   const { driver_id: driverId, places, trip_state: trip } = order
-  const car = driverId === null ? null : fleet.live(driverId).point
+  const car = driverId === null ? null : fleet.live(driverId).believed
   const way = async (points: readonly (Point | null | undefined)[]) => {
     const known = points.flatMap((point) => point ?? [])
     return known.length === points.length && known.length > 1 ? planOf(await roads.way(known)) : null

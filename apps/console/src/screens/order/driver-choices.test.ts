@@ -48,6 +48,11 @@ test('whoever can come first stands first: free and near, then busy, paused, off
   expect(choices.find(({ sign }) => sign === '8')?.metres).toBeNull()
 })
 
+test('a driver whose position is marked is at no distance', () => {
+  const [choice] = driverChoices([card('5', { implausible_position: 'jump' })], PICKUP, NOW)
+  expect(choice?.metres).toBeNull()
+})
+
 test('a ban that is over bans nobody; without a pickup there is no distance', () => {
   const [choice] = driverChoices([card('5', { ban_until: '2026-03-01 17:00:00' })], null, NOW)
   expect(choice).toMatchObject({ state: 'free', metres: null })

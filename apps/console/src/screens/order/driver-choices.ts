@@ -27,7 +27,8 @@ export function driverChoices(cards: readonly DriverCard[], pickup: Point | null
 }
 
 function choiceOf(card: DriverCard, pickup: Point | null, now: number): DriverChoice {
-  const at = card.current_location
+  // A marked position says nothing of how far the car is.
+  const at = card.implausible_position === null ? card.current_location : null
   return {
     id: card.id,
     sign: card.default_car?.indicativ ?? card.identifier ?? String(card.id),
