@@ -141,6 +141,7 @@ export const KEYS = {
     label: ro.calls.keys.openOrder,
     shown: 'Alt+O',
   },
+  confirmFare: { press: 'Alt+KeyC', scope: 'form', allowInFields: true, label: ro.keys.confirmFare, shown: 'Alt+C' },
   addPlace: { press: 'Alt+KeyA', scope: 'form', allowInFields: true, label: ro.keys.addPlace, shown: 'Alt+A' },
   voucher: { press: 'Alt+KeyV', scope: 'form', allowInFields: true, label: ro.keys.voucher, shown: 'Alt+V' },
   clientHistory: {

@@ -17,6 +17,8 @@ export interface BookSearch {
   payment?: PaymentType
   client?: number
   driver?: number
+  /** Only orders whose fare somebody has to confirm. */
+  doubted?: 1
   /** Bucharest wall time. */
   from?: string
   to?: string
@@ -72,6 +74,7 @@ export function readBookSearch(search: Record<string, unknown>): BookSearch {
     payment: PAYMENT_TYPES.find((one) => one === search.payment),
     client: idOf(search.client),
     driver: idOf(search.driver),
+    doubted: idOf(search.doubted) === 1 ? 1 : undefined,
     from: wallTime(search.from),
     to: wallTime(search.to),
   })

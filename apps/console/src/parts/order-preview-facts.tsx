@@ -1,6 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { placeLetter } from '@dispecerat/domain/order'
 import { prettyPhone } from '@dispecerat/domain/phone'
+import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { dayAndTime, hourAndMinute, money, shownTime } from '../text/format.ts'
@@ -28,6 +29,7 @@ export function OrderPreviewFacts({ order }: { order: OrderView }) {
     [words.payment, ro.order.payment[order.payment_type]],
     costFact(order, words) ?? [words.cost, null],
   ]
+  if (order.fare_doubt) facts.push([fareDoubtMark, fareDoubtReason(order.fare_doubt)])
   const { driver_payment: payment, is_paid: isPaid } = order.finance_info
   if (payment) facts.push([words.driverPayment, `${money(payment)} · ${isPaid ? words.paidOut : words.notPaidOut}`])
   if (companies.length > 1) facts.push([words.company, company])

@@ -25,6 +25,7 @@ export const financeWords = {
     cannotWork: (n: number) => plural(n, 'șofer sub minim', 'șoferi sub minim', 'de șoferi sub minim'),
     due: 'De plătit pentru card și protocol',
     dueOrders: (n: number) => plural(n, 'comandă', 'comenzi', 'de comenzi'),
+    doubted: (n: number) => plural(n, 'tarif de verificat', 'tarife de verificat', 'de tarife de verificat'),
     month: 'Luna aceasta',
     commission: 'Comision',
     paidIn: 'Alimentări',
@@ -40,6 +41,7 @@ export const financeWords = {
     balance: (driver: number, balance: string, entries: string) =>
       `Șoferul ${driver}: sold ${balance}, suma rândurilor ${entries}`,
     transaction: (id: number, sum: string) => `Operațiunea ${id}: suma este ${sum}, nu zero`,
+    unexpected: (id: number) => `Operațiunea ${id}: nu are rânduri, sau tariful comenzii este încă de verificat`,
     run: 'Verifică acum',
     at: (time: string) => `verificat ${time}`,
   },

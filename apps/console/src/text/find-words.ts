@@ -94,6 +94,8 @@ export const findWords = {
     marks: { finished: 'F', canceled: 'A', assigned: 'I' },
     markNames: { finished: 'Finalizată', canceled: 'Anulată', assigned: 'În lucru' },
     clientOrders: 'Comenzile clientului',
+    doubtedFares: 'Tarife de verificat',
+    onlyDoubted: 'Doar tarife de verificat',
     driverTrips: 'Cursele șoferului',
     trips: 'Curse',
   },

@@ -165,6 +165,7 @@ export const ro = {
     findOrders: 'Caută comenzi',
     commands: 'Caută comenzi și comenzi rapide',
     addPlace: 'Adaugă destinație',
+    confirmFare: 'Confirmă tariful',
     voucher: 'Voucher/Protocol',
     saveRules: 'Salvează regulile',
     inFields: 'și în câmpuri',

@@ -25,6 +25,10 @@ export const savedOrderWords = {
       of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici.',
       not_allowed: 'Tariful îl poate schimba numai administratorul companiei.',
     },
+    confirmFare: {
+      of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se confirmă de aici.',
+      not_allowed: 'Tariful îl poate confirma numai administratorul companiei.',
+    },
     reason: 'Motivul schimbării',
     reasonMissing: 'Scrieți motivul schimbării',
   },

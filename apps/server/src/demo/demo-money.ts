@@ -8,6 +8,7 @@ import {
   topUpEntries,
 } from '@dispecerat/domain/ledger'
 import { COURIERS, RIDERS, STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
+import { doubtOfTrip } from './demo-doubted-fare.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'
 import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow } from './demo-rows.ts'
@@ -54,7 +55,7 @@ export function pastMoney(
     book.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id as DriverId, bani) })
   }
   for (const { id: orderId, trip, assignment, paymentType } of byEnd(orders, since)) {
-    if (!trip || !assignment) continue
+    if (!trip || !assignment || doubtOfTrip(trip) !== null) continue
     const at = trip.finishedAt
     const driverId = assignment.driverId as DriverId
     const fare = { paymentType, costBani: trip.costBani, discountedCostBani: null, compensatedBani: 0 }

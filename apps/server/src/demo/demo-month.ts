@@ -3,6 +3,7 @@ import type { CancellationReason, PaymentType } from '@dispecerat/domain/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { DemoClient } from './demo-clients.ts'
+import { mistypeOneFare } from './demo-doubted-fare.ts'
 import { PastFleet } from './demo-fleet-past.ts'
 import { mealGoods, type PastGoods, parcelGoods } from './demo-goods.ts'
 import type { PastSearch } from './demo-past-search.ts'
@@ -73,9 +74,11 @@ const QUIET_SECONDS = 60
 export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
   const from = new Date(Math.floor((input.now.getTime() - PAST_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
   const fewDays = new Date(from.getTime() + (PAST_DAYS - MEAL_DAYS) * DAY_MS)
-  return (['taxi', 'deliveries', 'meals'] as const)
+  const orders = (['taxi', 'deliveries', 'meals'] as const)
     .flatMap((trade) => ordersOf(trade, trade === 'meals' ? fewDays : from, input, clients))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.companyId - b.companyId)
+  mistypeOneFare(orders)
+  return orders
 }
 
 const COMPANY_OF = { taxi: TAXI_COMPANY, deliveries: COURIER_COMPANY, meals: RESTAURANT_COMPANY } as const

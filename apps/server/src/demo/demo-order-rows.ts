@@ -1,6 +1,7 @@
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
+import { doubtOfTrip } from './demo-doubted-fare.ts'
 import type { PastOrder } from './demo-month.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { endOf } from './demo-story.ts'
@@ -83,6 +84,7 @@ function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
     cancelled_by_user_id: initiatorId(order, cancellation?.by ?? 'system'),
     cancelled_by_identifier: cancellation ? identifierOf(order, cancellation.by) : null,
     cost_bani: trip?.costBani ?? null,
+    fare_doubt: trip && doubtOfTrip(trip),
     payment_type: order.paymentType,
     driver_payment_bani: 0,
     is_paid: false,
@@ -146,7 +148,11 @@ function historyRows(order: NumberedOrder): SeedRow<'order_history'>[] {
   }
   wrote(trip?.arrivedAt ?? null, 'arrived', 'driver')
   wrote(trip?.startedAt ?? null, 'trip_started', 'driver')
-  if (trip) wrote(trip.finishedAt, 'finished', 'driver', { cost: trip.costBani / 100 })
+  if (trip) {
+    const doubt = doubtOfTrip(trip)
+    const data = { cost: trip.costBani / 100, ...(doubt === null ? {} : { fare_doubt: doubt }) }
+    wrote(trip.finishedAt, 'finished', 'driver', data)
+  }
   if (cancellation) {
     wrote(cancellation.at, 'canceled', cancellation.by, { reason: cancellation.reason, text: cancellation.text })
   }

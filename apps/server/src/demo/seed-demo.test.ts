@@ -212,6 +212,14 @@ test('nobody drove two orders at once, and every trip goes forward in time', asy
   expect(backwards?.n).toBe(0)
 })
 
+test('one fare of the last day waits to be confirmed, and the ledger knows nothing of it', async () => {
+  const doubted = await rows(sql<{ company: number; recent: boolean; movements: number }>`
+    select created_by_company_id as company, trip_finished_at > ${new Date(NOW)}::timestamptz - interval '24 hours' as recent,
+      (select count(*)::int from ledger_transactions t where t.order_id = o.id) as movements
+    from orders o where fare_doubt is not null`)
+  expect(doubted).toEqual([{ company: 1, recent: true, movements: 0 }])
+})
+
 test('every order has its places and a history that begins with created and ends with its end', async () => {
   const [odd] = await rows(sql<{ n: number }>`
     select count(*)::int as n from orders o

@@ -33,6 +33,7 @@ export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
     'DELETE /api/orders/:id': row(order),
     'POST /api/orders/:id/restore': row(order),
     'PATCH /api/orders/:id/set-driver-and-finish': row({ ...order, body: { driverId: theirs.driverId } }),
+    'PATCH /api/orders/:id/confirm-fare': row(order, 'company_admin'),
     'PATCH /api/orders/:id/update-name': row({ ...order, body: { name: 'Ion' } }),
     'DELETE /api/orders/:id/always-in-call': row(order),
     'POST /api/orders/:id/places': row({ ...order, body: { place: PLACE } }),

@@ -18,10 +18,12 @@ import { money, shownTime } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useThrottled } from '../../ui/use-throttled.ts'
 import { CompanyChoice, useChosenCompany } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
 const words = financeWords.summary
+const CALM_MS = 5000
 const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.SettingsForm))
 
 /** /finances: what is owed either way, whether the ledger is right, and the terms. */
@@ -37,8 +39,14 @@ export function FinancesScreen() {
     queryKey: ['finances', 'settings', company_id],
     queryFn: ({ signal }) => call(readFinanceSettings, { query: { company_id } }, { signal }),
   })
-  const readAgain = () => void cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
+  const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
+  const readAgain = () => void read()
   useLive('ledger_alarm', readAgain)
+  // A fare that is doubted or confirmed changes what waits to be paid.
+  const readSoon = useThrottled(read, CALM_MS)
+  useLive('live_orders_updated', ({ type }) => {
+    if (type === 'finished') readSoon()
+  })
   return (
     <main id="content" className="page table-page">
       <h1>{words.title}</h1>
@@ -88,6 +96,11 @@ function Cards({ summary }: { summary: FinanceSummary }) {
         <Link to="/finances/payments" search={{ company }}>
           {words.dueOrders(summary.due_count)}
         </Link>
+        {summary.doubted_count > 0 ? (
+          <Link to="/orders/$type" params={{ type: 'all' }} search={{ doubted: 1 }}>
+            {words.doubted(summary.doubted_count)}
+          </Link>
+        ) : null}
       </Card>
       <Card title={`${words.month}: ${words.commission.toLowerCase()}`} value={money(month.commission)}>
         <span className="dim">
@@ -137,7 +150,9 @@ function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () 
               <li key={driver_id}>{text.balance(driver_id, money(balance), money(entries))}</li>
             ))}
             {check.wrong_transactions.map(({ transaction_id, sum }) => (
-              <li key={transaction_id}>{text.transaction(transaction_id, money(sum))}</li>
+              <li key={transaction_id}>
+                {sum === 0 ? text.unexpected(transaction_id) : text.transaction(transaction_id, money(sum))}
+              </li>
             ))}
           </ul>
         </div>

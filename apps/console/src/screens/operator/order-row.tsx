@@ -16,7 +16,7 @@ import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
 import { useOrderPanel } from './order-lists.store.ts'
 
-const GoodsTags = later(() => import('../../parts/goods-tags.tsx').then((m) => m.GoodsTags))
+const RowTags = later(() => import('../../parts/row-tags.tsx').then((m) => m.RowTags))
 
 const words = ro.lists
 
@@ -139,9 +139,9 @@ function FirstLine({ order }: { order: OrderRow }) {
       ) : null}
       {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
       <WhoLooks orderId={order.id} />
-      {order.cod_amount === null && order.prep_minutes === null ? null : (
+      {order.cod_amount === null && order.prep_minutes === null && order.fare_doubt === null ? null : (
         <Suspense fallback={null}>
-          <GoodsTags order={order} />
+          <RowTags order={order} />
         </Suspense>
       )}
       <span className="order-name dim">{order.name}</span>

@@ -19,6 +19,12 @@ export function fareLock(order: Priced, field: string, user: Editor): string | n
   return why && savedOrderWords.edit.fare[why]
 }
 
+/** Why the user may not confirm a doubted fare: as the server judges it, whoever has a limit may not. Null if they may. */
+export function confirmLock(order: Priced, user: Editor): string | null {
+  const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, user) }, 'cost', user, 0)
+  return why && savedOrderWords.edit.confirmFare[why]
+}
+
 function isOfPartner(
   { created_by_company_id, processed_by_company_id }: Priced,
   { roles, companies }: Editor,

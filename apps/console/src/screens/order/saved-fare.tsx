@@ -1,14 +1,17 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { fareNeedsReason } from '@dispecerat/domain/fare-change'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { later } from '../../ui/later.ts'
 import { EditableText } from './editable-text.tsx'
 import { ronOf, typedRon } from './saved-fields.ts'
 
 const words = savedOrderWords.fields
+const FareDoubt = later(() => import('./fare-doubt.tsx').then((m) => m.FareDoubt))
 const TEXTS = { saved: ro.order.updated }
 
 interface Props {
@@ -45,6 +48,11 @@ export function SavedFare({ order, lockOf }: Props) {
               call(editOrder, { params: { id: order.id }, body: { cost: ronOf(text), fare_reason } }, how)
             }
           />
+          {order.fare_doubt ? (
+            <Suspense fallback={null}>
+              <FareDoubt order={order} doubt={order.fare_doubt} />
+            </Suspense>
+          ) : null}
           <EditableText
             order={order}
             label={words.discount}

@@ -1,11 +1,13 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { exportOrders, listOrders } from '@dispecerat/contract/orders'
 import type { OrderState } from '@dispecerat/domain/order'
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { BOOKS, type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { FareDoubtTag } from '../../parts/fare-doubt-tag.tsx'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { TimeFilter } from '../../parts/time-filter.tsx'
@@ -36,8 +38,16 @@ const COLUMNS: readonly ResultColumn[] = [
   { name: words.columns.client, of: (order) => order.client?.name ?? order.name },
   ...PLACE_COLUMNS,
   { name: words.columns.sign, isNumber: true, of: (order) => order.car_indicativ },
-  { name: words.columns.cost, isNumber: true, of: (order) => (order.cost === null ? null : money(order.cost)) },
+  { name: words.columns.cost, isNumber: true, of: (order) => <Cost order={order} /> },
 ]
+
+function Cost({ order: { cost, fare_doubt } }: { order: OrderView }) {
+  return (
+    <>
+      {fare_doubt ? <FareDoubtTag doubt={fare_doubt} /> : null} {cost === null ? null : money(cost)}
+    </>
+  )
+}
 
 /** /orders/{type}: a book of orders, also one client's or one driver's. */
 export function BookScreen() {
@@ -60,7 +70,7 @@ export function BookScreen() {
             key={one}
             to="/orders/$type"
             params={{ type: one }}
-            search={({ client, driver, from, to }) => ({ client, driver, from, to })}
+            search={({ client, driver, doubted, from, to }) => ({ client, driver, doubted, from, to })}
             activeOptions={{ includeSearch: false }}
           >
             {words.tabs[one]}
@@ -89,15 +99,16 @@ export function BookScreen() {
   )
 }
 
-function titleOf(book: Book, { client, driver }: BookSearch): string {
+function titleOf(book: Book, { client, driver, doubted }: BookSearch): string {
+  if (doubted) return words.doubtedFares
   if (client !== undefined) return words.clientOrders
   return driver === undefined ? words.titles[book] : words.driverTrips
 }
 
 function useBook(book: Book, find: BookSearch) {
-  const { page = 1, client, driver, from, to } = find
+  const { page = 1, client, driver, doubted, from, to } = find
   const query = useQuery({
-    queryKey: ['book', book, find.page, client, driver, from, to],
+    queryKey: ['book', book, find.page, client, driver, doubted, from, to],
     queryFn: ({ signal }) =>
       call(
         listOrders,
@@ -116,10 +127,11 @@ function useBook(book: Book, find: BookSearch) {
   return { ...query, retry: () => void query.refetch() }
 }
 
-function filterOf(book: Book, { client, driver, from, to }: BookSearch) {
+function filterOf(book: Book, { client, driver, doubted, from, to }: BookSearch) {
   return {
     ...{ states: [...STATES[book]], client_id: client, driver_id: driver },
     ...(book === 'online' ? { online: '1' as const } : {}),
+    ...(doubted ? { fare_doubt: '1' as const } : {}),
     ...(from ? { date_from: wireOf(from) } : {}),
     ...(to ? { date_to: wireOf(to) } : {}),
   }
@@ -140,6 +152,11 @@ function BookFilters({ find, onSet }: { find: BookSearch; onSet: (change: Partia
         roles={CLIENTS}
         value={find.client ?? null}
         onChange={(client) => onSet({ client: client ?? undefined })}
+      />
+      <Checkbox
+        label={words.onlyDoubted}
+        checked={find.doubted === 1}
+        onChange={(event) => onSet({ doubted: event.currentTarget.checked ? 1 : undefined })}
       />
       <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
       <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />

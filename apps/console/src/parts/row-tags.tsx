@@ -1,17 +1,19 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { goodsWords } from '../text/goods-words.ts'
+import { FareDoubtTag } from './fare-doubt-tag.tsx'
 
 const words = goodsWords
 
-type Goods = Pick<OrderRow, 'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state'>
+type Tagged = Pick<OrderRow, 'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state' | 'fare_doubt'>
 
-/** On a row of deliveries: what to collect, and when the kitchen is ready; nothing on a ride. */
-export function GoodsTags({ order }: { order: Goods }) {
-  const { cod_amount: cod, prep_minutes: prep } = order
+/** On a row: what to collect of a delivery, when its kitchen is ready, and a fare that somebody has to confirm. */
+export function RowTags({ order }: { order: Tagged }) {
+  const { cod_amount: cod, prep_minutes: prep, fare_doubt: doubt } = order
   const isWaited = order.state === 'created' || order.state === 'pending' || order.trip_state === 'waiting_driver'
   return (
     <>
+      {doubt ? <FareDoubtTag doubt={doubt} /> : null}
       {cod === null ? null : (
         <span className="tag digits" title={words.cod}>
           {money(cod)}

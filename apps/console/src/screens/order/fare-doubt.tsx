@@ -1,0 +1,70 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { confirmFare } from '@dispecerat/contract/orders'
+import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { fareDoubtWords as words } from '../../text/fare-doubt-words.ts'
+import { money } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { confirmLock } from './fare-lock.ts'
+import { useKeepOrder, useLookAgain } from './use-order.ts'
+
+interface Props {
+  order: OrderView
+  doubt: NonNullable<OrderView['fare_doubt']>
+}
+
+/** Beside the cost: that the fare is not believed, why, and the button of whoever may confirm it. */
+export function FareDoubt({ order, doubt }: Props) {
+  const { keep } = useKeepOrder()
+  const lookAgain = useLookAgain()
+  const locked = confirmLock(order, useUser())
+  const reason = fareDoubtReason(doubt)
+  const { run, busy } = useAction(
+    ({ id, version }: { id: number; version: string }, key) => call(confirmFare, { params: { id } }, { key, version }),
+    {
+      done: ({ data }) => {
+        keep(data)
+        toast.good(words.confirmed)
+      },
+      failed: (error, { id }) => lookAgain(error, id),
+    },
+  )
+  const ask = () => {
+    if (locked !== null || busy) return
+    const { id, version, cost } = order
+    confirm({
+      text: words.ask(money(cost ?? 0), reason),
+      yes: words.confirm,
+      onYes: () => void run({ id, version }),
+    })
+  }
+  useKey('confirmFare', ask, locked === null)
+  return (
+    <div className="note tag-bad fare-doubt" role="status">
+      <b>{fareDoubtMark}</b>: {reason}. {words.waits}{' '}
+      <Button
+        size="compact-sm"
+        variant="default"
+        data-disabled={locked !== null || undefined}
+        aria-disabled={locked !== null || undefined}
+        aria-busy={busy || undefined}
+        aria-keyshortcuts={ariaKeys('confirmFare')}
+        title={locked ?? undefined}
+        aria-description={locked ?? undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        {words.confirm} <KeyHint of="confirmFare" />
+      </Button>
+    </div>
+  )
+}
