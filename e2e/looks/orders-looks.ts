@@ -26,6 +26,13 @@ export const ordersScreens: Screen[] = [
   },
   {
     who: MANAGER,
+    at: '/orders/all?doubted=1',
+    states: {
+      'orders-doubted': (page) => page.getByText('Tarif de verificat').first().waitFor(),
+    },
+  },
+  {
+    who: MANAGER,
     at: async (demo) => {
       await demo.laterOrder(demo.client(), { name: 'Ioana Țâru' })
       const departure_time = toWireTime(new Date(Date.now() + DAYS_2_MS))

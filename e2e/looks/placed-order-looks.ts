@@ -1,9 +1,9 @@
-import { moveToPending } from '@dispecerat/contract/orders'
+import { listOrders, moveToPending } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { action, noToasts } from '../form-hands.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { type DemoFixture, SQUARE, STATION } from './demo-fixture.ts'
-import { DISPATCHER, type Screen } from './screen.ts'
+import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 export const placedOrderScreens: Screen[] = [
   {
@@ -55,6 +55,19 @@ export const placedOrderScreens: Screen[] = [
     },
     states: {
       'placed-addresses': (page) => page.getByRole('button', { name: 'Elimină adresa B' }).waitFor(),
+    },
+  },
+  {
+    who: MANAGER,
+    at: async (demo) => {
+      const { data } = await (await demo.api(MANAGER)).call(listOrders, { query: { fare_doubt: '1' } })
+      return `/operator/order/${data[0]?.id}`
+    },
+    states: {
+      'fare-doubted': (page) =>
+        order(page)
+          .getByRole('button', { name: /^Confirmă tariful/ })
+          .waitFor(),
     },
   },
   orderWithDriver(),

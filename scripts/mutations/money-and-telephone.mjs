@@ -5,6 +5,22 @@ const EXCHANGE = `${SERVER}/providers/telephony/embedded`
 /** The ledger, and who may telephone. */
 export const MONEY_AND_TELEPHONE = [
   {
+    area: 'fares',
+    name: 'a doubted fare is paid at once',
+    file: `${SERVER}/finance/settle-order.ts`,
+    find: ' || driven.isDoubted',
+    replace: '',
+    tests: { server: [`${SERVER}/orders/doubted-fare.test.ts`] },
+  },
+  {
+    area: 'fares',
+    name: 'whoever has a limit ends a doubt by changing a single ban',
+    file: `${SERVER}/orders/doubted-fare.ts`,
+    find: 'doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, isPositionMock })',
+    replace: 'null',
+    tests: { server: [`${SERVER}/orders/doubted-fare.test.ts`] },
+  },
+  {
     area: 'ledger',
     name: 'a reversal moves the same amount in the same direction',
     file: `${DOMAIN}/ledger.ts`,

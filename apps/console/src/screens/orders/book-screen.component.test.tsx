@@ -1,11 +1,27 @@
+import { listOrders } from '@dispecerat/contract/orders'
+import { searchUsers } from '@dispecerat/contract/users'
 import { screen } from '@testing-library/react'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reportRoutes } from '../../routes/report-routes.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeServer, onePage } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 test('a list of orders that does not exist is the page that does not exist', async () => {
   fakeServer()
   renderScreen('/orders/altele', reportRoutes)
   await screen.findByRole('heading', { name: 'Pagina nu există.' })
+})
+
+test('fares to verify are asked for alone, and the filter stands in the address', async () => {
+  const server = fakeServer()
+  const page = onePage([])
+  server.reply(searchUsers, page)
+  server.reply(listOrders, { ...page, meta: { ...page.meta, next_cursor: null } })
+  const { user, shownAddress } = renderScreen('/orders/all?doubted=1', reportRoutes, { role: 'company_admin' })
+  await screen.findByRole('heading', { name: 'Tarife de verificat' })
+  await expect.poll(() => server.received(listOrders).at(-1)?.query.fare_doubt).toBe('1')
+  await user.click(screen.getByRole('checkbox', { name: 'Doar tarife de verificat' }))
+  await screen.findByRole('heading', { name: 'Toate comenzile' })
+  expect(shownAddress()).not.toContain('doubted')
+  await expect.poll(() => server.received(listOrders).at(-1)?.query.fare_doubt).toBeUndefined()
 })

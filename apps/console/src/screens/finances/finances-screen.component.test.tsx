@@ -1,0 +1,25 @@
+import { type FinanceSummary, readFinanceSettings, readFinanceSummary } from '@dispecerat/contract/finances'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { announce } from '../../realtime/live-events.ts'
+import { financeRoutes } from '../../routes/finance-routes.tsx'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render.tsx'
+
+const SUMMARY: FinanceSummary = {
+  ...{ company_id: 1, drivers: 4, owed_to_drivers: 10, owed_by_drivers: 0, negative_count: 0, low_count: 0 },
+  ...{ cannot_work_count: 0, due_count: 0, due_amount: 0, doubted_count: 2, last_check: null },
+  month: { commission: 0, paid_in: 0, paid_out: 0, driver_payments: 0 },
+}
+
+test('fares to verify are counted, open their list, and are counted again as trips end', async () => {
+  const server = fakeServer()
+  server.reply(readFinanceSummary, { data: SUMMARY })
+  server.neverReply(readFinanceSettings)
+  renderScreen('/finances', financeRoutes, { role: 'company_admin' })
+  const link = await screen.findByRole('link', { name: '2 tarife de verificat' })
+  expect(link.getAttribute('href')).toBe('/orders/all?doubted=1')
+  server.reply(readFinanceSummary, { data: { ...SUMMARY, doubted_count: 0 } })
+  act(() => announce('live_orders_updated', { order_id: 7, type: 'finished', order: null }))
+  await expect.poll(() => screen.queryByText(/de verificat/)).toBeNull()
+})
