@@ -13,7 +13,8 @@ import { useAction } from '../../api/use-action.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { fareDoubtWords } from '../../text/fare-doubt-words.ts'
+import { financeSummaryWords } from '../../text/finance-summary-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
 import { later } from '../../ui/later.ts'
@@ -22,7 +23,7 @@ import { useThrottled } from '../../ui/use-throttled.ts'
 import { CompanyChoice, useChosenCompany } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
-const words = financeWords.summary
+const { summary: words, check: checkWords } = financeSummaryWords
 const CALM_MS = 5000
 const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.SettingsForm))
 
@@ -98,7 +99,7 @@ function Cards({ summary }: { summary: FinanceSummary }) {
         </Link>
         {summary.doubted_count > 0 ? (
           <Link to="/orders/$type" params={{ type: 'all' }} search={{ doubted: 1 }}>
-            {words.doubted(summary.doubted_count)}
+            {fareDoubtWords.toVerify(summary.doubted_count)}
           </Link>
         ) : null}
       </Card>
@@ -127,31 +128,32 @@ function Card({ title, value, children }: { title: string; value: string; childr
 }
 
 function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () => void }) {
-  const { check: text } = financeWords
   const { last_check: check, company_id } = summary
   const run = useAction((_: null, key) => call(checkLedger, { body: { company_id } }, { key }), { done: onChecked })
   const differences = check ? check.wrong_balances.length + check.wrong_transactions.length : 0
   return (
     <section className="panel finance-part" aria-labelledby="check-title">
-      <h2 id="check-title">{text.title}</h2>
-      {check === null ? <p>{text.never}</p> : null}
+      <h2 id="check-title">{checkWords.title}</h2>
+      {check === null ? <p>{checkWords.never}</p> : null}
       {check?.is_right ? (
         <p>
-          <span aria-hidden>✓</span> {text.right(check.drivers, groupThousands(check.transactions))}
+          <span aria-hidden>✓</span> {checkWords.right(check.drivers, groupThousands(check.transactions))}
         </p>
       ) : null}
       {differences > 0 && check ? (
         <div role="alert">
           <p>
-            <span aria-hidden>✕</span> <strong>{text.wrong(differences)}</strong>
+            <span aria-hidden>✕</span> <strong>{checkWords.wrong(differences)}</strong>
           </p>
           <ul>
             {check.wrong_balances.map(({ driver_id, balance, entries }) => (
-              <li key={driver_id}>{text.balance(driver_id, money(balance), money(entries))}</li>
+              <li key={driver_id}>{checkWords.balance(driver_id, money(balance), money(entries))}</li>
             ))}
             {check.wrong_transactions.map(({ transaction_id, sum }) => (
               <li key={transaction_id}>
-                {sum === 0 ? text.unexpected(transaction_id) : text.transaction(transaction_id, money(sum))}
+                {sum === 0
+                  ? fareDoubtWords.unexpected(transaction_id)
+                  : checkWords.transaction(transaction_id, money(sum))}
               </li>
             ))}
           </ul>
@@ -159,9 +161,9 @@ function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () 
       ) : null}
       <div className="finance-acts">
         <Button size="compact-sm" variant="default" loading={run.busy} onClick={() => void run.run(null)}>
-          {text.run}
+          {checkWords.run}
         </Button>
-        {check ? <span className="dim">{text.at(shownTime(check.checked_at))}</span> : null}
+        {check ? <span className="dim">{checkWords.at(shownTime(check.checked_at))}</span> : null}
       </div>
     </section>
   )
