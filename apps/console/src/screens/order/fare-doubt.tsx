@@ -48,13 +48,16 @@ export function FareDoubt({ order, doubt }: Props) {
   useKey('confirmFare', ask, locked === null)
   return (
     <div className="note tag-bad fare-doubt" role="status">
-      <b>{fareDoubtMark}</b>: {reason}. {words.waits}{' '}
+      <span>
+        <b>{fareDoubtMark}</b>: {reason}. {words.waits}
+      </span>
       <Button
         size="compact-sm"
         variant="default"
         data-disabled={locked !== null || undefined}
         aria-disabled={locked !== null || undefined}
         aria-busy={busy || undefined}
+        rightSection={<KeyHint of="confirmFare" />}
         aria-keyshortcuts={ariaKeys('confirmFare')}
         title={locked ?? undefined}
         aria-description={locked ?? undefined}
@@ -63,7 +66,7 @@ export function FareDoubt({ order, doubt }: Props) {
           ask()
         }}
       >
-        {words.confirm} <KeyHint of="confirmFare" />
+        {words.confirm}
       </Button>
     </div>
   )

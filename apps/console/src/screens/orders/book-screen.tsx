@@ -153,13 +153,14 @@ function BookFilters({ find, onSet }: { find: BookSearch; onSet: (change: Partia
         value={find.client ?? null}
         onChange={(client) => onSet({ client: client ?? undefined })}
       />
+      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
+      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
       <Checkbox
+        className="book-only"
         label={words.onlyDoubted}
         checked={find.doubted === 1}
         onChange={(event) => onSet({ doubted: event.currentTarget.checked ? 1 : undefined })}
       />
-      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
-      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
     </div>
   )
 }
