@@ -75,6 +75,7 @@ export const publicWords = {
       payment: 'Plată',
       cost: 'Cost',
     },
+    toVerify: 'de verificat',
     part: 'Partea ta',
     partHint:
       'Încasările sunt ale curselor din zilele raportului; „față de partea cuvenită” compară ofertele tale cu cele ce îți revin după orele în tură (1 înseamnă egal).',

@@ -55,6 +55,16 @@ test('who holds the link sees the finished trips of the period, and nobody who r
   expect(JSON.stringify(answer.body)).not.toContain(client_phone)
 })
 
+test('a fare that the company has still to confirm is no earning yet', async () => {
+  await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  const { companyId, driverId, token } = await aRoom(server)
+  const id = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
+  await server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const { reply } = await server.call(readDriverReport, { body: { token: made.token } })
+  expect(reply.data.trips).toMatchObject([{ id, cost: null, fare_doubted: true }])
+})
+
 test('an expired link and one nobody made answer alike; only its hash was ever kept', async () => {
   await using server = await aServer()
   const { driverId, token } = await aRoom(server)

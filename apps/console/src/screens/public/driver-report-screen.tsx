@@ -96,7 +96,7 @@ function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
         </tr>
       </thead>
       <tbody>
-        {trips.map(({ id, date, pickup, destinations, started, finished, payment_type, cost }) => (
+        {trips.map(({ id, date, pickup, destinations, started, finished, payment_type, cost, fare_doubted }) => (
           <tr key={id}>
             <td data-label={columns.date}>{shownTime(date)}</td>
             <td data-label={columns.pickup}>{pickup}</td>
@@ -104,7 +104,7 @@ function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
             <td data-label={columns.started}>{shownTime(started)}</td>
             <td data-label={columns.finished}>{shownTime(finished)}</td>
             <td data-label={columns.payment}>{words.payments[payment_type] ?? payment_type}</td>
-            <td data-label={columns.cost}>{cost === null ? '' : money(cost)}</td>
+            <td data-label={columns.cost}>{fare_doubted ? words.toVerify : cost === null ? '' : money(cost)}</td>
           </tr>
         ))}
       </tbody>
