@@ -1,8 +1,7 @@
 import { listChanges } from '@dispecerat/contract/changes'
 import { finishTrip, listMyTrips, reportPosition, startTrip } from '@dispecerat/contract/driver'
 import { listDriverPayments, readFinanceReport } from '@dispecerat/contract/finance-history'
-import { readFinanceSummary } from '@dispecerat/contract/finances'
-import { issueInvoice } from '@dispecerat/contract/invoices'
+import { checkLedger, readFinanceSummary } from '@dispecerat/contract/finances'
 import { listOrdersForReport, readOrderList } from '@dispecerat/contract/order-lists'
 import {
   cancelOrder,
@@ -17,7 +16,7 @@ import { readAccountStatement } from '@dispecerat/contract/statements'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { onAccount } from '../protocol/testing/a-billed-office.ts'
+import { aBilledOffice, onAccount } from '../protocol/testing/a-billed-office.ts'
 import { anOffice, type Office } from '../testing/an-office.ts'
 import { type ADriver, aCompany, aDispatcher } from '../testing/builders.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
@@ -260,6 +259,13 @@ test('no sum counts a doubted fare, and the open amount of its account counts th
   expect(await stated()).toMatchObject({ orders: [], totals: { orders: 0, charged: 0 } })
   expect((await server.call(listDriverPayments, {}, boss)).reply.data).toEqual([])
   expect(await doubted()).toBe(1)
+  const summed = async () =>
+    (
+      await sql<{
+        bani: number
+      }>`select sum(cost_bani)::bigint as bani from order_sum_changes where side = 'driven'`.execute(server.db)
+    ).rows[0]?.bani
+  expect(await summed()).toBe(0)
 
   await confirm(office, id, boss)
   expect(await open()).toBe(400)
@@ -267,6 +273,7 @@ test('no sum counts a doubted fare, and the open amount of its account counts th
   expect(await stated()).toMatchObject({ orders: [{ order_id: id }], totals: { charged: 400 } })
   expect((await server.call(listDriverPayments, {}, boss)).reply.data).toMatchObject([{ order_id: id }])
   expect(await doubted()).toBe(0)
+  expect(await summed()).toBe(400_00)
   expect(await broken(office)).toEqual([])
 })
 
@@ -318,16 +325,18 @@ test('the check of the money finds what the ledger wrote for a doubted fare', as
   expect((await broken(office)).map(({ rule, ids }) => [rule.slice(0, 34), ids])).toEqual([
     ['a doubted fare moves no money: not', [id]],
   ])
+  const body = { company_id: office.room.companyId }
+  const { reply } = await office.room.server.call(checkLedger, { body }, office.boss)
+  expect(reply.data).toMatchObject({ is_right: false, wrong_transactions: [{ sum: 0 }] })
 })
 
-test('a month with nothing but a doubted fare has no invoice', async () => {
-  await using office = await anOffice({ at: '2026-03-30T10:00:00Z' })
-  await end(office, 400, onAccount(office))
-  const params = { id: office.accountId }
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from orders where fare_doubt is not null and protocol_user_id = ${params.id}
-  `.execute(office.room.server.db)
-  expect(rows).toEqual([{ n: 1 }])
-  const issued = await office.room.server.call(issueInvoice, { params, body: { month: '2026-03' } }, office.boss)
-  expect(issued.status).not.toBe(201)
+test('an invoice leaves a doubted fare out, and the next one of the month takes it once it is confirmed', async () => {
+  await using billed = await aBilledOffice()
+  const { office, orders, server, issue } = billed
+  const [id = 0] = orders
+  const doubted = { fare_doubt: 'above_time', driver_payment_bani: 0 } as const
+  await server.db.updateTable('orders').set(doubted).where('id', '=', id).execute()
+  expect((await issue()).reply.data).toMatchObject({ total: 60.03 })
+  expect((await confirm(office, id, office.boss)).status).toBe(200)
+  expect((await issue()).reply.data).toMatchObject({ total: 40.01 })
 })
