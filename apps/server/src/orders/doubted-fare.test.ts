@@ -1,7 +1,5 @@
 import { listChanges } from '@dispecerat/contract/changes'
 import { finishTrip, listMyTrips, reportPosition, startTrip } from '@dispecerat/contract/driver'
-import { listDriverPayments, readFinanceReport } from '@dispecerat/contract/finance-history'
-import { checkLedger, readFinanceSummary } from '@dispecerat/contract/finances'
 import { listOrdersForReport, readOrderList } from '@dispecerat/contract/order-lists'
 import {
   cancelOrder,
@@ -11,48 +9,20 @@ import {
   readOrderHistory,
   setDriverAndFinish,
 } from '@dispecerat/contract/orders'
-import { readContract } from '@dispecerat/contract/protocol'
-import { readAccountStatement } from '@dispecerat/contract/statements'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aBilledOffice, onAccount } from '../protocol/testing/a-billed-office.ts'
-import { anOffice, type Office } from '../testing/an-office.ts'
+import { onAccount } from '../protocol/testing/a-billed-office.ts'
+import { anOffice } from '../testing/an-office.ts'
 import { type ADriver, aCompany, aDispatcher } from '../testing/builders.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
-import type { Wish } from './testing/a-room.ts'
+import { brokenMoneyRules, confirm, endTripWith, movements, TERMS } from './testing/a-doubted-fare.ts'
 
-const MARCH = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-31 21:00:00' }
-const TERMS = { commission_type: 'percent', commission_value: 10, protocol_payout: 'auto' } as const
 const MOST = 99_999.99
-
-/** Ion drives an order and sends its fare forty seconds after the start. */
-async function end({ room }: Office, cost: number, wish: Wish = {}, estimatedBani: number | null = null) {
-  const { id } = await room.place(wish)
-  await room.assign(id)
-  await room.server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
-  const params = { id }
-  expect((await room.server.call(startTrip, { params }, room.driverToken)).status).toBe(200)
-  room.server.pass(40)
-  const { reply } = await room.server.call(finishTrip, { params, body: { cost } }, room.driverToken)
-  return { id, told: reply.data }
-}
-
-const confirm = ({ room }: Office, id: number, token: string, body: { reason?: string } = {}) =>
-  room.server.call(confirmFare, { params: { id }, body }, token)
-/** The rules of money and sums that do not hold; searches are left running by this room. */
-const broken = async ({ room: { server } }: Office) =>
-  (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) =>
-    /money|balance|ledger|discount|sums/.test(rule),
-  )
-const movements = async ({ room }: Office, id: number) =>
-  (await sql`select from ledger_transactions where order_id = ${id}`.execute(room.server.db)).rows.length
 
 test('a fare that no trip of forty seconds costs ends the trip and moves no money until it is confirmed', async () => {
   await using office = await anOffice()
   const { room, boss } = office
   await office.set(TERMS)
-  const { id, told } = await end(office, MOST, onAccount(office))
+  const { id, told } = await endTripWith(office, MOST, onAccount(office))
   const doubt = { reason: 'above_time', times: null, trip_seconds: 40 }
   expect(told).toMatchObject({ state: 'finished', cost: MOST, fare_doubt: doubt })
   expect(await room.read(id)).toMatchObject({
@@ -63,14 +33,14 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
   const busy = await room.server.db.selectFrom('driver_status').select('is_busy').executeTakeFirst()
   expect(busy).toEqual({ is_busy: false })
   expect([await office.balance(), await movements(office, id)]).toEqual([0, 0])
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 
   const console = await room.server.socket(room.dispatcher)
   const answer = await confirm(office, id, boss, { reason: 'cursă la Cluj' })
   expect(answer.reply.data).toMatchObject({ cost: MOST, fare_doubt: null, finance_info: { is_paid: true } })
   expect(await office.balance()).toBe(89_999_99)
   await console.heard('order_updated', ({ order_id }) => order_id === id)
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 
   const { reply } = await room.server.call(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.slice(-2)).toMatchObject([
@@ -92,7 +62,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
 test('the fare of a usual trip is believed and paid at once', async () => {
   await using office = await anOffice()
   await office.set(TERMS)
-  const { id, told } = await end(office, 50, onAccount(office), 20_00)
+  const { id, told } = await endTripWith(office, 50, onAccount(office), 20_00)
   expect(told.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(45_00)
   expect((await confirm(office, id, office.boss)).status).toBe(200)
@@ -101,9 +71,9 @@ test('the fare of a usual trip is believed and paid at once', async () => {
 
 test('a fare far above the estimate says how many times', async () => {
   await using office = await anOffice()
-  const { told } = await end(office, 99, {}, 5_00)
+  const { told } = await endTripWith(office, 99, {}, 5_00)
   expect(told.fare_doubt).toBeNull()
-  const dear = await end(office, 250, {}, 20_00)
+  const dear = await endTripWith(office, 250, {}, 20_00)
   expect(dear.told.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
   const trips = await office.room.server.call(listMyTrips, {}, office.room.driverToken)
   expect(trips.reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_estimate', null])
@@ -161,13 +131,13 @@ test('two people confirm at once: the ledger settles once', async () => {
   await using office = await anOffice()
   const { room, boss } = office
   await office.set(TERMS)
-  const { id } = await end(office, 400, onAccount(office))
+  const { id } = await endTripWith(office, 400, onAccount(office))
   const both = [() => confirm(office, id, boss), () => confirm(office, id, room.admin)]
   const answers = await queueForLock(room.server.database, orderRow(id), both)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await office.balance()).toBe(360_00)
   expect((await room.history(id)).filter((type) => type === 'fare_confirmed')).toHaveLength(1)
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('whoever may change any fare ends the doubt by writing one; a dispatcher only by writing one that is believed', async () => {
@@ -176,29 +146,29 @@ test('whoever may change any fare ends the doubt by writing one; a dispatcher on
   await office.set(TERMS)
   const edit = (id: number, cost: number, token: string) =>
     room.server.call(editOrder, { params: { id }, body: { cost, fare_reason: 'bon greșit' } }, token)
-  const { id } = await end(office, 400, onAccount(office))
+  const { id } = await endTripWith(office, 400, onAccount(office))
   expect((await edit(id, 399.99, room.dispatcher)).reply.data.fare_doubt?.reason).toBe('above_time')
   expect(await movements(office, id)).toBe(0)
   expect((await edit(id, 300, boss)).reply.data.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(270_00)
 
-  const { id: near } = await end(office, 150, onAccount(office))
+  const { id: near } = await endTripWith(office, 150, onAccount(office))
   expect((await edit(near, 110, room.dispatcher)).reply.data.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(270_00 + 99_00)
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('another payer or discount alone does not end the doubt', async () => {
   await using office = await anOffice()
   const { room, boss } = office
-  const { id } = await end(office, 400)
+  const { id } = await endTripWith(office, 400)
   for (const change of [{ payment_type: 'card' as const }, { discount_amount: 20 }]) {
     const body = { ...change, fare_reason: 'așa a fost' }
     const { reply } = await room.server.call(editOrder, { params: { id }, body }, boss)
     expect(reply.data.fare_doubt?.reason).toBe('above_time')
   }
   expect(await movements(office, id)).toBe(0)
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('a discount written by hand before the end is reckoned when the fare is confirmed', async () => {
@@ -210,15 +180,15 @@ test('a discount written by hand before the end is reckoned when the fare is con
   await room.server.call(startTrip, { params: { id } }, room.driverToken)
   await room.server.call(finishTrip, { params: { id }, body: { cost: 400 } }, room.driverToken)
   expect(await room.read(id)).toMatchObject({ cost: 400, discounted_cost: null })
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
   expect((await confirm(office, id, boss)).reply.data).toMatchObject({ discounted_cost: 390 })
-  expect(await broken(office)).toEqual([])
+  expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('who may confirm: those with orders.fare in the company of the order and of its driver', async () => {
   await using office = await anOffice()
   const { room, boss } = office
-  const { id } = await end(office, 400)
+  const { id } = await endTripWith(office, 400)
   expect((await confirm(office, id, room.dispatcher)).status).toBe(403)
   expect((await confirm(office, id, room.driverToken)).status).toBe(403)
   const { companyId } = await aCompany(room.server)
@@ -234,7 +204,7 @@ test('who may confirm: those with orders.fare in the company of the order and of
 test('a fare that changed since it was read is not confirmed', async () => {
   await using office = await anOffice()
   const { room, boss } = office
-  const { id } = await end(office, 400)
+  const { id } = await endTripWith(office, 400)
   const { version } = await room.read(id)
   const body = { cost: 399, fare_reason: 'bon greșit' }
   await room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
@@ -243,45 +213,11 @@ test('a fare that changed since it was read is not confirmed', async () => {
   expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile' } })
 })
 
-test('no sum counts a doubted fare, and the open amount of its account counts the estimate', async () => {
-  await using office = await anOffice({ at: '2026-03-30T10:00:00Z' })
-  const { room, boss, accountId } = office
-  const { server } = room
-  const { id } = await end(office, 400, onAccount(office), 30_00)
-  const params = { id: accountId }
-  const month = '2026-03'
-  const open = async () => (await server.call(readContract, { params }, boss)).reply.data.open_amount
-  const cost = async () => (await server.call(readFinanceReport, { query: MARCH }, boss)).reply.totals
-  const stated = async () => (await server.call(readAccountStatement, { params, query: { month } }, boss)).reply.data
-  const doubted = async () => (await server.call(readFinanceSummary, {}, boss)).reply.data.doubted_count
-  expect(await open()).toBe(30)
-  expect(await cost()).toMatchObject({ orders: 1, cost: 0, driver_payments: 0 })
-  expect(await stated()).toMatchObject({ orders: [], totals: { orders: 0, charged: 0 } })
-  expect((await server.call(listDriverPayments, {}, boss)).reply.data).toEqual([])
-  expect(await doubted()).toBe(1)
-  const summed = async () =>
-    (
-      await sql<{
-        bani: number
-      }>`select sum(cost_bani)::bigint as bani from order_sum_changes where side = 'driven'`.execute(server.db)
-    ).rows[0]?.bani
-  expect(await summed()).toBe(0)
-
-  await confirm(office, id, boss)
-  expect(await open()).toBe(400)
-  expect(await cost()).toMatchObject({ orders: 1, cost: 400 })
-  expect(await stated()).toMatchObject({ orders: [{ order_id: id }], totals: { charged: 400 } })
-  expect((await server.call(listDriverPayments, {}, boss)).reply.data).toMatchObject([{ order_id: id }])
-  expect(await doubted()).toBe(0)
-  expect(await summed()).toBe(400_00)
-  expect(await broken(office)).toEqual([])
-})
-
 test('an account sees no fare and no reason while it is doubted, and cannot look for such orders', async () => {
   await using office = await anOffice()
   const { room, boss } = office
   const { server } = room
-  const { id } = await end(office, 400, onAccount(office), 30_00)
+  const { id } = await endTripWith(office, 400, onAccount(office), 30_00)
   const { email } = await server.db
     .selectFrom('users')
     .select('email')
@@ -303,8 +239,8 @@ test('all of them are found, in the list and in the report, and rows of the room
   await using office = await anOffice()
   const { room, boss } = office
   const { server } = room
-  await end(office, 20)
-  const { id } = await end(office, 400)
+  await endTripWith(office, 20)
+  const { id } = await endTripWith(office, 400)
   const listed = await server.call(listOrders, { query: { fare_doubt: '1' } } as never, boss)
   expect(listed.reply.data.map((order) => order.id)).toEqual([id])
   const reported = await server.call(listOrdersForReport, { query: { fare_doubt: '1' } } as never, boss)
@@ -314,29 +250,4 @@ test('all of them are found, in the list and in the report, and rows of the room
   const rival = await aDispatcher(server, await aCompany(server))
   const others = await server.call(listOrders, { query: { fare_doubt: '1' } } as never, await server.logIn(rival.email))
   expect(others.reply.data).toEqual([])
-})
-
-test('the check of the money finds what the ledger wrote for a doubted fare', async () => {
-  await using office = await anOffice()
-  await office.set(TERMS)
-  const { id } = await end(office, 50)
-  expect(await broken(office)).toEqual([])
-  await office.room.server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
-  expect((await broken(office)).map(({ rule, ids }) => [rule.slice(0, 34), ids])).toEqual([
-    ['a doubted fare moves no money: not', [id]],
-  ])
-  const body = { company_id: office.room.companyId }
-  const { reply } = await office.room.server.call(checkLedger, { body }, office.boss)
-  expect(reply.data).toMatchObject({ is_right: false, wrong_transactions: [{ sum: 0 }] })
-})
-
-test('an invoice leaves a doubted fare out, and the next one of the month takes it once it is confirmed', async () => {
-  await using billed = await aBilledOffice()
-  const { office, orders, server, issue } = billed
-  const [id = 0] = orders
-  const doubted = { fare_doubt: 'above_time', driver_payment_bani: 0 } as const
-  await server.db.updateTable('orders').set(doubted).where('id', '=', id).execute()
-  expect((await issue()).reply.data).toMatchObject({ total: 60.03 })
-  expect((await confirm(office, id, office.boss)).status).toBe(200)
-  expect((await issue()).reply.data).toMatchObject({ total: 40.01 })
 })

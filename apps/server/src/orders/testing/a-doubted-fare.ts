@@ -1,0 +1,38 @@
+import { finishTrip, startTrip } from '@dispecerat/contract/driver'
+import { confirmFare } from '@dispecerat/contract/orders'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { checkInvariants } from '../../invariants/check-invariants.ts'
+import type { Office } from '../../testing/an-office.ts'
+import type { Wish } from './a-room.ts'
+
+export const TERMS = { commission_type: 'percent', commission_value: 10, protocol_payout: 'auto' } as const
+
+/** Ion drives an order and sends its fare forty seconds after the start. */
+export async function endTripWith(
+  { room }: Office,
+  cost: number,
+  wish: Wish = {},
+  estimatedBani: number | null = null,
+) {
+  const { id } = await room.place(wish)
+  await room.assign(id)
+  await room.server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
+  const params = { id }
+  expect((await room.server.call(startTrip, { params }, room.driverToken)).status).toBe(200)
+  room.server.pass(40)
+  const { reply } = await room.server.call(finishTrip, { params, body: { cost } }, room.driverToken)
+  return { id, told: reply.data }
+}
+
+export const confirm = ({ room }: Office, id: number, token: string, body: { reason?: string } = {}) =>
+  room.server.call(confirmFare, { params: { id }, body }, token)
+
+/** The rules of money and sums that do not hold; searches are left running by this room. */
+export const brokenMoneyRules = async ({ room: { server } }: Office) =>
+  (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) =>
+    /money|balance|ledger|discount|sums/.test(rule),
+  )
+
+export const movements = async ({ room }: Office, id: number) =>
+  (await sql`select from ledger_transactions where order_id = ${id}`.execute(room.server.db)).rows.length
