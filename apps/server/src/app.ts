@@ -4,7 +4,14 @@ import { CLOSE } from '@dispecerat/contract/realtime'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { DEVICE_BLOCKED, KnownSessions, LoginGuard, offerSetUp, SESSION_REVOKED } from './accounts/accounts.public.ts'
+import {
+  DEVICE_BLOCKED,
+  GuessGuard,
+  KnownSessions,
+  offerSetUp,
+  passwordsWaiting,
+  SESSION_REVOKED,
+} from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { renewDigests } from './calls/calls.public.ts'
 import { type Clock, isOffTheWall } from './clock.ts'
@@ -136,10 +143,11 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     consoleDist: CONSOLE_DIST,
   })
   healthRoutes(http, { db, storage }, () => signsOf({ clock, realtime, router }, [...joined, proxyWatch]))
+  metrics.watchPasswords(passwordsWaiting)
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {
     sessions,
-    guard: new LoginGuard(clock, config.demo),
+    guard: new GuessGuard(clock, config.demo),
     house: { companyCentre: config.companyCentre, twoFactorGraceDays: config.twoFactorGraceDays },
     publicOrigins,
   })

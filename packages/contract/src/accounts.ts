@@ -51,8 +51,13 @@ export const logIn = endpoint({
     device: textUpTo(120).optional(),
     /** Of an account with a second factor: six digits, or a recovery code. */
     code: textUpTo(40).optional(),
+    /**
+     * What an earlier log-in on this device answered; null the first time. A client that leaves it out is answered none. Wrong guesses of
+     * other devices do not delay one whose token the account knows.
+     */
+    device_token: textUpTo(100).nullable().optional(),
   }),
-  reply: z.object({ token: z.string(), user: LoggedUser }),
+  reply: z.object({ token: z.string(), device_token: z.string().nullable(), user: LoggedUser }),
   status: 201,
   errors: [
     'account.bad_credentials',

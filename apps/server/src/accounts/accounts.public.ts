@@ -1,5 +1,5 @@
 /**
- * Who logs in, and with which token. Owns users' credentials, access_tokens, two_factor, recovery_codes, user_presence,
+ * Who logs in, and with which token. Owns users' credentials, access_tokens, login_devices, two_factor, recovery_codes, user_presence,
  * set_up_links.
  * Records session_revoked {token_ids}, which every node hears and no client.
  */
@@ -9,10 +9,10 @@ export { closeResets } from './account.store.ts'
 export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
+export { GuessGuard } from './guess-guard.ts'
 export { KnownSessions } from './known-sessions.ts'
 export { openSession } from './log-in.ts'
-export { LoginGuard } from './login-guard.ts'
-export { hashPassword, passwordMatches } from './password.ts'
+export { hashPassword, passwordMatches, passwordsWaiting, turnOfAddress } from './password.ts'
 export { mailFirstLinks, mailReset, tokenOfReset } from './reset-password.ts'
 export { closeSessions, SESSION_REVOKED } from './revoke-session.ts'
 export { offerSetUp } from './set-up.ts'

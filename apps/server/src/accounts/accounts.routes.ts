@@ -4,10 +4,9 @@ import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { type HouseRules, loggedUserView, sessionViews } from './accounts.views.ts'
-import { CodeGuard } from './check-code.ts'
+import type { GuessGuard } from './guess-guard.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { logIn } from './log-in.ts'
-import type { LoginGuard } from './login-guard.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
 import { reportActivity } from './report-activity.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -21,23 +20,20 @@ export function accountsRoutes(
   server: Server,
   parts: {
     sessions: KnownSessions
-    guard: LoginGuard
+    guard: GuessGuard
     house: HouseRules
     publicOrigins: readonly string[]
   },
 ): void {
   const { sessions, guard, house } = parts
-  const codes = new CodeGuard(server.clock)
-  const factor = { codes, graceDays: house.twoFactorGraceDays }
-  twoFactorRoutes(http, server, { codes, sessions })
+  twoFactorRoutes(http, server, { guard, sessions })
   ownAccountRoutes(http, server, parts)
   const userView = (userId: number) => loggedUserView(server.db, userId, { ...house, now: server.clock.now() })
 
   mount(http, server, contract.logIn, async ({ body, request }) => {
-    const { token, userId } = await guard.watch(request.ip, body.email, () =>
-      logIn(server, { ...body, ip: request.ip }, factor),
-    )
-    return { token, user: await userView(userId) }
+    const options = { guard, address: request.ip, graceDays: house.twoFactorGraceDays }
+    const { token, deviceToken, userId } = await logIn(server, body, options)
+    return { token, device_token: deviceToken, user: await userView(userId) }
   })
 
   mount(http, server, contract.setUp, async ({ body }) => {
@@ -55,7 +51,7 @@ export function accountsRoutes(
   })
 
   mount(http, server, contract.logOut, async ({ caller, request }) => {
-    const { tokenId } = await revokeSession(server, caller, loginOf(request).tokenId)
+    const { tokenId } = await revokeSession(server, caller, loginOf(request).tokenId, { keepsDevice: true })
     sessions.drop([tokenId])
     return DONE
   })

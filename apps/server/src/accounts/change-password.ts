@@ -6,7 +6,8 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { closeResets, lockAccount, type OwnAccount, ownAccount, saveAccount } from './account.store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword, passwordMatches } from './password.ts'
+import type { Guess } from './guess-guard.ts'
+import { hashPassword } from './password.ts'
 import { closeOtherSessions } from './revoke-session.ts'
 
 /** The logged user's account; a token always has one. */
@@ -17,8 +18,12 @@ export async function accountOf(server: Server, caller: Caller): Promise<OwnAcco
 }
 
 /** Throws FieldErrors on `field` unless the password is the account's. */
-export async function requirePassword(account: OwnAccount, password: string, field: string): Promise<void> {
-  if (await passwordMatches(account.passwordHash, password)) return
+export async function requirePassword(
+  account: OwnAccount,
+  { password, guess, field }: { password: string; guess: Guess; field: string },
+): Promise<void> {
+  guess.requireRoom()
+  if (await guess.passwordMatches(account.passwordHash, password)) return guess.succeeded()
   throw new FieldErrors({ [field]: ['Parola nu este bună'] })
 }
 
@@ -26,10 +31,10 @@ export async function requirePassword(account: OwnAccount, password: string, fie
 export async function changePassword(
   server: Server,
   caller: Caller,
-  { tokenId, oldPassword, password }: { tokenId: number; oldPassword: string; password: string },
+  { tokenId, oldPassword, password, guess }: { tokenId: number; oldPassword: string; password: string; guess: Guess },
 ): Promise<{ userId: number }> {
   const account = await accountOf(server, caller)
-  await requirePassword(account, oldPassword, 'old_password')
+  await requirePassword(account, { password: oldPassword, guess, field: 'old_password' })
   await refuseCommonPassword(password, { own: [account.email, account.name] })
   const passwordHash = await hashPassword(password)
   return write(server, caller, async (tx) => {

@@ -2,14 +2,11 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
-import { RateLimiter } from '../http/rate-limit.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { newestStep, stepOfCode } from './totp.ts'
 import { saltsOfRecoveryCodes, saveStep, spendRecoveryCode, type TwoFactorRow } from './two-factor.store.ts'
 
 const DIGITS = /^\d{6}$/
-/** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
-const TRIES = { most: 10, seconds: 15 * 60 }
 
 export const SECRET_COLUMN = 'two_factor.secret'
 
@@ -55,26 +52,4 @@ function unspentStep({ secret, lastStep }: TwoFactorRow, digits: string, clock: 
   const isUnspent = (step: number | null): step is number =>
     step !== null && (isSpentAhead ? step !== lastStep : step > lastStep)
   return times.map((at) => stepOfCode(secret, digits, at)).find(isUnspent) ?? null
-}
-
-/** Slows down whoever guesses the codes of one account, from however many addresses; right ones never count. */
-export class CodeGuard {
-  readonly #tries: RateLimiter
-
-  constructor(clock: Clock) {
-    this.#tries = new RateLimiter(TRIES, clock)
-  }
-
-  /** Throws TooManyRequests, or what `check` throws. */
-  async watch<T>(userId: number, check: () => Promise<T>): Promise<T> {
-    const takeBack = this.#tries.take(String(userId))
-    try {
-      const result = await check()
-      takeBack()
-      return result
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'account.code_wrong')) takeBack()
-      throw error
-    }
-  }
 }

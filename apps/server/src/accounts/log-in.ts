@@ -3,13 +3,15 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
+import { networkOf } from '../http/network-of-address.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken, sessionEnd } from './access-token.ts'
-import { type CodeGuard, openFactor, spendCode } from './check-code.ts'
+import { openFactor, spendCode } from './check-code.ts'
+import type { Guess, GuessGuard } from './guess-guard.ts'
 import { bannedError } from './known-sessions.ts'
-import { passwordMatches } from './password.ts'
-import { insertSession } from './sessions.store.ts'
+import { findKnownDevice, rememberDevice } from './login-devices.ts'
+import { insertSession, type NewSession } from './sessions.store.ts'
 import { beginGrace, lockTwoFactor } from './two-factor.store.ts'
 import { findCredentials } from './users.store.ts'
 
@@ -19,15 +21,23 @@ export interface Credentials {
   device?: string | undefined
   /** Of an account with a second factor. */
   code?: string | undefined
-  /** Where the request came from, for the log. */
-  ip: string
+  /** From an earlier log-in on this device; null: there was none; undefined: the client stores none. */
+  device_token?: string | null | undefined
 }
 
-/** Of the second factor at a login. */
-export interface SecondFactor {
-  codes: CodeGuard
-  /** How long administrators may do without one after their first login; null: for ever. */
+export interface LogInOptions {
+  guard: GuessGuard
+  /** Where the request comes from. */
+  address: string
+  /** How long administrators may do without a second factor after their first login; null: for ever. */
   graceDays: number | null
+}
+
+export interface OpenedLogIn {
+  token: string
+  /** Null where the client stores none. */
+  deviceToken: string | null
+  userId: number
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -37,15 +47,15 @@ const DAY_MS = 24 * 3_600_000
  * is told only to who knows its password. A banned driver comes in: his phone must show him until when.
  * Throws account.bad_credentials, account.banned, account.inactive, and of an account with a second factor account.code_needed, account.code_wrong.
  */
-export async function logIn(
-  server: Server,
-  given: Credentials,
-  factor: SecondFactor,
-): Promise<{ token: string; userId: number }> {
+export async function logIn(server: Server, given: Credentials, options: LogInOptions): Promise<OpenedLogIn> {
+  const { guard, address } = options
+  const known = await findKnownDevice(server.db, given, server.clock.now())
+  const guess = guard.ofLogIn(given.email, address, known)
+  guess.requireRoom()
   const account = await findCredentials(server.db, given.email)
-  const about = { user_id: account?.id ?? null, ip: given.ip, with_code: given.code !== undefined }
+  const about = { user_id: account?.id ?? null, ip: address, with_code: given.code !== undefined }
   try {
-    const opened = await openFor(server, account, given, factor)
+    const opened = await openFor(server, account, given, { guess, known, ...options })
     server.log.info(about, 'log-in accepted')
     return opened
   } catch (error) {
@@ -57,45 +67,47 @@ export async function logIn(
   }
 }
 
+type Opening = LogInOptions & { guess: Guess; known: Awaited<ReturnType<typeof findKnownDevice>> }
+
 async function openFor(
   server: Server,
   account: Awaited<ReturnType<typeof findCredentials>>,
   given: Credentials,
-  factor: SecondFactor,
-): Promise<{ token: string; userId: number }> {
-  if (!(await passwordMatches(account?.passwordHash ?? null, given.password)) || !account) {
+  { guess, known, address, graceDays }: Opening,
+): Promise<OpenedLogIn> {
+  if (!(await guess.passwordMatches(account?.passwordHash ?? null, given.password)) || !account) {
     throw new DomainError('account.bad_credentials')
   }
   const now = server.clock.now()
   if (!account.isActive) throw new DomainError('account.inactive')
   if (!account.drives && isBanned(account.banUntil, now)) throw bannedError(account)
   const userId = account.id
-  const token = await server.db.transaction().execute(async (tx) => {
-    await requireSecondFactor(tx, server.seal, { userId, code: given.code, clock: server.clock, codes: factor.codes })
-    if (factor.graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + factor.graceDays * DAY_MS))
-    return openSession(tx, { userId, device: given.device ?? null, now })
+  const opened = await server.db.transaction().execute(async (tx) => {
+    await requireSecondFactor(tx, server.seal, { userId, code: given.code, clock: server.clock, guess })
+    if (graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + graceDays * DAY_MS))
+    const { deviceToken, loginDeviceId } = await rememberDevice(tx, { userId, given: given.device_token, known, now })
+    const session = { userId, device: given.device ?? null, network: networkOf(address), loginDeviceId, now }
+    return { token: await openSession(tx, session), deviceToken, userId }
   })
-  return { token, userId }
+  guess.succeeded()
+  return opened
 }
 
 /** That a code is needed is told only to who knows the password. */
 async function requireSecondFactor(
   tx: Tx,
   seal: Seal,
-  { userId, code, clock, codes }: { userId: number; code: string | undefined; clock: Clock; codes: CodeGuard },
+  { userId, code, clock, guess }: { userId: number; code: string | undefined; clock: Clock; guess: Guess },
 ): Promise<void> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) return
   if (!code) throw new DomainError('account.code_needed')
-  await codes.watch(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, clock }))
+  await guess.watchCode(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, clock }))
 }
 
 /** The only moment the token itself exists here; the row keeps its hash. */
-export async function openSession(
-  tx: Tx,
-  { userId, device, now }: { userId: number; device: string | null; now: Date },
-): Promise<string> {
+export async function openSession(tx: Tx, session: NewSession): Promise<string> {
   const token = newToken()
-  await insertSession(tx, { tokenHash: hashOfToken(token), userId, device, now, expiresAt: sessionEnd(now) })
+  await insertSession(tx, { ...session, tokenHash: hashOfToken(token), expiresAt: sessionEnd(session.now) })
   return token
 }

@@ -4,16 +4,28 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { forgetDevices, forgetDevicesOfSessions } from './login-devices.store.ts'
 import { revokeSessions, revokeSessionsBut } from './sessions.store.ts'
 
 /** Heard by every node: the token is forgotten and its websockets are closed. Sent to no client. */
 export const SESSION_REVOKED = 'session_revoked'
 
-/** Closes one of the caller's own sessions. Throws session.unknown for anybody else's. */
-export async function revokeSession(server: Server, caller: Caller, tokenId: number): Promise<{ tokenId: number }> {
+/**
+ * Closes one of the caller's own sessions; who logs out (`keepsDevice`) leaves a device that is known, another session may be on one
+ * that was lost. Throws session.unknown for anybody else's.
+ */
+export async function revokeSession(
+  server: Server,
+  caller: Caller,
+  tokenId: number,
+  { keepsDevice = false } = {},
+): Promise<{ tokenId: number }> {
   return write(server, caller, async (tx) => {
-    const closed = caller.userId === null ? [] : await closeSessions(tx, caller.userId, tokenId, server.clock.now())
+    const { userId } = caller
+    const closed = userId === null ? [] : await revokeSessions(tx, userId, tokenId, server.clock.now())
     if (closed.length === 0) throw new DomainError('session.unknown')
+    if (!keepsDevice) await forgetDevicesOfSessions(tx, closed)
+    await tellRevoked(tx, closed, server.clock.now())
     return { tokenId }
   })
 }
@@ -24,12 +36,19 @@ export async function closeOtherSessions(
   { userId, keep, now }: { userId: number; keep: number; now: Date },
 ): Promise<void> {
   const closed = await revokeSessionsBut(tx, userId, keep, now)
-  if (closed.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
+  await forgetDevices(tx, userId, keep)
+  await tellRevoked(tx, closed, now)
 }
 
-/** For other verbs that take access away: closes all sessions of a user, or one, and tells every node. */
+/** For other verbs that take access away: closes all sessions of a user, or one, with the devices they are on, and tells every node. */
 export async function closeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
   const closed = await revokeSessions(tx, userId, tokenId, now)
-  if (closed.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
+  if (tokenId === null) await forgetDevices(tx, userId, null)
+  else await forgetDevicesOfSessions(tx, closed)
+  await tellRevoked(tx, closed, now)
   return closed
+}
+
+async function tellRevoked(tx: Tx, tokenIds: readonly number[], now: Date): Promise<void> {
+  if (tokenIds.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: tokenIds } }], now)
 }

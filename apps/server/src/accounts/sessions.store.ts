@@ -36,9 +36,19 @@ const WITHHELD = sql`coalesce((
     ) group by company_id
   ) as by_company), '{}')`
 
+export interface NewSession {
+  userId: number
+  /** As the list of sessions calls it. */
+  device: string | null
+  /** Where it is opened: a /24 or a /48. */
+  network?: string
+  loginDeviceId?: number | null
+  now: Date
+}
+
 export async function insertSession(
   tx: Tx,
-  session: { tokenHash: Buffer; userId: number; device: string | null; now: Date; expiresAt: Date },
+  session: NewSession & { tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('access_tokens')
@@ -46,6 +56,8 @@ export async function insertSession(
       token_hash: session.tokenHash,
       user_id: session.userId,
       device: session.device,
+      network: session.network ?? null,
+      login_device_id: session.loginDeviceId ?? null,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: session.expiresAt,

@@ -7,6 +7,7 @@ import type { Server } from '../server.ts'
 import type { OwnAccount } from './account.store.ts'
 import { accountOf, requirePassword } from './change-password.ts'
 import { openFactor, SECRET_COLUMN, spendCode } from './check-code.ts'
+import type { Guess } from './guess-guard.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { closeOtherSessions } from './revoke-session.ts'
 import { newSecret, uriOfSecret } from './totp.ts'
@@ -26,10 +27,10 @@ const afresh = (caller: Caller): Caller => ({ ...caller, once: null })
 export async function beginTwoFactor(
   server: Server,
   caller: Caller,
-  password: string,
+  { password, guess }: { password: string; guess: Guess },
 ): Promise<{ secret: string; uri: string }> {
   const account = await accountOf(server, caller)
-  await requirePassword(account, password, 'password')
+  await requirePassword(account, { password, guess, field: 'password' })
   const secret = newSecret()
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockTwoFactor(tx, account.userId)
@@ -43,7 +44,7 @@ export async function beginTwoFactor(
 export async function confirmTwoFactor(
   server: Server,
   caller: Caller,
-  { tokenId, code }: { tokenId: number; code: string },
+  { tokenId, code, guess }: { tokenId: number; code: string; guess: Guess },
 ): Promise<string[]> {
   const account = await accountOf(server, caller)
   const { userId } = account
@@ -53,7 +54,8 @@ export async function confirmTwoFactor(
     const now = server.clock.now()
     if (!factor) throw new DomainError('account.two_factor_is_off')
     if (factor.confirmedAt) throw new DomainError('account.two_factor_is_on')
-    await spendCode(tx, { userId, factor: openFactor(server.seal, factor), code, clock: server.clock })
+    const opened = openFactor(server.seal, factor)
+    await guess.watchCode(userId, () => spendCode(tx, { userId, factor: opened, code, clock: server.clock }))
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { ...made, now })
     await tell(tx, caller, { account, action: 'two_factor_on', now })
@@ -62,29 +64,33 @@ export async function confirmTwoFactor(
   return made.codes
 }
 
+export interface BothFactors {
+  password: string
+  code: string
+  guess: Guess
+}
+
 /** Both factors, and then what is asked for. */
 async function withBoth(
   server: Server,
   caller: Caller,
-  { password, code }: { password: string; code: string },
+  { password, code, guess }: BothFactors,
   act: (tx: Tx, account: OwnAccount, now: Date) => Promise<void>,
 ): Promise<void> {
   const account = await accountOf(server, caller)
-  await requirePassword(account, password, 'password')
+  await requirePassword(account, { password, guess, field: 'password' })
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockedFactor(tx, account.userId)
     const now = server.clock.now()
-    await spendCode(tx, { userId: account.userId, factor: openFactor(server.seal, factor), code, clock: server.clock })
+    const { userId } = account
+    const opened = openFactor(server.seal, factor)
+    await guess.watchCode(userId, () => spendCode(tx, { userId, factor: opened, code, clock: server.clock }))
     await act(tx, account, now)
   })
 }
 
 /** Ten other recovery codes; the old ones are void. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function makeRecoveryCodes(
-  server: Server,
-  caller: Caller,
-  given: { password: string; code: string },
-): Promise<string[]> {
+export async function makeRecoveryCodes(server: Server, caller: Caller, given: BothFactors): Promise<string[]> {
   const made = await newRecoveryCodes()
   await withBoth(server, caller, given, async (tx, account, now) => {
     await replaceRecoveryCodes(tx, account.userId, { ...made, now })
@@ -94,11 +100,7 @@ export async function makeRecoveryCodes(
 }
 
 /** Off again. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function endTwoFactor(
-  server: Server,
-  caller: Caller,
-  given: { password: string; code: string },
-): Promise<void> {
+export async function endTwoFactor(server: Server, caller: Caller, given: BothFactors): Promise<void> {
   await withBoth(server, caller, given, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)
     await tell(tx, caller, { account, action: 'two_factor_off', now })

@@ -7,6 +7,7 @@ import type { Server } from '../server.ts'
 import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
 import { AccountConflict } from './account-conflicts.ts'
 import { accountOf, requirePassword } from './change-password.ts'
+import type { Guess } from './guess-guard.ts'
 
 export interface AccountEdit {
   name?: string | undefined
@@ -18,13 +19,18 @@ export interface AccountEdit {
 }
 
 /** One's own name, phone and e-mail; another e-mail needs the password (GAP-07). Throws FieldErrors. */
-export async function updateAccount(server: Server, caller: Caller, edit: AccountEdit): Promise<{ userId: number }> {
+export async function updateAccount(
+  server: Server,
+  caller: Caller,
+  edit: AccountEdit,
+  guess: Guess,
+): Promise<{ userId: number }> {
   const account = await accountOf(server, caller)
   const { userId } = account
   const changesMail = edit.email !== undefined && edit.email.toLowerCase() !== account.email?.toLowerCase()
   if (changesMail) {
     if (!edit.password) throw new FieldErrors({ password: ['Parola este obligatorie ca să schimbați e-mailul'] })
-    await requirePassword(account, edit.password, 'password')
+    await requirePassword(account, { password: edit.password, guess, field: 'password' })
   }
   return write(server, caller, async (tx) => {
     await lockAccount(tx, userId)

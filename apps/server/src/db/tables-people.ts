@@ -167,6 +167,16 @@ export interface PeopleTables {
     expires_at: Date
     revoked_at: Date | null
     device_id: number | null
+    /** Where it was opened: a /24 or a /48. */
+    network: string | null
+    login_device_id: number | null
+  }
+  login_devices: {
+    id: Generated<number>
+    user_id: number
+    token_hash: Buffer
+    created_at: Date
+    last_used_at: Date
   }
   set_up_links: {
     token_hash: Buffer

@@ -2,7 +2,7 @@ import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import { Slots } from '../db/slots.ts'
-import { networkOf } from './socket-limits.ts'
+import { hostOf } from './network-of-address.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
 /** What a request costs: a driver's phone never waits for its company's consoles; a list or a file costs as much as five rows. */
@@ -67,7 +67,7 @@ export class RequestLimits {
   /** Counts a request without a valid token. Throws TooManyRequests. */
   countAddress(address: string): void {
     if (this.isTrusted(address)) return
-    this.#addresses.take(networkOf(address), 1)
+    this.#addresses.take(hostOf(address), 1)
   }
 
   /** Counts a request of a session. Throws TooManyRequests. */

@@ -4,7 +4,6 @@ import {
   MAX_SOCKETS_OF_COMPANY,
   MAX_SOCKETS_OF_USER,
   MAX_UNAUTHENTICATED,
-  networkOf,
   SocketLimits,
 } from './socket-limits.ts'
 
@@ -84,15 +83,4 @@ test('a socket whose account was revoked has as long as a new one', () => {
   place.revoked()
   vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
   expect(closed).toEqual(['192.0.2.1 silent'])
-})
-
-test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['2001:0db8::9', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
 })

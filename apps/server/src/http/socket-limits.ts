@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { hostOf } from '../../http/network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000
 /** A morning on which every telephone of the platform comes back at once stays below. */
@@ -100,7 +100,7 @@ export class SocketLimits {
       close(why)
     }
     const wait = () => {
-      leave = this.#wait(networkOf(address), end)
+      leave = this.#wait(hostOf(address), end)
       owner = null
     }
     wait()
@@ -156,17 +156,4 @@ function poolOf(pools: Map<number, FairPool>, id: number, max: number): FairPool
 
 function forget(pools: Map<number, FairPool>, id: number): void {
   if (pools.get(id)?.size === 0) pools.delete(id)
-}
-
-/** An IPv4 address, or the /64 that one customer has of IPv6. */
-export function networkOf(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const [first, last] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  return [...first, ...zeros, ...last]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
 }

@@ -35,7 +35,7 @@ const ofAccount: Of = (ids) =>
 
 /** Every column that can hold text, by table. A test compares it with schema.sql: a new column needs a row here. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
-  access_tokens: { columns: { none: 'token_hash', staff: 'device' }, retention: 'until the session ends' },
+  access_tokens: { columns: { none: 'token_hash', staff: 'device network' }, retention: 'until the session ends' },
   account_clients: { columns: { erased: 'name', mentions: 'note' }, retention: FOR_EVER, of: ofAccount },
   announcements: { columns: { mentions: 'title text', none: 'audience' }, retention: FOR_EVER, of: company },
   audit_log: {

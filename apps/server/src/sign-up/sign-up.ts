@@ -1,7 +1,7 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
 import type { SignUpMode } from '@dispecerat/domain/company-approval'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { hashPassword, passwordMatches, refuseCommonPassword } from '../accounts/accounts.public.ts'
+import { hashPassword, passwordMatches, refuseCommonPassword, turnOfAddress } from '../accounts/accounts.public.ts'
 import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
@@ -43,7 +43,7 @@ export async function signUp(server: Server, asked: SignUpAsked): Promise<Opened
   await refuseCommonPassword(asked.password, { own, field: 'user_password' })
   const standing = await sameForm(server, asked)
   if (standing) return standing
-  const passwordHash = await hashPassword(asked.password)
+  const passwordHash = await hashPassword(asked.password, turnOfAddress(asked.ip))
   try {
     const opened = await server.db
       .transaction()
@@ -96,9 +96,12 @@ async function addAdministrator(
 }
 
 /** The company this very form has made already. */
-async function sameForm({ db, clock }: Server, { cui, email, password }: SignUpAsked): Promise<OpenedCompany | null> {
+async function sameForm(
+  { db, clock }: Server,
+  { cui, email, password, ip }: SignUpAsked,
+): Promise<OpenedCompany | null> {
   const earlier = await earlierSignUp(db, cui, email)
   if (!earlier || clock.now().getTime() - earlier.createdAt.getTime() > SAME_FORM_MS || earlier.passwordHash === null)
     return null
-  return (await passwordMatches(earlier.passwordHash, password)) ? earlier : null
+  return (await passwordMatches(earlier.passwordHash, password, { turn: turnOfAddress(ip) })) ? earlier : null
 }

@@ -138,6 +138,17 @@ export class Metrics {
     })
   }
 
+  watchPasswords(waiting: () => number): void {
+    new Gauge({
+      name: 'passwords_waiting',
+      help: 'Passwords that wait for their turn to be hashed; 600 at most, then the last of the busiest network gets a 503',
+      registers: [this.#registry],
+      collect() {
+        this.set(waiting())
+      },
+    })
+  }
+
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }

@@ -10,6 +10,8 @@ import { toast } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
 const route = getRouteApi('/login')
+/** Outlives the session: strangers who guess the password do not delay this browser. */
+const DEVICE_KEPT_AS = 'dispecerat.device'
 const CodeFields = later(() => import('./code-fields.tsx').then((m) => m.CodeFields))
 /** The contract weighs as much as the form; the form is drawn without it. */
 const loadContract = () => import('@dispecerat/contract/accounts')
@@ -51,9 +53,10 @@ export function LoginScreen() {
     setBusy(true)
     try {
       const { logIn } = await loadContract()
-      const { token: fresh, user } = await call(logIn, {
-        body: { email, password, device: deviceName(navigator.userAgent), ...(code === null ? {} : { code }) },
-      })
+      const device = { device: deviceName(navigator.userAgent), device_token: localStorage.getItem(DEVICE_KEPT_AS) }
+      const opened = await call(logIn, { body: { email, password, ...device, ...(code === null ? {} : { code }) } })
+      const { token: fresh, device_token, user } = opened
+      if (device_token !== null) localStorage.setItem(DEVICE_KEPT_AS, device_token)
       toast.good(ro.login.done)
       startSession(fresh, user)
     } catch (error) {

@@ -1,0 +1,146 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Clock } from '../clock.ts'
+import { hostOf, networkOf } from '../http/network-of-address.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import type { Turn } from './fair-turns.ts'
+import { GuessDelays } from './guess-delays.ts'
+import { passwordMatches, turnOfAddress } from './password.ts'
+
+/** Of an address of IPv4 or a /64: wrong guesses at whatever accounts. */
+const OF_HOST_SOON = { most: 5, seconds: 20 }
+const OF_HOST_LATER = { most: 50, seconds: 15 * 60 }
+/** Of a /24 or a /48: a carrier has many customers there who mistype. */
+const OF_NETWORK = { most: 200, seconds: 15 * 60 }
+/** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
+const CODES = { most: 10, seconds: 15 * 60 }
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** One try to prove who one is, by a password and perhaps a code. */
+export interface Guess {
+  /** Throws TooManyRequests where the next guess has to wait, whether the account exists or not. */
+  requireRoom(): void
+  /** Waits for its turn and counts a wrong password. Throws TooManyRequests and Overloaded. */
+  passwordMatches(passwordHash: string | null, password: string): Promise<boolean>
+  /** Counts a wrong code of the user's second factor. Throws TooManyRequests, and what `check` throws. */
+  watchCode<T>(userId: number, check: () => Promise<T>): Promise<T>
+  /** Both were right: earlier wrong guesses in this lane are forgotten. */
+  succeeded(): void
+}
+
+interface Lane {
+  /** Whose delays: an account's for everybody, or those of one device or session. */
+  key: string
+  codeKey(userId: number): string
+  turn: Turn
+  /** By which wrong guesses count too; null: by none. */
+  address: string | null
+  /** Wrong passwords do not count at all. */
+  isTrusted?: boolean
+}
+
+/**
+ * Slows down whoever guesses passwords and codes. Guesses count by account, whatever their addresses, and by host and network.
+ * A device that logged in to the account before, and an open session, have lanes of their own: a stranger who guesses delays
+ * neither. Only wrong guesses stay counted, so that many may log in behind one address.
+ */
+export class GuessGuard {
+  readonly #trustsLoopback: boolean
+  readonly #delays: GuessDelays
+  readonly #codes: RateLimiter
+  readonly #hosts: readonly RateLimiter[]
+  readonly #networks: RateLimiter
+
+  /** `trustsLoopback`: on a demo or developer's machine the simulated fleet logs in from the machine itself. */
+  constructor(clock: Clock, trustsLoopback: boolean) {
+    this.#trustsLoopback = trustsLoopback
+    this.#delays = new GuessDelays(clock)
+    this.#codes = new RateLimiter(CODES, clock)
+    this.#hosts = [new RateLimiter(OF_HOST_SOON, clock), new RateLimiter(OF_HOST_LATER, clock)]
+    this.#networks = new RateLimiter(OF_NETWORK, clock)
+  }
+
+  /** A log-in; `knownDevice` is one that this account logged in on before. */
+  ofLogIn(email: string, address: string, knownDevice: number | null): Guess {
+    const key = knownDevice === null ? `account ${fold(email)}` : `device ${knownDevice}`
+    const isTrusted = this.#trustsLoopback && LOOPBACK.test(address)
+    if (knownDevice !== null) return this.#guess(ownLane(key))
+    const turn = turnOfAddress(address)
+    return this.#guess({
+      ...{ key, codeKey: (userId) => `user ${userId}` },
+      turn: { ...turn, keys: [...turn.keys, key] },
+      ...{ address: isTrusted ? null : address, isTrusted },
+    })
+  }
+
+  /** The password of who is logged in, asked for again. */
+  ofSession(tokenId: number): Guess {
+    return this.#guess(ownLane(`session ${tokenId}`))
+  }
+
+  #guess(lane: Lane): Guess {
+    const { key, turn } = lane
+    const watch = async (check: () => Promise<boolean>) => {
+      const takeBack = this.#take(lane)
+      const isRight = await check().catch((error: unknown) => {
+        takeBack()
+        throw error
+      })
+      if (isRight) takeBack()
+      return isRight
+    }
+    return {
+      requireRoom: () => this.#take(lane)(),
+      passwordMatches: (passwordHash, password) => passwordMatches(passwordHash, password, { turn, watch }),
+      watchCode: (userId, check) => this.#watchCode(lane, userId, check),
+      succeeded: () => this.#delays.forget(key),
+    }
+  }
+
+  async #watchCode<T>(lane: Lane, userId: number, check: () => Promise<T>): Promise<T> {
+    const takeBack = all([() => this.#codes.take(lane.codeKey(userId)), ...this.#takesOfAddress(lane)])
+    try {
+      const result = await check()
+      takeBack()
+      return result
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'account.code_wrong')) takeBack()
+      throw error
+    }
+  }
+
+  #take(lane: Lane): () => void {
+    if (lane.isTrusted) return () => undefined
+    return all([() => this.#delays.take(lane.key), ...this.#takesOfAddress(lane)])
+  }
+
+  #takesOfAddress({ address }: Lane): (() => () => void)[] {
+    if (address === null) return []
+    const hosts = this.#hosts.map((limiter) => () => limiter.take(hostOf(address)))
+    return [...hosts, () => this.#networks.take(networkOf(address))]
+  }
+}
+
+function ownLane(key: string): Lane {
+  return { key, codeKey: () => key, turn: { isKnown: true, keys: [key] }, address: null }
+}
+
+/** All or none; the returned function takes all back. */
+function all(takes: readonly (() => () => void)[]): () => void {
+  const taken: (() => void)[] = []
+  const takeBack = () => {
+    for (const back of taken) back()
+  }
+  try {
+    for (const take of takes) taken.push(take())
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  return takeBack
+}
+
+/** E-mails that the database holds for one are one here too, and so are some that it tells apart. */
+function fold(email: string): string {
+  return email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

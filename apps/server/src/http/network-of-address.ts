@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net'
+
+/** What counts as one machine or household: an address of IPv4, a /64 of IPv6. */
+export function hostOf(address: string): string {
+  const plain = unmapped(address)
+  return isIPv6(plain) ? prefixOf(plain, 4) : plain
+}
+
+/** What counts as one network of a customer or carrier: a /24 of IPv4, a /48 of IPv6. Personal data as little as it says where. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address)
+  return isIPv6(plain) ? prefixOf(plain, 3) : `${plain.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+/** A socket of both families names an IPv4 address as ::ffff:192.0.2.1. */
+function unmapped(address: string): string {
+  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
+}
+
+function prefixOf(address: string, groups: number): string {
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
+  const [first, last] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  const kept = [...first, ...zeros, ...last].slice(0, groups)
+  return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`
+}
