@@ -7,6 +7,7 @@
 export { hashOfToken, newToken } from './access-token.ts'
 export { closeResets } from './account.store.ts'
 export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
+export { openSessions } from './accounts.views.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { GuessGuard } from './guess-guard.ts'

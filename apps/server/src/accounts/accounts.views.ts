@@ -1,4 +1,4 @@
-import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
+import type { LoggedUser, PersonSession, Session } from '@dispecerat/contract/accounts'
 import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
 import { SETTINGS } from '@dispecerat/domain/company-settings'
 import type { Point } from '@dispecerat/domain/geo'
@@ -13,7 +13,7 @@ import {
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type TwoFactorFacts, twoFactorFacts } from './two-factor.store.ts'
 
 /** C-36: whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
@@ -117,12 +117,21 @@ export async function sessionViews(
   db: Db,
   asked: { userId: number; currentTokenId: number; now: Date },
 ): Promise<z.input<typeof Session>[]> {
+  const sessions = await openSessions(db, asked)
+  return sessions.map(({ network: _, ...session }) => ({ ...session, is_current: session.id === asked.currentTokenId }))
+}
+
+/** Newest use first, as whoever administers the person sees them. */
+export async function openSessions(
+  db: Db | Tx,
+  { userId, now }: { userId: number; now: Date },
+): Promise<z.input<typeof PersonSession>[]> {
   const rows = await db
     .selectFrom('access_tokens')
-    .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at'])
-    .where('user_id', '=', asked.userId)
+    .select(['id', 'device', 'network', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', asked.now)
+    .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
@@ -130,9 +139,9 @@ export async function sessionViews(
   return rows.map((row) => ({
     id: row.id,
     device: row.device,
+    network: row.network,
     created_at: toWireTime(row.created_at),
     last_used_at: toWireTime(row.last_used_at),
     expires_at: toWireTime(row.expires_at),
-    is_current: row.id === asked.currentTokenId,
   }))
 }

@@ -2,7 +2,7 @@ import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** People as an administrator of another company asks for them. */
-export function peopleAsks({ driverId, quietClientId, companyId }: Rows): Record<string, ForeignAsk> {
+export function peopleAsks({ driverId, quietClientId, companyId, sessionId }: Rows): Record<string, ForeignAsk> {
   const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
   const driver = { params: { id: driverId } }
   return {
@@ -26,6 +26,9 @@ export function peopleAsks({ driverId, quietClientId, companyId }: Rows): Record
     'POST /api/clients/:id/personal-data': asAdmin({ params: { id: quietClientId }, body: {} }),
     'POST /api/clients/:id/erase': asAdmin({ params: { id: quietClientId }, body: {} }),
     'DELETE /api/users/:id/two-factor': asAdmin(driver),
+    'GET /api/users/:id/sessions': asAdmin(driver),
+    'DELETE /api/users/:id/sessions': asAdmin(driver),
+    'DELETE /api/users/:id/sessions/:session_id': asAdmin({ params: { id: driverId, session_id: sessionId } }),
     'PATCH /api/account': nothing({ body: { name: 'Ion' } }),
   }
 }
@@ -42,6 +45,9 @@ export const ABOUT_A_CLIENT: Readonly<Record<string, readonly [status: number, c
   'PATCH /api/users/:id/roles': [403, 'user.not_yours_to_edit'],
   'POST /api/users/:id/reset-password': [403, 'user.not_yours_to_edit'],
   'DELETE /api/users/:id/two-factor': [403, 'user.not_yours_to_edit'],
+  'GET /api/users/:id/sessions': [403, 'user.not_yours_to_edit'],
+  'DELETE /api/users/:id/sessions': [403, 'user.not_yours_to_edit'],
+  'DELETE /api/users/:id/sessions/:session_id': [403, 'user.not_yours_to_edit'],
   'GET /api/users/:id/photo': [404, 'user.no_photo'],
   'POST /api/users/:id/photo': [403, 'user.not_yours_to_edit'],
   'DELETE /api/users/:id/photo': [403, 'user.not_yours_to_edit'],

@@ -1,3 +1,4 @@
+import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/accounts'
 import * as contract from '@dispecerat/contract/people'
 import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/two-factor'
 import { DomainError } from '@dispecerat/domain/errors'
@@ -19,6 +20,7 @@ import { personView } from './person.views.ts'
 import type { ReadVersion } from './person-rules.ts'
 import { resetPersonPassword } from './reset-person-password.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
+import { endSessions, sessionsOfPerson } from './sessions-of-person.ts'
 import { setRoles } from './set-roles.ts'
 import { updatePerson } from './update-person.ts'
 
@@ -28,6 +30,7 @@ export function peopleRoutes(http: FastifyInstance, server: Server, publicOrigin
   listRoutes(http, server)
   editRoutes(http, server, publicOrigins)
   stateRoutes(http, server, publicOrigins)
+  sessionRoutes(http, server)
 }
 
 function listRoutes(http: FastifyInstance, server: Server): void {
@@ -111,6 +114,22 @@ function stateRoutes(http: FastifyInstance, server: Server, publicOrigins: reado
 
   mount(http, server, resetTwoFactorEndpoint, async ({ caller, params }) => {
     await resetTwoFactor(server, caller, params.id)
+    return DONE
+  })
+}
+
+function sessionRoutes(http: FastifyInstance, server: Server): void {
+  mount(http, server, listSessionsOfPerson, async ({ caller, params }) => ({
+    data: await sessionsOfPerson(server, caller, params.id),
+  }))
+
+  mount(http, server, endSessionsOfPerson, async ({ caller, params }) => {
+    await endSessions(server, caller, { userId: params.id, sessionId: null })
+    return DONE
+  })
+
+  mount(http, server, endSessionOfPerson, async ({ caller, params }) => {
+    await endSessions(server, caller, { userId: params.id, sessionId: params.session_id })
     return DONE
   })
 }

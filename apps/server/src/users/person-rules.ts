@@ -34,15 +34,18 @@ export async function findAccount(db: Db | Tx, caller: Caller, userId: number): 
 }
 
 /**
- * The same, held until the transaction ends; nobody else's row is. Throws user.unknown, and user.not_yours_to_edit for a client, who
- * has no account that a company opens.
+ * The same. Throws user.unknown, and user.not_yours_to_edit for a client, who has no account that a company opens.
  */
+export async function requireAccount(db: Db | Tx, caller: Caller, userId: number): Promise<PersonRecord> {
+  const person = await findAccount(db, caller, userId)
+  if (person) return person
+  const isClient = mayReadPeople(caller.roles, 'client') && (await findClientRecord(db, userId, caller.scope)) !== null
+  throw new DomainError(isClient ? 'user.not_yours_to_edit' : 'user.unknown')
+}
+
+/** The same, held until the transaction ends; nobody else's row is. Throws what `requireAccount` throws. */
 export async function lockPerson(tx: Tx, caller: Caller, userId: number): Promise<PersonRecord> {
-  if (!(await findAccount(tx, caller, userId))) {
-    const isClient =
-      mayReadPeople(caller.roles, 'client') && (await findClientRecord(tx, userId, caller.scope)) !== null
-    throw new DomainError(isClient ? 'user.not_yours_to_edit' : 'user.unknown')
-  }
+  await requireAccount(tx, caller, userId)
   await holdDriver(tx, userId)
   await lockPersonRow(tx, userId)
   const person = await findAccount(tx, caller, userId)

@@ -38,6 +38,7 @@ const ACTS: Readonly<Record<string, string>> = {
   report_link_made: 'a făcut o legătură de raport:',
   resent: 'a retrimis',
   reversed: 'a anulat:',
+  sessions_ended: 'a încheiat sesiunile:',
   telephone_renewed: 'a făcut o parolă nouă de telefon:',
   two_factor_off: 'a oprit autentificarea în doi pași:',
   two_factor_on: 'a pornit autentificarea în doi pași:',

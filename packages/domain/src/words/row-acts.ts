@@ -17,6 +17,7 @@ export const rowActs: Readonly<Record<string, string>> = {
   exported: 'a exportat datele personale',
   two_factor_on: 'a activat autentificarea în doi pași',
   two_factor_off: 'a dezactivat autentificarea în doi pași',
+  sessions_ended: 'a încheiat sesiunile',
   recovery_codes: 'a făcut alte coduri de rezervă',
 }
 

@@ -1,4 +1,10 @@
-import { readUserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+  readUserMeta,
+  writeUserMeta,
+} from '@dispecerat/contract/accounts'
 import { listAddressHistory, listSavedAddresses } from '@dispecerat/contract/addresses'
 import { banUser, listBans } from '@dispecerat/contract/bans'
 import { listChanges } from '@dispecerat/contract/changes'
@@ -41,6 +47,9 @@ function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] 
     [people.resetPersonPassword, { ...one, body: { password: 'un tramvai verde' } }],
     [people.resetPersonPassword, { ...one, body: {} }],
     [resetTwoFactor, one],
+    [listSessionsOfPerson, one],
+    [endSessionsOfPerson, one],
+    [endSessionOfPerson, { params: { id: userId, session_id: 1 } }],
     [readUserPhoto, one],
     [saveUserPhoto, { ...one, body: { photo: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]).toString('base64') } }],
     [deleteUserPhoto, one],

@@ -1,0 +1,55 @@
+import type { PersonSession } from '@dispecerat/contract/accounts'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { z } from 'zod'
+import { closeSessions, openSessions } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import type { PersonRecord } from './person.store.ts'
+import {
+  companyOf,
+  lockPerson,
+  requireAccount,
+  requireAdministered,
+  requireAnother,
+  requireWhole,
+} from './person-rules.ts'
+
+/**
+ * A session is one of the person, not of a company: its device, its place and its end are for who speaks for all the companies the
+ * person works for. Throws user.is_yourself, user.is_super_user, user.not_yours_to_edit, user.works_elsewhere.
+ */
+function requireAllowed(caller: Caller, person: PersonRecord): void {
+  requireAnother(caller, person)
+  requireAdministered(caller, person)
+  requireWhole(caller, person)
+}
+
+/** Throws user.unknown, and what `requireAllowed` throws. */
+export async function sessionsOfPerson(
+  { db, clock }: Server,
+  caller: Caller,
+  userId: number,
+): Promise<z.input<typeof PersonSession>[]> {
+  requireAllowed(caller, await requireAccount(db, caller, userId))
+  return openSessions(db, { userId, now: clock.now() })
+}
+
+/** All (null), or one: of a telephone or a desk that was stolen. Throws session.unknown, and what `sessionsOfPerson` throws. */
+export function endSessions(
+  server: Server,
+  caller: Caller,
+  { userId, sessionId }: { userId: number; sessionId: number | null },
+): Promise<{ ended: number }> {
+  return write(server, caller, async (tx) => {
+    const person = await lockPerson(tx, caller, userId)
+    requireAllowed(caller, person)
+    const now = server.clock.now()
+    const ended = (await closeSessions(tx, userId, sessionId, now)).length
+    if (sessionId !== null && ended === 0) throw new DomainError('session.unknown')
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), before: null, after: null }
+    if (ended > 0) await recordChange(tx, caller, { ...told, action: 'sessions_ended' }, now)
+    return { ended }
+  })
+}
