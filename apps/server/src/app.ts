@@ -23,6 +23,7 @@ import { openSeal } from './db/seal.ts'
 import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import type { StorageHealth } from './db/storage-health.ts'
 import { TradeEvents } from './db/trade-events.ts'
+import type { FindLogin } from './http/authenticate.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
@@ -112,14 +113,14 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const { config, db, pool, storage, clock, log, hasHousekeeping = true } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
-  const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: config.twoFactorGraceDays !== null })
-  const findLogin = (token: string) => sessions.findLogin(token)
-  const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
-  const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
+  const { sessionMaxDays: maxDays, twoFactorGraceDays } = config
+  const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: twoFactorGraceDays !== null, maxDays })
+  const ofSessions = questionsTo(sessions)
+  const { findLogin } = ofSessions
   const { publicOrigins } = config
   const limits = new RequestLimits(parts.limits ?? { trustsLoopback: config.demo })
   const meter = new SocketMeter(limits)
-  const realtime = createRealtime({ ...config, ...parts, metrics, bus, findLogin, prolong, readWithheld, meter })
+  const realtime = createRealtime({ ...config, ...parts, metrics, bus, ...ofSessions, meter })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []
@@ -148,7 +149,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   accountsRoutes(http, server, {
     sessions,
     guard: new GuessGuard(clock, config.demo),
-    house: { companyCentre: config.companyCentre, twoFactorGraceDays: config.twoFactorGraceDays },
+    house: { companyCentre: config.companyCentre, twoFactorGraceDays },
     publicOrigins,
   })
   for (const module of joined) module.routes?.(http, server, realtime)
@@ -176,6 +177,16 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       await Promise.all([realtime.stop(), drain(http)])
       await bus.stop()
     },
+  }
+}
+
+function questionsTo(sessions: KnownSessions) {
+  const findLogin: FindLogin = (token, isUse) => sessions.findLogin(token, isUse)
+  return {
+    findLogin,
+    touch: (tokenIds: readonly number[]) => sessions.touch(tokenIds),
+    endedAmong: (tokenIds: readonly number[]) => sessions.endedAmong(tokenIds),
+    readWithheld: (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds),
   }
 }
 

@@ -35,6 +35,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     demo: true,
     maxPlausibleKmh: 200,
     twoFactorGraceDays: null,
+    sessionMaxDays: 30,
     demoCity: true,
     testCallNumbers: ['+40000000001', '+40000000002'],
     telephony: { kind: 'embedded' },

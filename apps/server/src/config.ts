@@ -43,6 +43,8 @@ export interface Config {
   demo: boolean
   /** How long administrators may do without a second factor after their first login; null: for ever, as in a demo. */
   twoFactorGraceDays: number | null
+  /** A session ends so many days after its log-in, however much it is used. */
+  sessionMaxDays: number
   /** A driver's position that moves faster is not believed. */
   maxPlausibleKmh: number
   demoCity: boolean
@@ -147,6 +149,13 @@ const Variables = z.object({
     .regex(/^(off|\d{1,3})$/, { error: 'must be a number of days, or off' })
     .transform((text) => (text === 'off' ? null : Number(text)))
     .optional(),
+  SESSION_MAX_DAYS: z
+    .string()
+    .refine((text) => WHOLE_NUMBER.test(text) && Number(text) >= 1 && Number(text) <= 366, {
+      error: 'must be a whole number of days, 1 to 366',
+    })
+    .transform(Number)
+    .default(30),
   DEMO_CITY: onOff.optional(),
   TEST_CALL_NUMBERS: z
     .string()
@@ -223,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maps: mapsOf(data),
     publicPages: publicOf(data, { demo }),
     demo,
+    sessionMaxDays: data.SESSION_MAX_DAYS,
     twoFactorGraceDays: data.TWO_FACTOR_GRACE_DAYS === undefined ? graceDays(demo) : data.TWO_FACTOR_GRACE_DAYS,
     demoCity: data.DEMO_CITY ?? demo,
     maxPlausibleKmh: data.MAX_PLAUSIBLE_KMH,

@@ -189,6 +189,7 @@ export const reportActivity = endpoint({
   does: 'Presence of a console: at login, on focus and every 60 s.',
   area,
   may: 'session.own',
+  isAutomatic: true,
   body: z.object({ isOnline: z.boolean() }),
   reply: Done,
 })

@@ -165,6 +165,7 @@ export const reportPosition = endpoint({
   area,
   may,
   body: PositionReport,
+  isAutomatic: true,
   reply: z.object({ accepted: z.boolean() }),
   errors: ['driver.not_on_shift'],
 })

@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** `public` needs no token; any other word is checked before the verb runs. */
 export type Access = Permission | 'public'
 
+/** Sent with whatever a program asks while nobody sits in front of it: such a request does not prolong the session. */
+export const UNATTENDED_HEADER = 'unattended'
+
 /** An endpoint is data: the server mounts it, the client calls it, OpenAPI prints it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -31,6 +34,8 @@ export interface Endpoint<
   bodyBytes?: number
   /** How much a request costs of the limits, where it is not what its shape suggests: lists with pages are heavy. */
   cost?: 'light' | 'heavy' | 'file'
+  /** Sent by a program in regular intervals, so that it does not prolong the session. */
+  isAutomatic?: boolean
 }
 
 const Nothing = z.undefined()
@@ -51,6 +56,7 @@ type Given<P, Q, B, R> = {
   errors?: readonly DomainErrorCode[]
   bodyBytes?: number
   cost?: Endpoint['cost']
+  isAutomatic?: boolean
 }
 
 /** Fills what a small endpoint leaves out: no params, no query, no body, 200, no errors of its own. */

@@ -1,10 +1,7 @@
 import crypto from 'node:crypto'
 
-/** Sessions end this long after their last use. */
-const SESSION_HOURS = 12
-
-/** Of whoever is no driver: a session that is used without a pause ends all the same, and asks for both factors again. */
-export const MAX_SESSION_DAYS = 30
+/** Sessions end this long after their last use by a person. */
+const UNUSED_MS = 12 * 3_600_000
 
 /** `tx_` and 256 random bits, base64url. */
 export function newToken(): string {
@@ -16,6 +13,7 @@ export function hashOfToken(token: string): Buffer {
   return crypto.createHash('sha256').update(token).digest()
 }
 
-export function sessionEnd(now: Date): Date {
-  return new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+/** When a session of this age ends if nobody uses it again: never later than `maxAgeMs` after the log-in. */
+export function sessionEnd(now: Date, { createdAt = now, maxAgeMs = Number.POSITIVE_INFINITY } = {}): Date {
+  return new Date(Math.min(now.getTime() + UNUSED_MS, createdAt.getTime() + maxAgeMs))
 }

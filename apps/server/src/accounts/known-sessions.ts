@@ -6,11 +6,34 @@ import type { Scope } from '../db/caller.ts'
 import { type Login, withheldFrom } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, sessionEnd } from './access-token.ts'
-import { findSession, prolongSessions, type SessionRow, withheldBy, withheldOfSessions } from './sessions.store.ts'
+import {
+  endedSessions,
+  findSession,
+  prolongSession,
+  type SessionRow,
+  touchSessions,
+  withheldBy,
+  withheldOfSessions,
+} from './sessions.store.ts'
 
 const KEPT_MS = 5000
 const MOST_KEPT = 20_000
 const PROLONG_AFTER_MS = 60_000
+const DAY_MS = 24 * 3_600_000
+
+interface KeptLogin {
+  login: Login
+  until: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface KnownSessionsOptions {
+  /** An administrator whose grace is over may only turn on the second factor. */
+  demandsTwoFactor?: boolean
+  /** A session ends so long after its log-in, however much it is used. */
+  maxDays?: number
+}
 
 /**
  * Tokens → logins. A look-up is kept for 5 s, so that a busy console costs no query per request; a revocation, which
@@ -18,47 +41,59 @@ const PROLONG_AFTER_MS = 60_000
  */
 export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
-  readonly #kept = new Map<string, { login: Login; until: number }>()
-
+  readonly #kept = new Map<string, KeptLogin>()
   readonly #demandsTwoFactor: boolean
+  readonly #maxAgeMs: number
+  /** How often something was dropped: a look-up that began before may have read what is no longer true. */
+  #drops = 0
 
-  /** `demandsTwoFactor`: an administrator whose grace is over may only turn his second factor on. */
-  constructor(server: Pick<Server, 'db' | 'clock'>, { demandsTwoFactor = false } = {}) {
+  constructor(
+    server: Pick<Server, 'db' | 'clock'>,
+    { demandsTwoFactor = false, maxDays = 30 }: KnownSessionsOptions = {},
+  ) {
     this.#server = server
     this.#demandsTwoFactor = demandsTwoFactor
+    this.#maxAgeMs = maxDays * DAY_MS
   }
 
-  /** null for a token without an open session; throws account.banned for a banned account that is not a driver's, device.blocked on a blocked phone. */
-  async findLogin(token: string): Promise<Login | null> {
+  /**
+   * null for a token without an open session; throws account.banned for a banned account that is not a driver's, device.blocked on a
+   * blocked phone. `isUse`: a person asks, so the session lasts longer.
+   */
+  async findLogin(token: string, isUse = true): Promise<Login | null> {
     const hash = hashOfToken(token)
     const key = hash.toString('base64')
-    const kept = this.#kept.get(key)
-    if (kept && performance.now() < kept.until) return kept.login
-
     const now = this.#server.clock.now()
-    const session = await findSession(this.#server.db, hash, now)
+    const kept = this.#kept.get(key)
+    if (kept && performance.now() < kept.until && now < kept.expiresAt && !(isUse && this.#isProlongedByUse(kept, now)))
+      return kept.login
+
+    const drops = this.#drops
+    const session = await findSession(this.#server.db, hash, now, new Date(now.getTime() - this.#maxAgeMs))
     if (!session?.isActive) return null
     if (session.isDeviceBlocked) throw new DomainError('device.blocked')
     refuseBanned(session, now)
-    if (now.getTime() - session.lastUsedAt.getTime() > PROLONG_AFTER_MS) {
-      await prolongSessions(this.#server.db, [session.tokenId], now, sessionEnd(now))
-    }
+    const { tokenId, createdAt } = session
+    const expiresAt = isUse && this.#isProlongedByUse(session, now) ? this.#endOf(createdAt, now) : session.expiresAt
+    if (expiresAt !== session.expiresAt) await prolongSession(this.#server.db, tokenId, now, expiresAt)
     const { twoFactorDueAt, companyWaitsForTwoFactor } = session
     const isDue = this.#demandsTwoFactor && twoFactorDueAt !== null && twoFactorDueAt <= now
     const needsTwoFactor = isDue || companyWaitsForTwoFactor
     const login = { ...loginOf(session), needsTwoFactor }
-    this.#keep(key, login)
+    if (drops === this.#drops) this.#keep(key, { login, until: performance.now() + KEPT_MS, createdAt, expiresAt })
     return login
   }
 
   /** Forgets what is kept of these sessions. */
   drop(tokenIds: readonly number[]): void {
+    this.#drops += 1
     const gone = new Set(tokenIds)
     for (const [key, { login }] of this.#kept) if (gone.has(login.tokenId)) this.#kept.delete(key)
   }
 
   /** Forgets what is kept of the people of these companies. */
   dropCompanies(companyIds: readonly number[]): void {
+    this.#drops += 1
     const changed = new Set(companyIds)
     for (const [key, { login }] of this.#kept) {
       const { companies } = login.scope
@@ -71,18 +106,32 @@ export class KnownSessions {
     return withheldOfSessions(this.#server.db, tokenIds)
   }
 
-  /** An open websocket is a use of its session. Returns the sessions that have ended all the same. */
-  async prolong(tokenIds: readonly number[]): Promise<number[]> {
-    const now = this.#server.clock.now()
-    return prolongSessions(this.#server.db, tokenIds, now, sessionEnd(now))
+  /** An open websocket shows that a phone or a console is there, not that somebody uses it. */
+  async touch(tokenIds: readonly number[]): Promise<void> {
+    await touchSessions(this.#server.db, tokenIds, this.#server.clock.now())
   }
 
-  #keep(key: string, login: Login): void {
+  /** Which of these sessions are over, for whatever reason. */
+  async endedAmong(tokenIds: readonly number[]): Promise<number[]> {
+    const now = this.#server.clock.now()
+    return endedSessions(this.#server.db, { tokenIds, now, since: new Date(now.getTime() - this.#maxAgeMs) })
+  }
+
+  /** A use now would move the end by more than a minute. */
+  #isProlongedByUse({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): boolean {
+    return this.#endOf(createdAt, now).getTime() - expiresAt.getTime() > PROLONG_AFTER_MS
+  }
+
+  #endOf(createdAt: Date, now: Date): Date {
+    return sessionEnd(now, { createdAt, maxAgeMs: this.#maxAgeMs })
+  }
+
+  #keep(key: string, kept: KeptLogin): void {
     // The map keeps insertion order: the first key is the one that waited longest.
     const oldest = this.#kept.size >= MOST_KEPT ? this.#kept.keys().next().value : undefined
     if (oldest !== undefined) this.#kept.delete(oldest)
     this.#kept.delete(key)
-    this.#kept.set(key, { login, until: performance.now() + KEPT_MS })
+    this.#kept.set(key, kept)
   }
 }
 

@@ -3,7 +3,6 @@ import { driverMe } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
-import { hashOfToken } from './access-token.ts'
 
 function tryToLogIn(server: TestServer, email: string, password = PASSWORD) {
   return server.call(logIn, { body: { email, password } })
@@ -169,22 +168,6 @@ test('a session of somebody else is unknown to me; my own other one I can close'
   expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(200)
   expect((await server.call(whoAmI, {}, there)).status).toBe(401)
   expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
-})
-
-test('a session that is used without a pause ends 30 days after its log-in, that of a driver goes on', async () => {
-  await using server = await aServer({ at: '2026-03-01T08:00:00+02:00' })
-  const { companyId } = await aCompany(server)
-  const people = [await aDispatcher(server, { companyId }), await aDriver(server, { companyId })]
-  const ends = async ({ email }: { email: string }) => {
-    const token = await server.logIn(email)
-    await server.db
-      .updateTable('access_tokens')
-      .set({ created_at: new Date('2026-01-30T12:00:00Z'), last_used_at: new Date('2026-03-01T05:00:00Z') })
-      .where('token_hash', '=', hashOfToken(token))
-      .execute()
-    return (await server.call(listSessions, {}, token)).reply.data.map(({ expires_at }) => expires_at)
-  }
-  expect(await Promise.all(people.map(ends))).toEqual([['2026-03-01 12:00:00'], ['2026-03-01 18:00:00']])
 })
 
 test('the log says who logged in from where, who was refused and why, and never with what', async () => {

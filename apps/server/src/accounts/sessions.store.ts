@@ -2,7 +2,6 @@ import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
-import { MAX_SESSION_DAYS } from './access-token.ts'
 import { COMPANY_DEMANDS } from './two-factor.store.ts'
 
 type WithheldRows = Record<string, string[]>
@@ -10,7 +9,8 @@ type WithheldRows = Record<string, string[]>
 export interface SessionRow {
   tokenId: number
   userId: number
-  lastUsedAt: Date
+  /** When the person logged in. */
+  createdAt: Date
   expiresAt: Date
   isActive: boolean
   banUntil: Date | null
@@ -65,10 +65,10 @@ export async function insertSession(
     .execute()
 }
 
-/** An open session with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+/** An open session that began after `since`, with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    ${PREPARED} select t.id as "tokenId", t.user_id as "userId", t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt",
+    ${PREPARED} select t.id as "tokenId", t.user_id as "userId", t.created_at as "createdAt", t.expires_at as "expiresAt",
       u.is_active as "isActive", u.ban_until as "banUntil", u.ban_reason as "banReason",
       array(select role from user_roles where user_id = u.id) as roles,
       array(
@@ -88,6 +88,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
     join users u on u.id = t.user_id and u.deleted_at is null
     left join devices d on d.id = t.device_id
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
+      and t.created_at > ${since}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -105,24 +106,40 @@ export function withheldBy(rows: WithheldRows): WithheldBy {
   return new Map(Object.entries(rows).map(([companyId, words]) => [Number(companyId), words]))
 }
 
-/**
- * Moves the end of these sessions, unless they were closed meanwhile, to MAX_SESSION_DAYS after their log-in at most; returns those that have
- * ended. Drivers' sessions move on: a phone that asks for a password in the middle of a trip leaves a client in the car.
- */
-export async function prolongSessions(
+/** Moves the end of a session, unless it was closed meanwhile. */
+export async function prolongSession(db: Db, tokenId: number, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Notes that the sessions are seen, without moving their end. */
+export async function touchSessions(db: Db, tokenIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now })
+    .where('id', 'in', tokenIds)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Which of these sessions are over: closed, unused for too long, or begun before `since`. */
+export async function endedSessions(
   db: Db,
-  tokenIds: readonly number[],
-  now: Date,
-  expiresAt: Date,
+  { tokenIds, now, since }: { tokenIds: readonly number[]; now: Date; since: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number; expires_at: Date }>`
-    update access_tokens set last_used_at = ${now}, expires_at = case
-      when exists (select from user_roles where user_id = access_tokens.user_id and role = 'driver') then ${expiresAt}::timestamptz
-      else least(${expiresAt}::timestamptz, created_at + make_interval(days => ${MAX_SESSION_DAYS})) end
-    where id = any(${[...tokenIds]}::bigint[]) and revoked_at is null
-    returning id, expires_at
-  `.execute(db)
-  return rows.filter(({ expires_at }) => expires_at <= now).map(({ id }) => id)
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('id', 'in', tokenIds)
+    .where((eb) =>
+      eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', now), eb('created_at', '<=', since)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Closes those of the user's sessions that are open; null means all of them. Returns the ids that were closed. */

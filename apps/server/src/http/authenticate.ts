@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import type { Access, Endpoint } from '@dispecerat/contract/endpoint'
+import { type Access, type Endpoint, UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { type Permission, type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -42,8 +42,8 @@ export function withheldFrom(withheldBy: WithheldBy): Required<Pick<Login, 'with
   return { withheld: [...new Set([...withheldBy.values()].flat())], withheldBy }
 }
 
-/** null: no such open session. Throws account.banned when the account may not be used now. */
-export type FindLogin = (token: string) => Promise<Login | null>
+/** null: no such open session. Throws account.banned when the account may not be used now. Without `isUse` nobody uses the session. */
+export type FindLogin = (token: string, isUse?: boolean) => Promise<Login | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -68,12 +68,17 @@ const CREATED = 201
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Reads the token, counts the request and asks for the endpoint's word; runs before the body is read. */
-export async function admit(request: FastifyRequest, may: Access, kind: RequestClass = 'light'): Promise<void> {
+export async function admit(
+  request: FastifyRequest,
+  { may, isAutomatic = false }: Pick<Endpoint, 'may' | 'isAutomatic'>,
+  kind: RequestClass = 'light',
+): Promise<void> {
   const { requestLimits, findLogin } = request.server
   checkCompanyHeader(request)
   if (may === 'public') return requestLimits.countAddress(request.ip)
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const login = token ? await findLogin(token) : null
+  const isUse = !isAutomatic && request.headers[UNATTENDED_HEADER] === undefined
+  const login = token ? await findLogin(token, isUse) : null
   if (login) requestLimits.count(login, kind, request.ip)
   else requestLimits.countAddress(request.ip)
   if (!login) throw new DomainError('account.token_invalid')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-const ALLOWED_HEADERS = 'authorization, content-type, company-id, idempotency-key, if-unmodified-since, x-request-id'
+const ALLOWED_HEADERS =
+  'authorization, content-type, company-id, idempotency-key, if-unmodified-since, unattended, x-request-id'
 const SECONDS_KEPT = 600
 
 /** Pages of the configured origins may call the API; tokens travel in a header, so no cookie is ever sent along. */

@@ -62,7 +62,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     schema: schemaOf(endpoint),
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
-    onRequest: (request) => admit(request, endpoint.may, kind),
+    onRequest: (request) => admit(request, endpoint, kind),
     handler: async (request, reply) => {
       let status: number = endpoint.status
       const asked = {

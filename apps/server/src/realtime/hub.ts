@@ -7,6 +7,9 @@ import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './
 
 type Index<Key> = Map<Key, Set<LiveSocket>>
 
+/** A socket joins within seconds; no installation ends so many sessions meanwhile. */
+const MAX_ENDED = 10_000
+
 /** Who is connected to this node, and who hears what. */
 export class Hub {
   readonly #all = new Set<LiveSocket>()
@@ -17,6 +20,8 @@ export class Hub {
   readonly #presence: ((userId: number, connected: boolean) => void)[] = []
   readonly #goneTabs: ((tab: ConsoleTab) => void)[] = []
   readonly #filter: EventFilter
+  /** Sessions that ended: a socket whose token was read just before must not stay open. */
+  readonly #ended = new Set<number>()
 
   constructor(table?: EventTable) {
     this.#filter = new EventFilter(table)
@@ -40,7 +45,7 @@ export class Hub {
 
   /** The newest phone of a driver is the one he holds; consoles may be open side by side. */
   add(socket: LiveSocket): void {
-    const { userId } = socket.login
+    const { userId, tokenId } = socket.login
     const isFirst = !this.#byUser.has(userId)
     if (socket.kind === 'driver') {
       for (const older of this.#byUser.get(userId) ?? []) older.close(CLOSE.replaced, 'replaced')
@@ -50,6 +55,7 @@ export class Hub {
     if (socket.companies === 'every') this.#everyCompany.add(socket)
     else for (const id of socket.companies ?? []) put(this.#byCompany, id, socket)
     if (isFirst) this.#tell(userId, true)
+    if (this.#ended.has(tokenId)) socket.close(CLOSE.badToken, 'session closed')
   }
 
   remove(socket: LiveSocket): void {
@@ -161,7 +167,15 @@ export class Hub {
 
   closeSessions(tokenIds: readonly number[], code: number): void {
     const closed = new Set(tokenIds)
+    // Ended sessions never come back, those of a blocked phone may.
+    if (code === CLOSE.badToken) for (const tokenId of tokenIds) this.#rememberEnded(tokenId)
     for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(code, 'session closed')
+  }
+
+  #rememberEnded(tokenId: number): void {
+    this.#ended.add(tokenId)
+    const oldest = this.#ended.size > MAX_ENDED ? this.#ended.values().next().value : undefined
+    if (oldest !== undefined) this.#ended.delete(oldest)
   }
 
   closeAll(code: number, reason: string): void {

@@ -89,7 +89,7 @@ async function admitted(
   { findLogin, metered }: Pick<JoinParts, 'findLogin' | 'metered'>,
 ): Promise<Login | null> {
   try {
-    const login = await findLogin(token)
+    const login = await findLogin(token, false)
     metered.joins(login)
     if (login?.needsTwoFactor) throw new DomainError('account.two_factor_needed')
     if (!login) closeSoon(socket, CLOSE.badToken, 'bad token')

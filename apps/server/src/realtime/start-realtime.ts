@@ -26,7 +26,7 @@ import { type WordsParts, wordsChanged } from './words-changed.ts'
 
 const MOST_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
-const PROLONG_EVERY_SWEEPS = 12
+const TOUCH_EVERY_SWEEPS = 12
 const WAKE = 'wake'
 const DELAYED_AFTER_SECONDS = 1
 const WATCH_DELAY_MS = 500
@@ -43,8 +43,10 @@ export interface RealtimeParts {
   trustedProxies: readonly string[]
   findLogin: FindLogin
   meter: SocketMeter
-  /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. Returns those that have ended. */
-  prolong(tokenIds: readonly number[]): Promise<number[]>
+  /** Called every few minutes with the sessions whose sockets are open. */
+  touch(tokenIds: readonly number[]): Promise<void>
+  /** Which of these sessions are over. */
+  endedAmong(tokenIds: readonly number[]): Promise<number[]>
   readWithheld: WordsParts['readWithheld']
   /** Who may hear which event; by default the contract's table. */
   eventTable?: EventTable
@@ -232,21 +234,26 @@ function tellListeners(listeners: readonly LogListener[], prepared: readonly Pre
   }
 }
 
-function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { prolong }: RealtimeParts): NodeJS.Timeout {
+function startHeartbeat(
+  connections: Map<WebSocket, Connection>,
+  hub: Hub,
+  { touch, endedAmong }: RealtimeParts,
+): NodeJS.Timeout {
   let sweeps = 0
+  const closeEnded = async (tokenIds: readonly number[]) =>
+    hub.closeSessions(await endedAmong(tokenIds), CLOSE.badToken)
+  // What did not work this time works the next time.
+  const quietly = (work: Promise<void>) => void work.catch(() => undefined)
   return setInterval(() => {
     for (const [socket, connection] of connections) {
       if (connection.silentFor() > DEAD_AFTER_MS) socket.terminate()
       else socket.ping()
     }
     sweeps += 1
-    const tokenIds = [...hub.sockets].map(({ login }) => login.tokenId)
-    if (sweeps % PROLONG_EVERY_SWEEPS !== 0 || tokenIds.length === 0) return
-    // A session that could not be prolonged this time is prolonged the next time.
-    prolong(tokenIds).then(
-      (ended) => hub.closeSessions(ended, CLOSE.badToken),
-      () => undefined,
-    )
+    const tokenIds = [...new Set([...hub.sockets].map(({ login }) => login.tokenId))]
+    if (tokenIds.length === 0) return
+    quietly(closeEnded(tokenIds))
+    if (sweeps % TOUCH_EVERY_SWEEPS === 0) quietly(touch(tokenIds))
   }, HEARTBEAT_SECONDS * 1000)
 }
 

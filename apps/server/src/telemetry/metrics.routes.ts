@@ -17,6 +17,6 @@ async function onlyOwners(request: FastifyRequest): Promise<void> {
   // Behind a proxy every request comes from the machine itself.
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
   if (LOOPBACK.test(request.ip) && !isForwarded) return
-  await admit(request, 'session.own')
+  await admit(request, { may: 'session.own', isAutomatic: true })
   if (!request.login?.roles.includes('admin')) throw new DomainError('account.forbidden')
 }
