@@ -31,6 +31,8 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }
   if (token) headers.Authorization = `Bearer ${token}`
   if (method !== 'GET') headers['Idempotency-Key'] = how.key ?? crypto.randomUUID()
+  // No key or pointer within the last seconds: the page asks by itself, which does not prolong the session.
+  if (!navigator.userActivation?.isActive) headers.unattended = '1'
   if (how.version) headers['If-Unmodified-Since'] = how.version
   const sent = byBody ? (ask.query ?? {}) : ask.body
   const body = sent === undefined ? undefined : JSON.stringify(sent)

@@ -12,7 +12,7 @@ const LOG_OUT: Message = ['DELETE', '/api/access-tokens/current', undefined]
 export function leave(): void {
   const { token } = useSession.getState()
   if (token === null) return
-  endSession()
+  endSession(false)
   for (const message of [AWAY, LOG_OUT]) send(token, message)
 }
 

@@ -12,6 +12,8 @@ interface Session {
   userId: number | null
   /** Known after the first answer of the server; never stored. */
   user: LoggedUser | null
+  /** The server ended it: /login says so. */
+  hasEnded?: boolean
 }
 
 const NOBODY: Session = { token: null, userId: null, user: null }
@@ -32,9 +34,10 @@ export function startSession(token: string, user: LoggedUser) {
   useSession.setState({ token, userId: user.id, user })
 }
 
-export function endSession() {
+/** By the server, unless the person logs out. */
+export function endSession(hasEnded = true) {
   localStorage.removeItem(KEPT_AS)
-  useSession.setState(NOBODY)
+  useSession.setState({ ...NOBODY, hasEnded })
 }
 
 export function rememberUser(user: LoggedUser) {

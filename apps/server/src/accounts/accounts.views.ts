@@ -1,4 +1,5 @@
-import type { LoggedUser, PersonSession, Session } from '@dispecerat/contract/accounts'
+import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
+import type { PersonSession } from '@dispecerat/contract/person-sessions'
 import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
 import { SETTINGS } from '@dispecerat/domain/company-settings'
 import type { Point } from '@dispecerat/domain/geo'

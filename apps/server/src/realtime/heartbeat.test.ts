@@ -1,7 +1,7 @@
-import { CLOSE, HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
+import { HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher, aDriver } from '../testing/builders.ts'
+import { aCompany, aDriver } from '../testing/builders.ts'
 
 /** What a client is told when its connection ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
@@ -31,17 +31,4 @@ test('a socket without a sign of life for a minute is closed at the next ping; t
   silent.readOn()
   expect(await silent.closed()).toBe(NO_CLOSE_FRAME)
   await alive.caughtUp()
-})
-
-test('a socket whose session has reached its last day is closed, so that its console asks for the password again', async () => {
-  await using server = await aServer()
-  const { companyId } = await aCompany(server)
-  const { email } = await aDispatcher(server, { companyId })
-  const console = await server.socket(await server.logIn(email))
-  server.pass(30 * 24 * 3600)
-  for (let beat = 0; beat < 12; beat++) {
-    await console.caughtUp()
-    vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
-  }
-  expect(await console.closed()).toBe(CLOSE.badToken)
 })

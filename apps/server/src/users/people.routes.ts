@@ -1,5 +1,5 @@
-import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/accounts'
 import * as contract from '@dispecerat/contract/people'
+import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
 import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/two-factor'
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'

@@ -1,11 +1,6 @@
-import {
-  endSessionOfPerson,
-  endSessionsOfPerson,
-  listSessionsOfPerson,
-  logIn,
-  whoAmI,
-} from '@dispecerat/contract/accounts'
+import { logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
+import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import type { PersonSession } from '@dispecerat/contract/accounts'
+import type { PersonSession } from '@dispecerat/contract/person-sessions'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { z } from 'zod'
 import { closeSessions, openSessions } from '../accounts/accounts.public.ts'

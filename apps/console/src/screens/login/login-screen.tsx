@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useSta
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { startSession, useSession } from '../../api/session.ts'
+import { loginWords } from '../../text/login-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +26,7 @@ export function LoginScreen() {
   const { from } = route.useSearch()
   const navigate = useNavigate()
   const router = useRouter()
-  const token = useSession((s) => s.token)
+  const { token, hasEnded } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   /** Null until the server asks for one. */
@@ -133,6 +134,11 @@ export function LoginScreen() {
                 />
               </Suspense>
             )}
+            {hasEnded && problem === null ? (
+              <Alert color="blue" variant="light" role="status" p="xs">
+                {loginWords.ended}
+              </Alert>
+            ) : null}
             {problem ? (
               <Alert color="red" variant="light" role="alert" p="xs">
                 {problem}

@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PersonData } from './person-data.tsx'
 import { PersonSecondFactor } from './person-second-factor.tsx'
+import { PersonSessions } from './person-sessions.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 
 const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m) => m.DriverReportLink))
@@ -48,6 +49,9 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
       {administers && hasAccess ? <Roles key={person.version} person={person} onSaved={onSaved} /> : null}
       {person.may.administer && hasAccess ? <Password person={person} onChange={onChange} /> : null}
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
+      {administers && hasAccess && !person.is_super_user ? (
+        <PersonSessions userId={person.id} onChange={onChange} />
+      ) : null}
       {mayErase && (type === 'client' || !hasAccess) ? <PersonData person={person} /> : null}
       {type === 'driver' ? <Driver person={person} /> : null}
       {type === 'driver' || type === 'client' ? <PersonRatings userId={person.id} of={type} /> : null}

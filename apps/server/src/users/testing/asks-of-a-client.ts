@@ -1,10 +1,4 @@
-import {
-  endSessionOfPerson,
-  endSessionsOfPerson,
-  listSessionsOfPerson,
-  readUserMeta,
-  writeUserMeta,
-} from '@dispecerat/contract/accounts'
+import { readUserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
 import { listAddressHistory, listSavedAddresses } from '@dispecerat/contract/addresses'
 import { banUser, listBans } from '@dispecerat/contract/bans'
 import { listChanges } from '@dispecerat/contract/changes'
@@ -16,6 +10,7 @@ import { reportIncident } from '@dispecerat/contract/incidents'
 import { listInterlocutors, listMessages, sendMessage } from '@dispecerat/contract/messages'
 import { listOrders } from '@dispecerat/contract/orders'
 import * as people from '@dispecerat/contract/people'
+import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
 import { exportPersonalData } from '@dispecerat/contract/personal-data'
 import { readContract } from '@dispecerat/contract/protocol'
 import { listRatings } from '@dispecerat/contract/ratings'

@@ -1,0 +1,123 @@
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+  type PersonSession,
+} from '@dispecerat/contract/person-sessions'
+import { Button, Skeleton, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { shownTime } from '../../text/format.ts'
+import { sessionWords as words } from '../../text/session-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const nameOf = ({ device }: PersonSession) => device ?? words.unknownDevice
+
+/** Where somebody is logged in. A telephone or a desk that was lost is logged out here, at once. */
+export function PersonSessions({ userId, onChange }: { userId: number; onChange: () => void }) {
+  const params = { id: userId }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['driver', userId, 'sessions'],
+    queryFn: ({ signal }) => call(listSessionsOfPerson, { params }, { signal }),
+    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 3,
+  })
+  const done = (text: string) => () => {
+    toast.good(text)
+    void refetch()
+    onChange()
+  }
+  const endOne = useAction(
+    (session_id: number, key) => call(endSessionOfPerson, { params: { ...params, session_id } }, { key }),
+    { done: done(words.endedOne) },
+  )
+  const endAll = useAction((id: number, key) => call(endSessionsOfPerson, { params: { id } }, { key }), {
+    done: done(words.endedAll),
+  })
+  const ask = (text: string, yes: string, onYes: () => void) => confirm({ text, yes, danger: true, onYes })
+  const isBusy = endOne.busy || endAll.busy
+  const sessions = data?.data
+  return (
+    <EditSection title={words.title}>
+      <div className="wide">
+        <p className="small dim">{words.hint}</p>
+        {!sessions && error ? <SessionsFailed error={error} onRetry={() => void refetch()} /> : null}
+        {!sessions && !error ? <Skeleton height={60} /> : null}
+        {sessions?.length === 0 ? <p className="dim">{words.none}</p> : null}
+        {sessions && sessions.length > 0 ? (
+          <>
+            <SessionTable
+              sessions={sessions}
+              isBusy={isBusy}
+              onEnd={(one) => ask(words.askOne(nameOf(one)), words.end, () => void endOne.run(one.id))}
+            />
+            <Button
+              mt="xs"
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              onClick={() => ask(words.askAll, words.endAll, () => void endAll.run(userId))}
+            >
+              {words.endAll}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </EditSection>
+  )
+}
+
+/** Of who works elsewhere too, only the platform ends sessions: the server says so, and asking again changes nothing. */
+function SessionsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused = error instanceof ApiError && error.status === 403
+  return isRefused ? <p className="dim">{error.message}</p> : <LoadFailed onRetry={onRetry} />
+}
+
+interface SessionTableProps {
+  sessions: readonly PersonSession[]
+  isBusy: boolean
+  onEnd: (session: PersonSession) => void
+}
+
+function SessionTable({ sessions, isBusy, onEnd }: SessionTableProps) {
+  return (
+    <div className="person-sessions">
+      <Table verticalSpacing={4} striped={false} aria-label={words.title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.device}</Table.Th>
+            <Table.Th>{words.network}</Table.Th>
+            <Table.Th>{words.since}</Table.Th>
+            <Table.Th>{words.lastSeen}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sessions.map((session) => (
+            <Table.Tr key={session.id}>
+              <Table.Td>{nameOf(session)}</Table.Td>
+              <Table.Td className="digits">{session.network}</Table.Td>
+              <Table.Td className="digits">{shownTime(session.created_at)}</Table.Td>
+              <Table.Td className="digits">{shownTime(session.last_used_at)}</Table.Td>
+              <Table.Td align="right">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={isBusy}
+                  aria-label={words.endOf(nameOf(session))}
+                  onClick={() => onEnd(session)}
+                >
+                  {words.end}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
