@@ -95,7 +95,7 @@ export const publicScreens: Screen[] = [
         await page.getByLabel('Parola nouă', { exact: true }).fill('parola123')
         await page.getByLabel('Parola nouă încă o dată', { exact: true }).fill('parola123')
         await page.getByRole('button', { name: 'Salvează parola', exact: true }).click()
-        await page.getByText('Parola este prea cunoscută; alegeți alta').waitFor()
+        await page.getByText('Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură').waitFor()
       },
     },
   },

@@ -9,12 +9,27 @@ export interface OwnAccount {
   phone: string | null
   passwordHash: string | null
   companyId: number | null
+  companyNames: string[]
+}
+
+/** Names of companies that the person works for: no password is made of them. */
+export async function companyNames(db: Db | Tx, companyIds: readonly number[]): Promise<string[]> {
+  if (companyIds.length === 0) return []
+  const rows = await db.selectFrom('companies').select('name').where('id', 'in', companyIds).execute()
+  return rows.map(({ name }) => name)
+}
+
+/** What nobody's password may be made of. */
+export function ownWords({ name, email, phone, companyNames: companies }: OwnAccount): (string | null)[] {
+  return [name, email, phone, ...companies]
 }
 
 export async function ownAccount(db: Db | Tx, userId: number): Promise<OwnAccount | null> {
   const { rows } = await sql<OwnAccount>`
     select id as "userId", name, email::text as email, phone, password_hash as "passwordHash",
-      (select min(company_id) from user_companies where user_id = users.id) as "companyId"
+      (select min(company_id) from user_companies where user_id = users.id) as "companyId",
+      array(select company.name from companies as company join user_companies as own on own.company_id = company.id
+        where own.user_id = users.id) as "companyNames"
     from users where id = ${userId} and deleted_at is null
   `.execute(db)
   return rows[0] ?? null

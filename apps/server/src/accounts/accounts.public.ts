@@ -5,10 +5,9 @@
  */
 
 export { hashOfToken, newToken } from './access-token.ts'
-export { closeResets } from './account.store.ts'
+export { closeResets, companyNames } from './account.store.ts'
 export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
 export { openSessions } from './accounts.views.ts'
-export { refuseCommonPassword } from './common-passwords.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { GuessGuard } from './guess-guard.ts'
 export { KnownSessions } from './known-sessions.ts'
@@ -18,3 +17,4 @@ export { mailFirstLinks, mailReset, tokenOfReset } from './reset-password.ts'
 export { closeSessions, SESSION_REVOKED } from './revoke-session.ts'
 export { offerSetUp } from './set-up.ts'
 export { removeTwoFactor } from './two-factor.store.ts'
+export { refuseWeakPassword } from './weak-passwords.ts'

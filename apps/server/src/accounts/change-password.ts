@@ -4,11 +4,11 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { closeResets, lockAccount, type OwnAccount, ownAccount, saveAccount } from './account.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { closeResets, lockAccount, type OwnAccount, ownAccount, ownWords, saveAccount } from './account.store.ts'
 import type { Guess } from './guess-guard.ts'
 import { hashPassword } from './password.ts'
 import { closeOtherSessions } from './revoke-session.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 /** The logged user's account; a token always has one. */
 export async function accountOf(server: Server, caller: Caller): Promise<OwnAccount> {
@@ -35,7 +35,7 @@ export async function changePassword(
 ): Promise<{ userId: number }> {
   const account = await accountOf(server, caller)
   await requirePassword(account, { password: oldPassword, guess, field: 'old_password' })
-  await refuseCommonPassword(password, { own: [account.email, account.name] })
+  await refuseWeakPassword(password, { own: ownWords(account) })
   const passwordHash = await hashPassword(password)
   return write(server, caller, async (tx) => {
     await lockAccount(tx, account.userId)

@@ -5,11 +5,11 @@ import type { Tx } from '../db/database.ts'
 import { companyNamed, queueMail, queueMails, TOKEN_MARK, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
-import { accountOfMail, insertLink, insertResets, openReset, ownAccount } from './account.store.ts'
+import { accountOfMail, insertLink, insertResets, openReset, ownAccount, ownWords } from './account.store.ts'
 import { savePassword } from './change-password.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 import { closeSessions } from './revoke-session.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 const LINK_HOURS = 2
 /** Who was just added may read his mail only when he next comes to work; the letter says three days. */
@@ -104,7 +104,7 @@ export async function confirmReset(
   const userId = await db.transaction().execute((tx) => openReset(tx, tokenHash, clock.now()))
   const account = userId === null ? null : await ownAccount(db, userId)
   if (!account) throw new DomainError('account.reset_closed')
-  await refuseCommonPassword(password, { own: [account.email, account.name] })
+  await refuseWeakPassword(password, { own: ownWords(account) })
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
     const now = clock.now()

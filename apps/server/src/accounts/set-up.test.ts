@@ -24,7 +24,9 @@ test('the super user’s password is none that everybody tries first; the link s
   await using server = await aServer()
   const token = (await offerSetUp(server)) ?? ''
   const common = await server.call(setUp, { body: { ...FIRST, password: 'parola123', token } })
-  expect(common.body.errors).toEqual({ password: ['Parola este prea cunoscută; alegeți alta'] })
+  expect(common.body.errors).toEqual({
+    password: ['Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură'],
+  })
   expect((await server.call(setUp, { body: { ...FIRST, token } })).status).toBe(201)
 })
 

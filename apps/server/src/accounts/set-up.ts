@@ -1,11 +1,11 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { openSession } from './log-in.ts'
 import { hashPassword } from './password.ts'
 import { forgetSetUpLinks, insertSetUpLink, isOpenSetUpLink, lockSetUp } from './set-up.store.ts'
 import { hasAdministrator, insertUser } from './users.store.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 const LINK_HOURS = 24
 
@@ -31,7 +31,7 @@ export async function setUp(server: Server, given: FirstAccount): Promise<{ toke
   const tokenHash = hashOfToken(given.token)
   const isOpen = await server.db.transaction().execute((tx) => isOpenSetUpLink(tx, tokenHash, now))
   if (!isOpen) throw new DomainError('account.set_up_closed')
-  await refuseCommonPassword(given.password, { own: [given.email, given.name] })
+  await refuseWeakPassword(given.password, { own: [given.email, given.name] })
   const passwordHash = await hashPassword(given.password)
 
   return server.db.transaction().execute(async (tx) => {

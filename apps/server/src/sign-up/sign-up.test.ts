@@ -211,7 +211,10 @@ test('a password everybody tries first, or one’s own name or address, opens no
   await using server = await aServer()
   for (const user_password of ['password123', 'parola123', FORM.user_email, FORM.name]) {
     const { status, body } = await send(server, { user_password })
-    expect([status, body.errors]).toEqual([422, { user_password: ['Parola este prea cunoscută; alegeți alta'] }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { user_password: ['Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură'] },
+    ])
   }
   expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
 })

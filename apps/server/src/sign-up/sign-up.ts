@@ -1,7 +1,7 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
 import type { SignUpMode } from '@dispecerat/domain/company-approval'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { hashPassword, passwordMatches, refuseCommonPassword, turnOfAddress } from '../accounts/accounts.public.ts'
+import { hashPassword, passwordMatches, refuseWeakPassword, turnOfAddress } from '../accounts/accounts.public.ts'
 import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
@@ -39,8 +39,8 @@ export interface SignUpAsked extends Omit<NewCompany, 'trialUntil' | 'approval'>
  */
 export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
   if (asked.mode === 'off') throw new DomainError('sign_up.closed')
-  const own = [asked.email, asked.userName, asked.name]
-  await refuseCommonPassword(asked.password, { own, field: 'user_password' })
+  const own = [asked.email, asked.userName, asked.name, asked.phone]
+  await refuseWeakPassword(asked.password, { own, field: 'user_password' })
   const standing = await sameForm(server, asked)
   if (standing) return standing
   const passwordHash = await hashPassword(asked.password, turnOfAddress(asked.ip))

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { createPerson as endpoint } from '@dispecerat/contract/people'
-import { hashPassword, mailReset, refuseCommonPassword } from '../accounts/accounts.public.ts'
+import { companyNames, hashPassword, mailReset, refuseWeakPassword } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
@@ -18,7 +18,11 @@ export async function createPerson(
   consoleUrl: string,
 ): Promise<{ userId: number }> {
   const { name, email, phone, identifier, roles, company_ids: companyIds, password, about } = given
-  if (password) await refuseCommonPassword(password, { own: [email ?? null, name] })
+  if (password) {
+    const { companies } = caller.scope
+    const own = companies === 'every' ? companyIds : companyIds.filter((id) => companies.includes(id))
+    await refuseWeakPassword(password, { own: [name, email, phone, ...(await companyNames(server.db, own))] })
+  }
   const passwordHash = password ? await hashPassword(password) : null
   return write(server, caller, async (tx) => {
     const now = server.clock.now()

@@ -2,9 +2,10 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import {
   closeResets,
   closeSessions,
+  companyNames,
   hashPassword,
   mailReset,
-  refuseCommonPassword,
+  refuseWeakPassword,
 } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
@@ -46,7 +47,8 @@ export async function resetPersonPassword(
       await recordChange(tx, caller, { ...told, action: 'password_link' }, now)
       return { isMailed: true }
     }
-    await refuseCommonPassword(password ?? '', { own: [person.email, person.name] })
+    const { name, email, phone, companyIds } = person
+    await refuseWeakPassword(password ?? '', { own: [name, email, phone, ...(await companyNames(tx, companyIds))] })
     await savePerson(tx, userId, { passwordHash })
     await closeResets(tx, userId, now)
     await recordChange(tx, caller, { ...told, action: 'password' }, now)

@@ -42,7 +42,7 @@ export function DriverField({ label, value, onChange, error }: Props) {
     queryFn: ({ signal }) =>
       call(
         listBalances,
-        { query: { per_page: 20, sort: 'indicativ', ...(search ? { search } : {}) } },
+        { query: { per_page: 20, sort: 'indicativ', search: search || undefined } },
         { signal, byBody: true },
       ),
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ interface Props {
   title: string
   move: Pick<ReturnType<typeof useMove>, 'busy' | 'written'>
   changes: readonly Change[]
-  warning: string | null
+  warning?: string | null
   onSubmit: () => void
   /** The fields. */
   children: ReactNode

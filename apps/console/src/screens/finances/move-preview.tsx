@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** What each balance is and would be; the server has the last word. */
-export function MovePreview({ changes, warning }: { changes: readonly Change[]; warning: string | null }) {
+export function MovePreview({ changes, warning }: { changes: readonly Change[]; warning?: string | null | undefined }) {
   return (
     <section className="finance-preview" aria-label={words.preview} aria-live="polite">
       <h3>{words.preview}</h3>

@@ -79,7 +79,7 @@ export function TransferDiscountScreen() {
         <DiscountChoice
           companyId={driver?.company_id}
           percent={draft.bonus}
-          onPick={(bonus) => put({ bonus, picks: draft.picks + 1 })}
+          onPick={(bonus) => setDraft((now) => ({ ...now, bonus, picks: now.picks + 1 }))}
         />
       </Suspense>
       <RonField
