@@ -789,6 +789,7 @@ create table companies (
   approval_reason text,
   is_email_proved boolean default true not null,
   sms_prefixes text[] default '{+40}'::text[] not null,
+  email_proved_by bigint,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_approval_check CHECK ((approval = ANY (ARRAY['open'::text, 'waiting'::text, 'approved'::text, 'refused'::text]))),
   constraint companies_approval_reason_check CHECK ((length(approval_reason) <= 500)),
@@ -796,9 +797,11 @@ create table companies (
   constraint companies_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint companies_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   constraint companies_package_id_check CHECK (((package_id >= 0) AND (package_id <= 3))),
-  constraint companies_status_check CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'suspended'::text])))
+  constraint companies_status_check CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'suspended'::text]))),
+  constraint companies_email_proved_by_fkey FOREIGN KEY (email_proved_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX companies_cui ON public.companies USING btree (cui) WHERE (cui IS NOT NULL);
+CREATE INDEX companies_proved_by ON public.companies USING btree (email_proved_by) WHERE (email_proved_by IS NOT NULL);
 CREATE INDEX companies_waiting ON public.companies USING btree (id) WHERE (approval = 'waiting'::text);
 
 create table company_clients (

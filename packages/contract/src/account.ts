@@ -10,7 +10,7 @@ const OwnPassword = z.string().min(1, 'Parola este obligatorie').max(200)
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  does: 'Change my own name, phone or e-mail; another e-mail needs the password.',
+  does: 'Change my own name, phone or e-mail; another phone or e-mail needs the password.',
   area,
   may,
   body: z.object({

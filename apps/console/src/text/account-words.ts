@@ -8,7 +8,7 @@ export const accountWords = {
   phone: 'Telefon',
   email: 'E-mail',
   confirmBy: 'Parola actuală',
-  confirmByHint: 'Cerută ca să schimbați e-mailul',
+  confirmByHint: 'Cerută ca să schimbați e-mailul sau telefonul',
   password: 'Parolă',
   old: 'Parola actuală',
   fresh: 'Parola nouă',

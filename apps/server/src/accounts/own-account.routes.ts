@@ -30,7 +30,8 @@ export function ownAccountRoutes(http: FastifyInstance, server: Server, parts: A
   const conflicts = new AccountConflictLimiter(server.clock)
   mount(http, server, contract.updateAccount, async ({ caller, body, request }) => {
     const guess = parts.guard.ofSession(loginOf(request).tokenId)
-    await conflicts.watch(caller, () => updateAccount(server, caller, body, guess))
+    const options = { guess, consoleUrl: consoleUrlOf(request, parts.publicOrigins) }
+    await conflicts.watch(caller, () => updateAccount(server, caller, body, options))
     return {
       data: await loggedUserView(server.db, loginOf(request).userId, { ...parts.house, now: server.clock.now() }),
     }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { askForReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
 import { listSessions, logIn } from '@dispecerat/contract/accounts'
 import { exportLetters, listLetters } from '@dispecerat/contract/outbox'
+import { updatePerson } from '@dispecerat/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPO_ROOT } from '../repo-root.ts'
@@ -57,19 +58,30 @@ test('a new password wants the old one, and closes every other session', async (
   expect([await opens(email, PASSWORD), await opens(email, 'un tramvai verde')]).toEqual([422, 201])
 })
 
-test('one’s own name and phone are changed freely, the e-mail with the password', async () => {
+test('one’s own name is changed freely, the phone and the e-mail with the password', async () => {
   const { email, token } = await someone()
   const other = await someone()
   const change = (body: object) => server.call(updateAccount, { body }, token)
-  expect((await change({ name: 'Ana Nouă', phone: '0722 999 001' })).reply.data).toMatchObject({
-    name: 'Ana Nouă',
-    phone: '+40722999001',
-    email,
-  })
+  const phone = '0722 999 001'
+  expect((await change({ name: 'Ana Nouă' })).reply.data).toMatchObject({ name: 'Ana Nouă', email })
+  expect((await change({ phone })).body.errors).toHaveProperty('password')
+  expect((await change({ phone, password: 'gresita' })).body.errors).toHaveProperty('password')
+  expect((await change({ phone, password: PASSWORD })).reply.data.phone).toBe('+40722999001')
+  expect((await change({ name: 'Ana', phone, email })).status).toBe(200)
+  expect((await change({ phone: '' })).body.errors).toHaveProperty('password')
   expect((await change({ email: 'ana@proba.ro' })).body.errors).toHaveProperty('password')
   expect((await change({ email: 'ana@proba.ro', password: 'gresita' })).body.errors).toHaveProperty('password')
   expect((await change({ email: other.email, password: PASSWORD })).body.errors).toHaveProperty('email')
   expect((await change({ email: 'ana@proba.ro', password: PASSWORD })).reply.data.email).toBe('ana@proba.ro')
+})
+
+test('a manager’s own phone and e-mail are not changed without the password on the page of people either', async () => {
+  const { userId, email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const token = await server.logIn(email)
+  const edit = async (body: object) => (await server.call(updatePerson, { params: { id: userId }, body }, token)).body
+  expect((await edit({ phone: '0722 999 002' })).errors).toHaveProperty('phone')
+  expect((await edit({ email: 'alta@proba.ro' })).errors).toHaveProperty('email')
+  expect(await edit({ name: 'Șefa Nouă' })).toMatchObject({ data: { name: 'Șefa Nouă', email } })
 })
 
 test('an unknown address and a known one are answered alike; only the known one is written to', async () => {

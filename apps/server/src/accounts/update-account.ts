@@ -14,22 +14,30 @@ export interface AccountEdit {
   /** E.164 */
   phone?: string | null | undefined
   email?: string | undefined
-  /** Wanted when the e-mail changes. */
+  /** Wanted when the e-mail or the phone changes. */
   password?: string | undefined
 }
 
-/** One's own name, phone and e-mail; another e-mail needs the password (GAP-07). Throws FieldErrors. */
+export interface UpdateAccountOptions {
+  guess: Guess
+  /** Where mailed links lead. */
+  consoleUrl: string
+}
+
+/** One's own name, phone and e-mail; another e-mail or phone needs the password. Throws FieldErrors and TooManyRequests. */
 export async function updateAccount(
   server: Server,
   caller: Caller,
   edit: AccountEdit,
-  guess: Guess,
+  { guess, consoleUrl }: UpdateAccountOptions,
 ): Promise<{ userId: number }> {
   const account = await accountOf(server, caller)
   const { userId } = account
   const changesMail = edit.email !== undefined && edit.email.toLowerCase() !== account.email?.toLowerCase()
-  if (changesMail) {
-    if (!edit.password) throw new FieldErrors({ password: ['Parola este obligatorie ca să schimbați e-mailul'] })
+  const changesPhone = edit.phone !== undefined && edit.phone !== account.phone
+  if (changesMail || changesPhone) {
+    const what = changesMail ? 'e-mailul' : 'telefonul'
+    if (!edit.password) throw new FieldErrors({ password: [`Parola este obligatorie ca să schimbați ${what}`] })
     await requirePassword(account, { password: edit.password, guess, field: 'password' })
   }
   return write(server, caller, async (tx) => {
@@ -56,6 +64,9 @@ export async function updateAccount(
     await saveAccount(tx, userId, fields)
     if (edit.phone !== undefined) await changePhoneOfAccount(tx, userId, edit.phone, now)
     if (changesMail) await closeResets(tx, userId, now)
+    if (fields.email) {
+      await server.trade.tell(tx, 'account.email_changed', { userId, email: fields.email, consoleUrl, now })
+    }
     const typed = edit.phone === undefined ? {} : { phone: edit.phone }
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
     const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }

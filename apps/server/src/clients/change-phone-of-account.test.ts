@@ -5,7 +5,7 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { createPerson, readPerson, updatePerson } from '@dispecerat/contract/people'
 import { afterAll, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aClient } from '../testing/builders.ts'
+import { aClient, PASSWORD } from '../testing/builders.ts'
 import { peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.ts'
 
 const { server, companyId, manager, dispatcher, employer, employee, order, aPhone } = await peopleOfTwoCompanies()
@@ -39,7 +39,11 @@ test('an account takes the phone of a client: what companies know of the number 
     name: 'Domnul Rus',
     about: 'Scara B',
   })
-  const own = await server.call(updateAccount, { body: { phone: taken } }, await server.logIn(email))
+  const own = await server.call(
+    updateAccount,
+    { body: { phone: taken, password: PASSWORD } },
+    await server.logIn(email),
+  )
   expect(own.status).toBe(200)
   expect(await look(taken)).toMatchObject({ id: userId, name: 'Domnul Rus', about: 'Scara B' })
   expect(await look(phone)).toMatchObject({ id: clientId, name: 'Doamna Ana', about: 'Etaj 3', orders_count: 1 })

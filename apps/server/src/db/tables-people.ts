@@ -26,6 +26,8 @@ export interface PeopleTables {
     approval: Generated<'open' | 'waiting' | 'approved' | 'refused'>
     approval_reason: string | null
     is_email_proved: Generated<boolean>
+    /** Whose address it was. */
+    email_proved_by: number | null
     /** Country codes an SMS may go to. */
     sms_prefixes: Generated<string[]>
   }

@@ -39,6 +39,8 @@ export interface TradeEventMap {
   'call.recorded': { callId: number; file: string; seconds: number; now: Date }
   /** Zones of the company were drawn, removed or brought back: what lies in one is found again. */
   'zones.drawn_anew': { companyId: CompanyId; now: Date }
+  /** The account has another e-mail now, or none. `consoleUrl`: where links that are mailed lead. */
+  'account.email_changed': { userId: number; email: string | null; consoleUrl: string; now: Date }
   /** The company behind an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }

@@ -1,13 +1,14 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { type Caller, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
+import type { TradeEventMap } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import { queueMail, releaseHeld, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
-import { findProof, findUnproved, insertProof, saveProved } from './sign-up.store.ts'
+import { awaitedProofs, findProof, findUnproved, insertProof, saveProved, takeProofsBack } from './sign-up.store.ts'
 
 const LINK_HOURS = 72
 
@@ -53,16 +54,39 @@ export function proveEmail(server: Server, caller: Caller, token: string): Promi
     const proof = await findProof(tx, hashOfToken(token), now)
     if (!proof) throw new DomainError('company.proof_closed')
     const { companyId, userId } = proof
-    if (await saveProved(tx, companyId)) {
-      const about = { entity: 'company', entityId: companyId, companyId, action: 'email_proved' }
-      await recordChange(tx, { ...caller, userId }, { ...about, before: null, after: { email_proved: true } }, now)
-      await record(
-        tx,
-        [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
-        now,
-      )
+    if (await saveProved(tx, companyId, userId)) {
+      await tellProved(tx, { ...caller, userId }, { companyId, isProved: true, now })
       await releaseHeld(tx, companyId, now)
     }
     return { companyId }
   })
+}
+
+/**
+ * Another address of the account whose address was proved needs a proof of its own: until then nothing leaves for its companies, and
+ * links that were mailed to the old one prove nothing.
+ */
+export async function proveChangedEmail(
+  tx: Tx,
+  { userId, email, consoleUrl, now }: TradeEventMap['account.email_changed'],
+): Promise<void> {
+  const awaited = await awaitedProofs(tx, userId)
+  const unproved = await takeProofsBack(tx, userId)
+  for (const companyId of unproved) await tellProved(tx, SYSTEM, { companyId, isProved: false, now })
+  if (email === null) return
+  for (const companyId of [...awaited, ...unproved]) {
+    await mailProof(tx, { companyId, userId, email, consoleUrl, now })
+  }
+}
+
+async function tellProved(
+  tx: Tx,
+  caller: Caller,
+  { companyId, isProved, now }: { companyId: number; isProved: boolean; now: Date },
+): Promise<void> {
+  const about = { entity: 'company', entityId: companyId, companyId, action: isProved ? 'email_proved' : 'changed' }
+  const before = isProved ? null : { email_proved: true }
+  await recordChange(tx, caller, { ...about, before, after: { email_proved: isProved } }, now)
+  const data = { company_id: companyId }
+  await record(tx, [{ event: 'company_settings_changed', toCompanies: [companyId], data }], now)
 }

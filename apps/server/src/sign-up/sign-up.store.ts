@@ -98,13 +98,14 @@ export interface ProofRow {
   email: string
 }
 
-/** One that is still good; until it ends the link may be opened again. */
+/** One of the address that the account has now, and still good; until it ends the link may be opened again. */
 export async function findProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<ProofRow | null> {
   const row = await tx
-    .selectFrom('company_email_proofs')
-    .select(['company_id', 'user_id', 'email'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .selectFrom('company_email_proofs as proof')
+    .innerJoin('users', (join) => join.onRef('users.id', '=', 'proof.user_id').onRef('users.email', '=', 'proof.email'))
+    .select(['proof.company_id', 'proof.user_id', 'proof.email'])
+    .where('proof.token_hash', '=', tokenHash)
+    .where('proof.expires_at', '>', now)
     .executeTakeFirst()
   return row ? { companyId: row.company_id, userId: row.user_id, email: row.email } : null
 }
@@ -123,14 +124,39 @@ export async function insertProof(
 }
 
 /** False when it was proved before. */
-export async function saveProved(tx: Tx, companyId: number): Promise<boolean> {
+export async function saveProved(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
-    .set({ is_email_proved: true })
+    .set({ is_email_proved: true, email_proved_by: userId })
     .where('id', '=', companyId)
     .where('is_email_proved', '=', false)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Companies whose proof was about the account's address are unproved again. Returns which. */
+export async function takeProofsBack(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('companies')
+    .set({ is_email_proved: false, email_proved_by: null })
+    .where('email_proved_by', '=', userId)
+    .where('is_email_proved', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Companies that wait for the proof of an address that the account had. */
+export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('company_email_proofs as proof')
+    .innerJoin('companies', 'companies.id', 'proof.company_id')
+    .select('companies.id')
+    .distinct()
+    .where('proof.user_id', '=', userId)
+    .where('companies.is_email_proved', '=', false)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Null for another's, and for one whose e-mail is proved. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { updateAccount } from '@dispecerat/contract/account'
 import { logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { editCompany, listConsents, listStandings, readCompany } from '@dispecerat/contract/companies'
 import { createOrder } from '@dispecerat/contract/orders'
@@ -135,6 +136,28 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
   const again = await server.call(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')
+})
+
+test('another e-mail of who proved the old one needs a proof of its own, and links to the old one prove nothing', async () => {
+  await using server = await aServer({ env: OPEN })
+  await send(server)
+  const linkTo = async (to: string) => {
+    const mails = await server.db.selectFrom('outbox').selectAll().where('recipient', '=', to).orderBy('id').execute()
+    return mails.flatMap(({ text }) => /business\/enroll#(\S+)/.exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
+  }
+  const prove = (token: string) => server.call(proveEmail, { body: { token } })
+  const first = await linkTo(FORM.user_email)
+  expect((await prove(first)).status).toBe(200)
+  const manager = await server.logIn(FORM.user_email)
+  const isProved = async () => (await server.call(listStandings, {}, manager)).reply.data[0]?.is_email_proved
+  expect(await isProved()).toBe(true)
+
+  const body = { email: 'ana.noua@exemplu.ro', password: FORM.user_password }
+  expect((await server.call(updateAccount, { body }, manager)).status).toBe(200)
+  expect(await isProved()).toBe(false)
+  expect((await prove(first)).body.code).toBe('company.proof_closed')
+  expect((await prove(await linkTo('ana.noua@exemplu.ro'))).status).toBe(200)
+  expect(await isProved()).toBe(true)
 })
 
 test('a link that ended is asked for again, for the e-mail the administrator has now', async () => {

@@ -1,7 +1,7 @@
 import { updateAccount } from '@dispecerat/contract/account'
 import { createPerson } from '@dispecerat/contract/people'
 import { afterAll, expect, test } from 'vitest'
-import { aClient, aUser } from '../testing/builders.ts'
+import { aClient, aUser, PASSWORD } from '../testing/builders.ts'
 import { peopleOfTwoCompanies } from './testing/people-of-two-companies.ts'
 
 const { server, companyId, employerId, manager, employee, aPhone } = await peopleOfTwoCompanies()
@@ -44,7 +44,8 @@ test('a company is told of 20 accounts elsewhere in an hour; then free phones wa
 test('nobody looks for accounts by typing phones into the own account', async () => {
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [employerId] })
   const token = await server.logIn(email)
-  const type = async (phone: string) => (await server.call(updateAccount, { body: { phone } }, token)).status
+  const type = async (phone: string) =>
+    (await server.call(updateAccount, { body: { phone, password: PASSWORD } }, token)).status
   for (let n = 0; n < 20; n++) expect(await type((await employee('dispatcher')).phone)).toBe(422)
   expect(await type(aPhone())).toBe(429)
 })

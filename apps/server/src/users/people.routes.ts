@@ -79,7 +79,8 @@ function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readon
       companyIds: company_ids,
       protocolParentUserId: protocol_parent_user_id,
     }
-    const read = { userId: params.id, version: versionOf(request) }
+    const consoleUrl = consoleUrlOf(request, publicOrigins)
+    const read = { userId: params.id, version: versionOf(request), consoleUrl }
     // A client with another phone is another user.
     const { userId } = await conflicts.watch(caller, () => updatePerson(server, caller, read, edit))
     return { data: await personView(db, caller, userId, clock.now()) }

@@ -44,14 +44,14 @@ const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
 
 /**
  * Changes what is written of somebody: of a client what the caller's companies wrote, of who works for them the account. E-mail and
- * phone of an account are for who speaks for all the companies the person works for, one's own e-mail for the account page with the password.
+ * phone of an account are for who speaks for all the companies the person works for, one's own for the account page with the password.
  * Returns who it is now: a client with another phone is another user. Throws user.unknown, user.not_yours_to_edit,
  * user.works_elsewhere, user.changed_meanwhile, company.unknown and FieldErrors.
  */
 export async function updatePerson(
   server: Server,
   caller: Caller,
-  { userId, version }: { userId: number; version: ReadVersion },
+  { userId, version, consoleUrl }: { userId: number; version: ReadVersion; consoleUrl: string },
   edit: PersonEdit,
 ): Promise<{ userId: number }> {
   return write(server, caller, async (tx) => {
@@ -64,6 +64,10 @@ export async function updatePerson(
     requireSeen(person, version)
     await requireFree(tx, { caller, person, edit })
     await save(tx, { caller, person, edit, now })
+    const email = edit.email ?? null
+    if (edit.email !== undefined && email !== person.email) {
+      await server.trade.tell(tx, 'account.email_changed', { userId, email, consoleUrl, now })
+    }
     const before = written(person)
     const after = { ...before, ...fieldsOf(edit) }
     const change = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
@@ -76,8 +80,12 @@ export async function updatePerson(
 
 function requireAllowed(caller: Caller, person: PersonRecord, edit: PersonEdit): void {
   requireAdministered(caller, person)
-  if (edit.email !== undefined && edit.email !== person.email && person.userId === caller.userId) {
+  const isYourself = person.userId === caller.userId
+  if (isYourself && edit.email !== undefined && edit.email !== person.email) {
     throw new FieldErrors({ email: ['Adresa proprie se schimbă din Setări cont, cu parola'] })
+  }
+  if (isYourself && edit.phone !== undefined && edit.phone !== person.phone) {
+    throw new FieldErrors({ phone: ['Telefonul propriu se schimbă din Setări cont, cu parola'] })
   }
   if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
 }

@@ -23,7 +23,7 @@ function fieldsAtFault(error: unknown, tell: (wrong: Wrong) => void): boolean {
   return true
 }
 
-/** Name, phone and e-mail; another e-mail asks for the password. */
+/** Name, phone and e-mail; another phone or e-mail asks for the password. */
 export function OwnProfile() {
   const user = useUser()
   const [typed, setTyped] = useState({
@@ -34,9 +34,11 @@ export function OwnProfile() {
   })
   const [wrong, setWrong] = useState<Wrong>({})
   const changesMail = typed.email.trim().toLowerCase() !== (user.email ?? '').toLowerCase()
+  const changesPhone = typed.phone.trim() !== (user.phone ? prettyPhone(user.phone) : '')
+  const asksPassword = changesMail || changesPhone
   const save = useAction(
     ({ password, ...rest }: typeof typed, key) =>
-      call(updateAccount, { body: { ...rest, ...(changesMail ? { password } : {}) } }, { key }),
+      call(updateAccount, { body: { ...rest, ...(asksPassword ? { password } : {}) } }, { key }),
     {
       done: ({ data }) => {
         rememberUser(data)
@@ -75,7 +77,7 @@ export function OwnProfile() {
         <TextInput label={words.name} autoComplete="name" maxLength={120} {...bind('name')} />
         <TextInput label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
         <TextInput label={words.email} type="email" autoComplete="username" maxLength={200} {...bind('email')} />
-        {changesMail ? (
+        {asksPassword ? (
           <PasswordInput
             label={words.confirmBy}
             description={words.confirmByHint}
