@@ -73,8 +73,9 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
     finish,
     travel: async (to) => {
       server.clock.set(to)
-      const expires_at = new Date(server.clock.now().getTime() + SESSION_MS)
-      await server.db.updateTable('access_tokens').set({ expires_at }).execute()
+      const created_at = server.clock.now()
+      const expires_at = new Date(created_at.getTime() + SESSION_MS)
+      await server.db.updateTable('access_tokens').set({ created_at, expires_at }).execute()
     },
     expectRight: async () => {
       const { rows } = await sql`
