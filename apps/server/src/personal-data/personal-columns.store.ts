@@ -153,6 +153,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   invoices: { columns: { 'by law': 'document', none: 'kind series' }, retention: LAW },
   ledger_entries: { columns: { none: 'account type' }, retention: LAW },
   ledger_transactions: { columns: { 'by law': 'note', none: 'kind method' }, retention: LAW },
+  login_devices: { columns: { none: 'token_hash' }, retention: '180 days after the last log-in' },
   map_datasets: { columns: { none: 'name source attribution state' }, retention: 'until the next map' },
   map_tiles: { columns: { none: 'tile' }, retention: 'until the next map' },
   message_templates: { columns: { mentions: 'text' }, retention: FOR_EVER, of: company },
