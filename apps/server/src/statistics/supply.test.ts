@@ -41,9 +41,11 @@ async function aTown() {
   await zone('Străină', TOWN_SQUARE, rivals)
   await aDriver(server, { companyId: rivals, at: TOWN_SQUARE })
   await anOrder(server, { companyId: rivals })
-  const token = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const { email } = await aDispatcher(server, { companyId })
+  const token = await server.logIn(email)
   const rival = await server.logIn((await aDispatcher(server, { companyId: rivals })).email)
-  const supply = async () => (await server.call(readSupply, {}, token)).reply.data
+  // Weeks pass in between.
+  const supply = async () => (await server.call(readSupply, {}, await server.logIn(email))).reply.data
   return { server, companyId, centre, north, token, rival, supply, [Symbol.asyncDispose]: () => server.stop() }
 }
 
