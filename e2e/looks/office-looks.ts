@@ -55,6 +55,30 @@ export const officeScreens: Screen[] = [
   },
   {
     ...manager,
+    at: async (demo) => {
+      await demo.api('sofer120@demo.ro')
+      return '/user/120/driver'
+    },
+    states: {
+      'person-sessions': async (page) => {
+        const table = page.getByRole('table', { name: 'Sesiuni deschise' })
+        await table
+          .getByRole('button', { name: /^Încheie: / })
+          .first()
+          .waitFor()
+        await table.scrollIntoViewIfNeeded()
+      },
+      'person-sessions-end': async (page) => {
+        await page.getByRole('button', { name: 'Încheie toate' }).click()
+        await page
+          .getByRole('dialog')
+          .getByText(/^Încheiați toate sesiunile/)
+          .waitFor()
+      },
+    },
+  },
+  {
+    ...manager,
     at: '/user/119/driver',
     states: {
       'driver-report-link': async (page) => {
