@@ -1,4 +1,4 @@
-import { hostOf } from '../../http/network-of-address.ts'
+import { hostOf } from './network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000
 /** A morning on which every telephone of the platform comes back at once stays below. */
