@@ -121,9 +121,14 @@ export async function touchSessions(db: Db, tokenIds: readonly number[], now: Da
   await db
     .updateTable('access_tokens')
     .set({ last_used_at: now })
-    .where('id', 'in', tokenIds)
+    .where(isAmong(tokenIds))
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** One array and one plan, however many sockets are open. */
+function isAmong(tokenIds: readonly number[]) {
+  return sql<boolean>`id = any(${[...tokenIds]}::bigint[])`
 }
 
 /** Which of these sessions are over: closed, unused for too long, or begun before `since`. */
@@ -134,7 +139,7 @@ export async function endedSessions(
   const rows = await db
     .selectFrom('access_tokens')
     .select('id')
-    .where('id', 'in', tokenIds)
+    .where(isAmong(tokenIds))
     .where((eb) =>
       eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', now), eb('created_at', '<=', since)]),
     )
