@@ -13,7 +13,7 @@ const LINES_OF_LOG = 30
 /** What the log says only of a defect, whatever breaks around the server. */
 const DEFECTS = ['an error nobody caught', 'the ledger does not add up']
 /** Phones, names, addresses, e-mails, passwords and tokens of the people of a run. */
-const PRIVATE = /799\d{6}|La colț|nota \d|@demo\.ro|demo-parola|tx_[\w-]{20}/
+const PRIVATE = /(\+4|\b)0799\d{6}\b|La colț|nota \d|@demo\.ro|demo-parola|tx_[\w-]{20}/
 
 export interface NodeParts {
   /** The folder of what the node needs besides its data. */
