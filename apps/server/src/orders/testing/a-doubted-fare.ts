@@ -1,6 +1,5 @@
 import { finishTrip, startTrip } from '@dispecerat/contract/driver'
 import { confirmFare } from '@dispecerat/contract/orders'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'
@@ -34,5 +33,6 @@ export const brokenMoneyRules = async ({ room: { server } }: Office) =>
     /money|balance|ledger|discount|sums/.test(rule),
   )
 
+/** How many transactions the ledger has for an order. */
 export const movements = async ({ room }: Office, id: number) =>
-  (await sql`select from ledger_transactions where order_id = ${id}`.execute(room.server.db)).rows.length
+  (await room.server.db.selectFrom('ledger_transactions').select('id').where('order_id', '=', id).execute()).length
