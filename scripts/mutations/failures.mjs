@@ -37,9 +37,9 @@ export const FAILURES = [
   {
     area: 'failures',
     name: 'a redirect of another machine is followed',
-    file: `${SERVER}/providers/fetch-provider.ts`,
+    file: `${SERVER}/providers/fetch-without-redirects.ts`,
     find: "redirect: 'error'",
     replace: "redirect: 'follow'",
-    tests: { server: [`${SERVER}/providers/fetch-provider.test.ts`] },
+    tests: { server: [`${SERVER}/providers/fetch-without-redirects.test.ts`] },
   },
 ]
