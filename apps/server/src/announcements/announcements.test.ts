@@ -43,15 +43,15 @@ test('an announcement begins and ends by itself, and each hears what is meant fo
   await tell({ title: 'Toți' })
   await tell({ title: 'Șoferi', audience: 'drivers' })
   await tell({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
-  await tell({ title: 'Mâine', starts_at: '2026-03-02 06:00:00' })
+  await tell({ title: 'Diseară', starts_at: '2026-03-01 18:00:00' })
   expect([await room(), await drivers()]).toEqual([
     ['Dispeceri', 'Toți'],
     ['Șoferi', 'Toți'],
   ])
   server.pass(3600)
   expect(await room()).toEqual(['Toți'])
-  server.pass(24 * 3600)
-  expect(await drivers()).toEqual(['Mâine', 'Șoferi', 'Toți'])
+  server.pass(8 * 3600)
+  expect(await drivers()).toEqual(['Diseară', 'Șoferi', 'Toți'])
   const over = await server.call(listAnnouncements, { query: { time: 'over' } }, dispatcher)
   expect(titles(over.reply.data)).toEqual(['Dispeceri'])
 })

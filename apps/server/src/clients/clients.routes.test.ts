@@ -144,6 +144,7 @@ describe('who is calling', () => {
       .set({ protocol_parent_user_id: account.userId })
       .where('user_id', '=', id ?? 0)
       .execute()
+    server.clock.set('2026-03-01T21:59:59Z')
     expect((await look(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })
     expect((await look(rival)).protocol_parent_user).toBeNull()
     server.clock.set('2026-03-01T22:00:01Z')

@@ -2,7 +2,13 @@ import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** People as an administrator of another company asks for them. */
-export function peopleAsks({ driverId, quietClientId, companyId, sessionId }: Rows): Record<string, ForeignAsk> {
+export function peopleAsks({
+  driverId,
+  dispatcherId,
+  quietClientId,
+  companyId,
+  sessionId,
+}: Rows): Record<string, ForeignAsk> {
   const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
   const driver = { params: { id: driverId } }
   return {
@@ -28,7 +34,7 @@ export function peopleAsks({ driverId, quietClientId, companyId, sessionId }: Ro
     'DELETE /api/users/:id/two-factor': asAdmin(driver),
     'GET /api/users/:id/sessions': asAdmin(driver),
     'DELETE /api/users/:id/sessions': asAdmin(driver),
-    'DELETE /api/users/:id/sessions/:session_id': asAdmin({ params: { id: driverId, session_id: sessionId } }),
+    'DELETE /api/users/:id/sessions/:session_id': asAdmin({ params: { id: dispatcherId, session_id: sessionId } }),
     'PATCH /api/account': nothing({ body: { name: 'Ion' } }),
   }
 }
