@@ -6,7 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { phoneField } from './form-hands.ts'
+import { chooseFromRowMenu, phoneField } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
@@ -120,17 +120,15 @@ test('who runs the company ends a call a colleague has forgotten, by the keyboar
   await row.focus()
   const asks = manager.getByRole('dialog', { name: /Închideți apelul lui/ })
   const choose = async () => {
-    await manager.keyboard.press('Shift+F10')
-    const item = manager.getByRole('menuitem', { name: 'Închide apelul colegului' })
-    await item.focus()
-    await manager.keyboard.press('Enter')
+    await chooseFromRowMenu(manager, 'Închide apelul colegului')
     await asks.waitFor()
   }
   await choose()
   await manager.keyboard.press('Escape')
   await asks.waitFor({ state: 'detached' })
   expect(await stateOf(call)).toBe('started')
-  await row.focus()
+  // The closed dialog gives the focus back a moment later.
+  await row.and(manager.locator(':focus')).waitFor()
   await choose()
   await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()
   await expect.poll(() => stateOf(call)).toBe('ended')

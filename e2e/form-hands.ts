@@ -61,3 +61,12 @@ export async function pickSaved(on: Page) {
   await on.keyboard.press('Alt+Shift+Digit1')
   await expect.poll(() => pickup(on).inputValue()).not.toBe('')
 }
+
+/** Opens the menu of the row that has the focus and chooses from it, by the keyboard. */
+export async function chooseFromRowMenu(on: Page, name: string): Promise<void> {
+  await on.keyboard.press('Shift+F10')
+  // It takes the focus a moment after it is drawn.
+  await on.getByRole('menu').and(on.locator(':focus-within')).waitFor()
+  await on.getByRole('menuitem', { name }).focus()
+  await on.keyboard.press('Enter')
+}

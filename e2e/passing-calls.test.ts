@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
 import { liveAfter } from './console-browser.ts'
+import { chooseFromRowMenu } from './form-hands.ts'
 import { aGate, intercept } from './intercept.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
@@ -100,9 +101,7 @@ test('a colleague’s caller is taken over from the head of the order and from i
   await page.goto('/operator?tab=in-call')
   const row = page.locator(`[data-order="${orderId}"]`).getByRole('link')
   await row.focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Preia apelul' }).focus()
-  await page.keyboard.press('Enter')
+  await chooseFromRowMenu(page, 'Preia apelul')
   await page
     .getByRole('dialog', { name: /Preluați apelul/ })
     .getByRole('button', { name: 'Preia apelul' })
