@@ -179,4 +179,20 @@ export const ACCESS_AND_EVENTS = [
     replace: 'return recent.filter(hears)',
     tests: { server: [`${SERVER}/realtime/realtime.test.ts`] },
   },
+  {
+    area: 'log-in',
+    name: 'guesses at one account from many addresses wait for nothing',
+    file: `${SERVER}/accounts/guess-guard.ts`,
+    find: '`account ${fold(email)}`',
+    replace: '`account ${fold(email)} ${address}`',
+    tests: { server: [`${SERVER}/accounts/guessing.test.ts`] },
+  },
+  {
+    area: 'log-in',
+    name: 'a known device waits for the guesses of strangers',
+    file: `${SERVER}/accounts/guess-guard.ts`,
+    find: ': `device ${knownDevice}`',
+    replace: ': `account ${fold(email)}`',
+    tests: { server: [`${SERVER}/accounts/guessing.test.ts`] },
+  },
 ]

@@ -100,4 +100,20 @@ export const MONEY_AND_TELEPHONE = [
     replace: "return 'mine'",
     tests: { unit: [`${DOMAIN}/call.test.ts`], server: [`${SERVER}/calls/calls.test.ts`] },
   },
+  {
+    area: 'outgoing calls',
+    name: 'a country that nobody granted is dialled',
+    file: `${DOMAIN}/outgoing-calls.ts`,
+    find: "priceClass === 'foreign' && !rules.prefixes.some(",
+    replace: "priceClass === 'foreign' && rules.isStopped && !rules.prefixes.some(",
+    tests: { unit: [`${DOMAIN}/outgoing-calls.test.ts`] },
+  },
+  {
+    area: 'positions',
+    name: 'a position that another app made up is believed',
+    file: `${DOMAIN}/position-plausibility.ts`,
+    find: "if (fix.isMock) return { implausible: 'mock', consistent: 0 }\n",
+    replace: '\n',
+    tests: { unit: [`${DOMAIN}/position-plausibility.test.ts`] },
+  },
 ]
