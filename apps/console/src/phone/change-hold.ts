@@ -9,7 +9,6 @@ interface Inside {
 
 const PATIENCE_MS = 15_000
 const BUSY_AGAIN_MS = 100
-const MOST_WAITS = 20
 const MOST_OFFERS = 3
 /** RFC 3261 §14.1: after both sides offered at once, who made the call waits longer. */
 const CALLER_WAITS_MS = 2100
@@ -26,8 +25,10 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
     const hangUp = session.terminate
     let byUpdate = useUpdate
     let offers = 0
+    let later: ReturnType<typeof setTimeout> | undefined
     const done = (isSo: boolean) => {
       clearTimeout(patience)
+      clearTimeout(later)
       session.terminate = hangUp
       session.off('ended', over)
       resolve(isSo)
@@ -36,11 +37,10 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
     const patience = setTimeout(over, PATIENCE_MS)
     session.on('ended', over)
 
-    const offer = (waits: number): void => {
+    // While an earlier offer is under way JsSIP refuses the next one: on a busy machine that takes seconds.
+    const offer = (): void => {
       if (session.isEnded()) over()
-      else if (session[to]({ useUpdate: byUpdate }, () => done(true))) return
-      else if (waits > 0) setTimeout(() => offer(waits - 1), BUSY_AGAIN_MS)
-      else over()
+      else if (!session[to]({ useUpdate: byUpdate }, () => done(true))) later = setTimeout(offer, BUSY_AGAIN_MS)
     }
     session.terminate = (options) => {
       if (!/^(Hold|Unhold) Failed$/.test(options?.reason_phrase ?? '')) {
@@ -51,10 +51,10 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
       void takeBack(session, to).then(() => {
         if (++offers > MOST_OFFERS) return over()
         const wait = session.direction === 'outgoing' ? CALLER_WAITS_MS : 0
-        setTimeout(() => offer(MOST_WAITS), wait + Math.random() * CALLED_WAITS_UP_TO_MS)
+        later = setTimeout(offer, wait + Math.random() * CALLED_WAITS_UP_TO_MS)
       })
     }
-    offer(MOST_WAITS)
+    offer()
   })
 }
 
