@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { logDestination } from './log.ts'
@@ -8,14 +11,21 @@ const MAX_WAITING_BYTES = 100_000
 const LINES = 50_000
 
 test('a reader that has stopped holds nobody up: so many lines wait, the others are dropped', async () => {
-  const reader = spawn('sleep', ['600'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-log-'))
+  const pipe = path.join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  // Open for reading too, so that it can be opened without a reader; the destination closes it.
+  const destination = logDestination(
+    fs.openSync(pipe, fs.constants.O_RDWR | fs.constants.O_NONBLOCK),
+    MAX_WAITING_BYTES,
+  )
   onTestFinished(async () => {
-    destination.destroy()
-    reader.kill('SIGKILL')
-    if (reader.exitCode === null && reader.signalCode === null) await once(reader, 'exit')
+    // What is being written would fail on a closed pipe.
+    const reader = fs.createReadStream(pipe).resume()
+    destination.end()
+    await once(reader, 'close')
+    fs.rmSync(folder, { recursive: true })
   })
-  const { fd } = (reader.stdin as unknown as { _handle: { fd: number } })._handle
-  const destination = logDestination(fd, MAX_WAITING_BYTES)
   let dropped = 0
   destination.on('drop', () => {
     dropped += 1
