@@ -60,10 +60,15 @@ export class GuessGuard {
     this.#networks = new RateLimiter(OF_NETWORK, clock)
   }
 
+  /** The simulated fleet of a demo: the machine itself. */
+  trusts(address: string): boolean {
+    return this.#trustsLoopback && LOOPBACK.test(address)
+  }
+
   /** A log-in; `knownDevice` is one that this account logged in on before. */
   ofLogIn(email: string, address: string, knownDevice: number | null): Guess {
     const key = knownDevice === null ? `account ${fold(email)}` : `device ${knownDevice}`
-    const isTrusted = this.#trustsLoopback && LOOPBACK.test(address)
+    const isTrusted = this.trusts(address)
     if (knownDevice !== null) return this.#guess(ownLane(key))
     const turn = turnOfAddress(address)
     return this.#guess({

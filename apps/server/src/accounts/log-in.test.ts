@@ -170,6 +170,17 @@ test('a session of somebody else is unknown to me; my own other one I can close'
   expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
 })
 
+test('a demo’s fleet that logs in from the machine itself does not fill the log', async () => {
+  const lines: string[] = []
+  await using server = await aServer({ env: { DEMO: 'on' }, logTo: (line) => lines.push(line) })
+  const { companyId } = await aCompany(server)
+  const { email } = await aDriver(server, { companyId })
+  expect((await tryToLogIn(server, email)).status).toBe(201)
+  await tryToLogIn(server, email, 'alta-parola')
+  const said = lines.map((line) => JSON.parse(line).msg).filter((msg) => /^log-in/.test(msg))
+  expect(said).toEqual(['log-in refused'])
+})
+
 test('the log says who logged in from where, who was refused and why, and never with what', async () => {
   const lines: string[] = []
   await using server = await aServer({ logTo: (line) => lines.push(line) })
