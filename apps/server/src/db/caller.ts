@@ -1,7 +1,7 @@
 import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 
 /**
- * Whose rows a caller may touch; decided once from the token's user and the permission of the endpoint, and applied by the stores (GAP-39).
+ * Whose rows a caller may touch; decided once from the token's user and the permission of the endpoint, and applied by the stores.
  */
 export interface Scope {
   /** 'every' for admins; otherwise the companies the user belongs to that have not withheld the permission. */

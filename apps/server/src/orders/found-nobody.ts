@@ -9,7 +9,7 @@ import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
 import { tellClient } from './tell-client.ts'
 
-/** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned (GAP-14). */
+/** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned. */
 export async function foundNobody(
   tx: Tx,
   trade: TradeEvents,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 
 /**
- * The rows of `orders` (under that alias) a caller may touch, in one place (GAP-39). `trip` adds what partner companies drive or drove,
+ * The rows of `orders` (under that alias) a caller may touch, in one place. `trip` adds what partner companies drive or drove,
  * `read` also what they were sent; writing is for the company the order came to. Accounts with rows of their own see only those.
  */
 export function inScope(
