@@ -1,5 +1,6 @@
 import { listSessions, logIn, logOut, reportActivity, revokeSession, whoAmI } from '@dispecerat/contract/accounts'
 import { driverMe } from '@dispecerat/contract/driver'
+import { levels } from 'pino'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
@@ -177,8 +178,11 @@ test('a demo’s fleet that logs in from the machine itself does not fill the lo
   const { email } = await aDriver(server, { companyId })
   expect((await tryToLogIn(server, email)).status).toBe(201)
   await tryToLogIn(server, email, 'alta-parola')
-  const said = lines.map((line) => JSON.parse(line).msg).filter((msg) => /^log-in/.test(msg))
-  expect(said).toEqual(['log-in refused'])
+  const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^log-in/.test(msg))
+  expect(said.map(({ level, msg }) => [level, msg])).toEqual([
+    [levels.values.debug, 'log-in accepted'],
+    [levels.values.info, 'log-in refused'],
+  ])
 })
 
 test('the log says who logged in from where, who was refused and why, and never with what', async () => {
