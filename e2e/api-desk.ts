@@ -1,6 +1,9 @@
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
 
+/** A request that is not answered says so before the test's own time is over. */
+const PATIENCE_MS = 60_000
+
 /** A logged-in caller of the contract, over real HTTP. */
 export interface ApiDesk {
   token: string
@@ -23,8 +26,8 @@ export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
   return deskWithToken(url, (login as { token: string }).token)
 }
 
-/** The desk of a session that is open already; without a limit it waits for an answer as long as Node does. */
-export function deskWithToken(url: string, token: string, timeoutMs?: number): ApiDesk {
+/** The desk of a session that is open already. */
+export function deskWithToken(url: string, token: string, timeoutMs = PATIENCE_MS): ApiDesk {
   return {
     token,
     call: async (endpoint, given = {}, once) => {
@@ -45,13 +48,15 @@ async function ask(
   url: string,
   method: string,
   body?: unknown,
-  { headers, timeoutMs }: { headers?: Record<string, string>; timeoutMs?: number | undefined } = {},
+  { headers, timeoutMs = PATIENCE_MS }: { headers?: Record<string, string>; timeoutMs?: number } = {},
 ) {
   const answer = await fetch(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause) => {
+    throw new Error(`${method} ${new URL(url).pathname} was not answered: ${cause}`, { cause })
   })
   const json = (await answer.json()) as Record<string, unknown>
   if (!answer.ok) throw new ApiProblem(answer.status, json)

@@ -155,7 +155,8 @@ async function freePorts(): Promise<Ports> {
     events: await freePort(),
     rtpengine: await freePort(),
     database: await freePort(),
-    telephone: await freePort(),
+    // baresip listens for TLS on the next one.
+    telephone: await freePort({ inARow: 2 }),
     telephoneControl: await freePort(),
     silence: await freePort(),
   }

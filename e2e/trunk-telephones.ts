@@ -8,7 +8,7 @@ import { answers, type KamailioStage } from './kamailio-stage.ts'
 
 const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440
-const ASK_MS = 5000
+const ASK_MS = 30_000
 
 /** A telephone on the other side of the trunk: G.711 over plain RTP; it hums 440 Hz and records what it hears. */
 export interface Telephone {
@@ -77,13 +77,13 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
   }
 }
 
-/** baresip's control: JSON in netstrings. */
+/** baresip's control: JSON in netstrings. What happens to its calls comes on the same line, so that silence alone is no sign of an end. */
 function askBaresip(port: number, command: string, params: string): Promise<string> {
   const message = JSON.stringify({ command, params, token: 'test' })
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
+    const patience = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), ASK_MS)
     let heard = ''
-    socket.setTimeout(ASK_MS, () => socket.destroy(new Error('no answer')))
     socket.on('data', (chunk) => {
       heard += chunk.toString()
       if (!heard.includes('"response":true')) return
@@ -91,6 +91,10 @@ function askBaresip(port: number, command: string, params: string): Promise<stri
       socket.destroy()
     })
     socket.on('error', reject)
+    socket.on('close', () => {
+      clearTimeout(patience)
+      reject(new Error(`baresip hung up without an answer to "${command}": ${heard}`))
+    })
   })
 }
 

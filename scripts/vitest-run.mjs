@@ -72,10 +72,17 @@ function count(results, exitCode) {
     failures: [
       ...tests
         .filter(({ status }) => status === 'failed')
-        .map(({ file, fullName, failureMessages }) => ({ file, test: fullName, message: failureMessages.join('\n') })),
+        .map(({ file, fullName, failureMessages }) => ({ file, test: fullName, message: messageOf(failureMessages) })),
       ...broken.map(({ name, message }) => ({ file: path.relative(ROOT, name), test: '(the whole file)', message })),
     ],
   }
+}
+
+/** Of a time-out the report keeps where the test stands, under a name that says nothing; what is said after it may be the cause. */
+function messageOf(failureMessages) {
+  const [first = '', ...others] = failureMessages.map((message) => message.replace('STACK_TRACE_ERROR', 'timed out'))
+  const heads = others.map((message) => message.split('\n')[0])
+  return [[first.split('\n')[0], ...heads].join(' | '), ...first.split('\n').slice(1), ...others].join('\n')
 }
 
 export function knownSeconds() {

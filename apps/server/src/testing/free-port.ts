@@ -15,13 +15,19 @@ const RESERVING_HOST = '127.0.0.2'
 
 /**
  * A TCP and UDP port of 127.0.0.1 for a program that the test starts, and may start again. No other test process gets the
- * same one until this process ends: the reservation is a listener on a second loopback address.
+ * same one until this process ends: the reservation is a listener on a second loopback address. `inARow`: so many ports, the
+ * first of which is returned, for a program that takes the next ones by itself.
  */
-export async function freePort(): Promise<number> {
+export async function freePort({ inARow = 1 } = {}): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
-    if ((await isReserved(port)) && (await isUnused(port))) return port
+    const port = randomInt(FIRST_PORT, LAST_PORT + 2 - inARow)
+    if (await areOurs(Array.from({ length: inARow }, (_, n) => port + n))) return port
   }
+}
+
+async function areOurs(ports: number[]): Promise<boolean> {
+  for (const port of ports) if (!(await isReserved(port)) || !(await isUnused(port))) return false
+  return true
 }
 
 export interface PortRange {
