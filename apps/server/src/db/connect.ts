@@ -74,7 +74,7 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     types: wireTypes,
     application_name: 'dispecerat',
     statement_timeout: atMost(STATEMENT_SECONDS),
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
+    idle_in_transaction_session_timeout: atMost(IDLE_IN_TRANSACTION_SECONDS),
     lock_timeout: atMost(LOCK_SECONDS),
     connectionTimeoutMillis: atMost(CONNECT_SECONDS),
     query_timeout: options.answerMs ?? (options.isPatient ? 0 : ANSWER_SECONDS * 1000),
