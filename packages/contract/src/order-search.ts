@@ -7,16 +7,13 @@ import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from './wire.ts
 
 const area = 'orders'
 
-const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
-
 /** `next_cursor` of the page before; beside it `page` is not looked at (decision 20). */
 const Cursor = z
   .string()
   .regex(/^\d{1,17}-\d{1,16}$/, 'Cursor invalid')
   .optional()
 
-/** C-14: both documents' filter names; `states` may repeat. */
+/** Both documented names of each filter. */
 export const OrderFilters = z.object({
   ...pageQuery(30),
   cursor: Cursor,
@@ -30,7 +27,7 @@ export const OrderFilters = z.object({
   dispatcher: IdText.optional(),
   company: IdText.optional(),
   state: z.enum(ORDER_STATES).optional(),
-  states: listOf(z.enum(ORDER_STATES)),
+  states: z.array(z.enum(ORDER_STATES)).max(20).optional(),
   payment_type: z.enum(PAYMENT_TYPES).optional(),
   payment_method: z.enum(PAYMENT_TYPES).optional(),
   /** How a finished trip was settled: in the driver's hand, by card or on an account, as it was paid and not as it was ordered. */

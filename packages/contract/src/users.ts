@@ -21,13 +21,6 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-const rolesOf = z.preprocess(
-  (v) => (v === undefined || Array.isArray(v) ? v : [v]),
-  z.array(z.enum(ROLES)).max(ROLES.length).optional(),
-)
-/** `roles[0]=driver&roles[1]=client` of the documents, beside a repeated `roles`. */
-const indexedRoles = Object.fromEntries(ROLES.map((_, i) => [`roles[${i}]`, z.enum(ROLES).optional()]))
-
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
@@ -36,8 +29,7 @@ export const listUsers = endpoint({
   may,
   query: z.object({
     ...pageQuery(30),
-    roles: rolesOf,
-    ...indexedRoles,
+    roles: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
     search: textUpTo(80).optional(),
     identifier: textUpTo(40).optional(),
     company_id: IdText.optional(),

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@dispecerat/contract/endpoint'
 import { PROBLEMS } from '@dispecerat/contract/problems'
+import { readQuery } from '@dispecerat/contract/query-params'
 import type { DomainErrorCode } from '@dispecerat/domain/errors'
 import { onTestFinished, vi } from 'vitest'
 
@@ -119,7 +120,7 @@ function requestTo(endpoint: Endpoint, method: string, url: URL, body: unknown):
   const sent = typeof body === 'string' ? JSON.parse(body) : undefined
   return {
     params: endpoint.params.parse(params),
-    query: endpoint.query.parse(isSearch ? sent : queryOf(url)),
+    query: endpoint.query.parse(isSearch ? sent : readQuery(endpoint.query, queryOf(url)).given),
     body: isSearch ? undefined : endpoint.body.parse(sent),
   }
 }

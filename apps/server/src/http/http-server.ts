@@ -1,5 +1,4 @@
 import crypto from 'node:crypto'
-import { FieldErrors } from '@dispecerat/domain/errors'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,7 +17,6 @@ import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
 import { RequestLimits } from './request-limits.ts'
-import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './security-headers.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -121,16 +119,8 @@ function readJsonOnly(http: FastifyInstance): void {
   })
 }
 
-const WHOLE: Record<string, string> = { body: 'body', querystring: 'query', params: 'params' }
-
-/** Shapes decide alone: nothing is coerced or removed before them, and only declared keys come out. */
+/** Shapes of the contract are checked by `mount`, all parts of a request together; Fastify stops at the first that is wrong. */
 function checkWithZod(http: FastifyInstance): void {
-  http.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input) => {
-    // Fastify says null for a body that did not come.
-    const given = httpPart === 'body' ? (input ?? undefined) : input
-    const checked = schema.safeParse(given, { error: romanianIssue })
-    if (checked.success) return { value: checked.data }
-    return { error: new FieldErrors(fieldsOf(checked.error, WHOLE[httpPart ?? ''] ?? 'body')) }
-  })
+  http.setValidatorCompiler<z.ZodType>(() => () => true)
   http.setSerializerCompiler(serializerCompiler)
 }

@@ -3,10 +3,11 @@ import { TableFile } from '@dispecerat/contract/exports'
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
+import { checkInput, hasBody } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
 import { classOf } from './request-limits.ts'
@@ -63,6 +64,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint, kind),
+    preValidation: async (request) => void Object.assign(request, checkInput(endpoint, request)),
     handler: async (request, reply) => {
       let status: number = endpoint.status
       const asked = {
@@ -90,7 +92,6 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 }
 
 function schemaOf(endpoint: Endpoint) {
-  const hasBody = !(endpoint.body instanceof z.ZodUndefined)
   const response = Object.fromEntries(statusesOf(endpoint).map((status) => [status, ProblemReply]))
   return {
     tags: [endpoint.area],
@@ -99,7 +100,7 @@ function schemaOf(endpoint: Endpoint) {
     security: endpoint.may === 'public' ? [] : [{ token: [] }],
     params: endpoint.params,
     querystring: endpoint.query,
-    ...(hasBody ? { body: endpoint.body } : {}),
+    ...(hasBody(endpoint) ? { body: endpoint.body } : {}),
     response: { [endpoint.status]: endpoint.reply, ...(endpoint.mayExist ? { 200: endpoint.reply } : {}), ...response },
   }
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '@dispecerat/contract/endpoint'
-import { requiredText, textUpTo } from '@dispecerat/contract/wire'
+import { ById, requiredText, textUpTo } from '@dispecerat/contract/wire'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -61,6 +61,20 @@ const fail = endpoint({
   params: z.object({ how: z.string() }),
   reply,
 })
+const everywhere = endpoint({
+  method: 'POST',
+  path: '/api/everywhere/:id',
+  does: '',
+  area,
+  may,
+  params: ById,
+  query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
+  body: z
+    .object({ name: requiredText(5), from: z.number(), to: z.number(), tags: z.array(z.string()).optional() })
+    .refine(({ from, to }) => from < to, { message: 'Sfârșitul trebuie să fie după început', path: ['to'] })
+    .refine(({ tags }) => tags?.every((tag) => tag.startsWith('#')) ?? true, { message: 'Etichetă', path: ['name'] }),
+  reply,
+})
 
 let http: FastifyInstance
 let database: TestDatabase
@@ -105,6 +119,7 @@ beforeAll(async () => {
     return { ok: true as const }
   })
   mount(http, {}, check, () => ({ ok: true as const }))
+  mount(http, {}, everywhere, () => ({ ok: true as const }))
   mount(http, {}, find, () => ({ ok: true as const }))
   mount(http, {}, fail, async ({ params }) => (await failures[params.how]?.()) as { ok: true })
   await http.ready()
@@ -154,6 +169,28 @@ test('every kind of wrong field is answered in Romanian, by its dotted path', as
       strict: ['Câmpuri necunoscute: extra'],
     },
   })
+})
+
+test('one answer names the wrong fields of path, query and body, and of rules over several fields', async () => {
+  const answer = await post('/api/everywhere/x?page=0&Page=1', { name: '', from: 3, to: 2 })
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    422,
+    {
+      id: ['Identificator invalid'],
+      page: ['Cel puțin 1'],
+      Page: ['Parametru necunoscut; se scrie page'],
+      name: ['Câmp obligatoriu'],
+      to: ['Sfârșitul trebuie să fie după început'],
+    },
+  ])
+})
+
+test('a rule over several fields is silent while one of these is wrong or missing, and others are not', async () => {
+  const noFrom = await post('/api/everywhere/1', { name: 'ana', to: 2, tags: ['a'] })
+  expect(noFrom.json().errors).toEqual({ from: ['Câmp obligatoriu'], name: ['Etichetă'] })
+  const wrongTo = await post('/api/everywhere/1', { name: 'ana', from: 3, to: '2' })
+  expect(wrongTo.json().errors).toEqual({ to: ['Trebuie să fie număr'] })
+  expect((await post('/api/everywhere/1', { name: 'ana', from: 1, to: 2 })).statusCode).toBe(200)
 })
 
 test('nothing is coerced in a body: a number is not a text, a list is not its first item', async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@dispecerat/contract/users'
-import { ROLES, type Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/permissions'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -7,7 +7,7 @@ import { type UserFilter, userPage } from './user-rows.views.ts'
 
 export function usersRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listUsers, ({ caller, query }) =>
-    userPage(server.db, caller, filterOf({ ...query, roles: rolesOf(query) }), pageOf(query)),
+    userPage(server.db, caller, filterOf(query), pageOf(query)),
   )
 
   mount(http, server, contract.searchUsers, ({ caller, body }) =>
@@ -35,10 +35,4 @@ function filterOf({ roles = [], search, identifier, company_id: companyId, ids }
 
 function pageOf({ page, per_page: perPage }: { page: number; per_page: number }) {
   return { page, perPage }
-}
-
-/** `roles` and the documents' `roles[0]`, `roles[1]` … add up. */
-function rolesOf(query: Record<string, unknown> & { roles?: Role[] | undefined }): Role[] {
-  const indexed = ROLES.flatMap((_, i) => (query[`roles[${i}]`] as Role | undefined) ?? [])
-  return [...(query.roles ?? []), ...indexed]
 }

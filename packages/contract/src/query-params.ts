@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+/** The end of a name that says "one of several": `states[]`, `states[0]`. */
+const INDEX = /\[(\d{0,4})\]$/
+
+type RawQuery = Readonly<Record<string, unknown>>
+
+export interface ReadQuery {
+  /** As the shape of the endpoint takes it: arrays under their own name, in the order of their indexes. */
+  given: Record<string, unknown>
+  /** Parameters that are unknown but for their spelling: the name as sent → the name that was meant. */
+  misspelled: Record<string, string>
+}
+
+/**
+ * Reads a query for a shape. An array parameter is written `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. A name that equals a known one but
+ * for `[]`, `[n]`, case, `_` or `-` is reported, because a filter that is dropped answers everything; other unknown names are dropped.
+ */
+export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
+  const known = paramsOf(shape)
+  const given: Record<string, unknown> = {}
+  const lists = new Map<string, { at: number; value: unknown }[]>()
+  const misspelled: Record<string, string> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const base = name.replace(INDEX, '')
+    if (known.lists.has(base)) {
+      const at = Number(INDEX.exec(name)?.[1] || Number.POSITIVE_INFINITY)
+      const values = (Array.isArray(value) ? value : [value]).map((one) => ({ at, value: one as unknown }))
+      lists.set(base, [...(lists.get(base) ?? []), ...values])
+    } else if (known.names.has(name)) {
+      given[name] = value
+    } else {
+      const meant = known.spelled.get(spelling(name))
+      if (meant !== undefined) misspelled[name] = meant
+    }
+  }
+  for (const [name, values] of lists) given[name] = inOrder(values)
+  return { given, misspelled }
+}
+
+/** Stable: what has no index keeps its place behind what has one. */
+function inOrder(values: { at: number; value: unknown }[]): unknown[] {
+  return values.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ value }) => value)
+}
+
+interface Known {
+  names: ReadonlySet<string>
+  lists: ReadonlySet<string>
+  /** Spelling without brackets, case, `_` and `-` → name. */
+  spelled: ReadonlyMap<string, string>
+}
+
+const KNOWN = new WeakMap<z.ZodType, Known>()
+
+function paramsOf(shape: z.ZodType): Known {
+  const kept = KNOWN.get(shape)
+  if (kept) return kept
+  const params = Object.entries(shapeOf(shape))
+  const known = {
+    names: new Set(params.map(([name]) => name)),
+    lists: new Set(params.filter(([, param]) => isList(param)).map(([name]) => name)),
+    spelled: new Map(params.map(([name]) => [spelling(name), name])),
+  }
+  KNOWN.set(shape, known)
+  return known
+}
+
+function spelling(name: string): string {
+  return name.replace(INDEX, '').toLowerCase().replace(/[_-]/g, '')
+}
+
+/** Every query of the contract is an object, so that its names are known. */
+function shapeOf(shape: z.ZodType): Record<string, z.ZodType> {
+  if (shape instanceof z.ZodObject) return shape.shape as Record<string, z.ZodType>
+  throw new Error('a query is an object')
+}
+
+/** Below its default or "may be left out". What may be anything may be a list too. */
+function isList(param: z.ZodType): boolean {
+  if (param instanceof z.ZodOptional || param instanceof z.ZodDefault) return isList(param.unwrap() as z.ZodType)
+  return param instanceof z.ZodArray || param instanceof z.ZodUnknown
+}
