@@ -10,6 +10,11 @@ export function isDeliveryPackage(packageId: number): boolean {
   return DELIVERY_PACKAGES.includes(packageId)
 }
 
+/** Clients know a company that delivers by "delivery" in its type. */
+export function typeOfPackage(packageId: number): string {
+  return isDeliveryPackage(packageId) ? 'delivery' : 'taxi'
+}
+
 /** The platform's service a package sells (GAP-21 seeds them under the packages' numbers); an unknown package drives people. */
 export function serviceOfPackage(packageId: number): number {
   return isDeliveryPackage(packageId) ? packageId : RIDE

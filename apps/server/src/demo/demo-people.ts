@@ -1,3 +1,4 @@
+import { typeOfPackage } from '@dispecerat/domain/goods'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, COURIERS, RESTAURANT_COMPANY, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { CAR_COLOURS, CAR_MODELS, FAMILIES, MEN, WOMEN } from './demo-names.ts'
@@ -19,7 +20,7 @@ const lineOf = (companyId: number) => `+4070000${companyId}000`
 
 export function companyRows({ now }: SeedInput): SeedRows {
   const createdAt = new Date(now.getTime() - 400 * DAY_MS)
-  const company = (id: number, name: string, packageId: number, type: string): SeedRow<'companies'> => ({
+  const company = (id: number, name: string, packageId: number): SeedRow<'companies'> => ({
     id,
     name,
     address: 'Brașov',
@@ -27,7 +28,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
     lng: 25.6270105,
     phone: lineOf(id),
     package_id: packageId,
-    type,
+    type: typeOfPackage(packageId),
     status: 'active',
     is_demo: true,
     created_at: createdAt,
@@ -46,10 +47,10 @@ export function companyRows({ now }: SeedInput): SeedRows {
   })
   return {
     companies: [
-      { ...company(TAXI_COMPANY, 'Taxi Demo Brasov', 1, 'taxi'), cui: TAXI_CUI },
-      { ...company(COURIER_COMPANY, 'Curier Demo', 2, 'delivery'), cui: null },
+      { ...company(TAXI_COMPANY, 'Taxi Demo Brasov', 1), cui: TAXI_CUI },
+      { ...company(COURIER_COMPANY, 'Curier Demo', 2), cui: null },
       {
-        ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3, 'delivery'),
+        ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3),
         ...{ cui: null, address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
       },
     ],

@@ -1,4 +1,5 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
+import { typeOfPackage } from '@dispecerat/domain/goods'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -45,8 +46,6 @@ export async function earlierSignUp(db: Db, cui: string, email: string): Promise
   return rows[0] ?? null
 }
 
-const TYPES = { 1: 'taxi', 2: 'courier', 3: 'restaurant' } as const
-
 export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<number> {
   const { cui, euid, name, address, lat, lng, phone, packageId, description, trialUntil, approval } = company
   const { id } = await tx
@@ -54,7 +53,7 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
     .values({
       ...{ cui, euid, name, address, lat, lng, phone, description },
       package_id: packageId,
-      type: TYPES[packageId],
+      type: typeOfPackage(packageId),
       status: 'trial',
       trial_until: trialUntil,
       created_at: now,

@@ -69,6 +69,17 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   ])
 })
 
+test('the type of a company follows its package: what delivers says so', async () => {
+  await using server = await aServer({ env: OPEN })
+  const typeOf = async (package_id: number) => {
+    const user_email = `pachet${package_id}@exemplu.ro`
+    await send(server, { package_id, user_email })
+    const user = (await server.call(whoAmI, {}, await server.logIn(user_email))).reply.data
+    return user.companies.map(({ type }) => type)
+  }
+  expect([await typeOf(1), await typeOf(2), await typeOf(3)]).toEqual([['taxi'], ['delivery'], ['delivery']])
+})
+
 test('a double press makes one company; another form with its e-mail is refused at that field', async () => {
   await using server = await aServer()
   const [first, second] = await Promise.all([send(server), send(server)])

@@ -1,4 +1,5 @@
 import type { Point } from '@dispecerat/domain/geo'
+import { typeOfPackage } from '@dispecerat/domain/goods'
 import type { OrderState } from '@dispecerat/domain/order'
 import type { Role } from '@dispecerat/domain/permissions'
 import { hashSync } from '@node-rs/argon2'
@@ -35,6 +36,7 @@ export async function aCompany(
     .values({
       name: given.name ?? `Taxi ${next()}`,
       package_id: given.packageId ?? 1,
+      type: typeOfPackage(given.packageId ?? 1),
       status: given.status ?? 'active',
       trial_until: given.trialUntil ?? null,
       lat: TOWN_SQUARE.lat,
