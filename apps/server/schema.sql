@@ -2107,6 +2107,7 @@ create table orders (
   discount_by_hand boolean default false not null,
   invoice_id bigint,
   fare_doubt text,
+  ordered_by_account_id bigint,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_call_playback_state_check CHECK ((call_playback_state = ANY (ARRAY['started'::text, 'ended'::text]))),
   constraint orders_cancellation_reason_type_check CHECK ((cancellation_reason_type = ANY (ARRAY['driver_canceled'::text, 'call_ended'::text, 'dispatcher_canceled'::text, 'no_drivers_found'::text, 'client_canceled'::text]))),
@@ -2138,6 +2139,7 @@ create table orders (
   constraint orders_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES users(id),
   constraint orders_duplicated_from_fkey FOREIGN KEY (duplicated_from) REFERENCES orders(id),
   constraint orders_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint orders_ordered_by_account_id_fkey FOREIGN KEY (ordered_by_account_id) REFERENCES users(id),
   constraint orders_processed_by_company_id_fkey FOREIGN KEY (processed_by_company_id) REFERENCES companies(id),
   constraint orders_protocol_user_id_fkey FOREIGN KEY (protocol_user_id) REFERENCES users(id),
   constraint orders_service_id_fkey FOREIGN KEY (service_id) REFERENCES services(id)
@@ -2163,6 +2165,7 @@ CREATE INDEX orders_of_account ON public.orders USING btree (protocol_user_id, c
 CREATE INDEX orders_of_account_driven ON public.orders USING btree (protocol_user_id, trip_finished_at) WHERE ((protocol_user_id IS NOT NULL) AND (deleted_at IS NULL) AND (state = 'finished'::text));
 CREATE UNIQUE INDEX orders_one_current_and_one_next ON public.orders USING btree (driver_id, is_next_order) WHERE (state = 'assigned'::text);
 CREATE INDEX orders_online ON public.orders USING btree (created_by_company_id, created_at DESC) WHERE ((dispatcher_id IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX orders_ordered_by_account ON public.orders USING btree (ordered_by_account_id) WHERE (ordered_by_account_id IS NOT NULL);
 CREATE INDEX orders_owed ON public.orders USING btree (created_by_company_id, created_at DESC) WHERE ((driver_payment_bani > 0) AND (deleted_at IS NULL));
 CREATE INDEX orders_pending_since ON public.orders USING btree (pending_since) WHERE ((state = 'pending'::text) AND in_pending_queue AND (deleted_at IS NULL));
 CREATE INDEX orders_phone ON public.orders USING btree (client_phone, created_at DESC);

@@ -45,6 +45,7 @@ export interface OrderTables {
     created_by_company_id: number
     processed_by_company_id: number | null
     dispatcher_id: number | null
+    ordered_by_account_id: number | null
     departure_time: Date
     start_at: Date | null
     placed_at: Date | null

@@ -32,10 +32,10 @@ const HIDDEN = {
 const NO_FARE = { cost: null, discounted_cost: null }
 
 /**
- * An order as the account it is charged to sees it. Fields are picked: a field that the contract gains does not compile until it
+ * An order as the account it is charged to sees it; its own is one that it placed itself. Fields are picked: a field that the contract gains does not compile until it
  * is named here.
  */
-export function asAccountSees(view: OrderView, accountId: number): OrderView {
+export function asAccountSees(view: OrderView, isOwn: boolean): OrderView {
   const { driver, cancellation_reason_text: reason, cancellation_reason_type: reasonType } = view
   const { is_invoiced } = view.finance_info
   // A fare that the company has still to confirm is none for the account yet.
@@ -45,7 +45,7 @@ export function asAccountSees(view: OrderView, accountId: number): OrderView {
     ...HIDDEN,
     ...{ cost, discounted_cost },
     // Notes of an order the company took down are the company's own about the client.
-    about_client: view.dispatcher_id === accountId ? view.about_client : null,
+    about_client: isOwn ? view.about_client : null,
     driver: driver && { ...pickFields(driver, ['id', 'name', 'default_car']), identifier: null, phone: null },
     cancellation_reason_text:
       reason !== null && reasonType === 'driver_canceled' ? splitDriverReason(reason).reason : reason,

@@ -12,7 +12,7 @@ export function inScope(
   const own =
     ownUserId === null
       ? sql`true`
-      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.dispatcher_id)`
+      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.ordered_by_account_id)`
   if (companies === 'every') return sql<boolean>`(${own})`
   const mine = sql`orders.created_by_company_id = any(${[...companies]}::bigint[])`
   if (purpose === 'write' || ownUserId !== null) return sql<boolean>`(${mine} and ${own})`

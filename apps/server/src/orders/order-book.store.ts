@@ -35,7 +35,7 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
   const own =
     ownUserId === null
       ? sql`true`
-      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.dispatcher_id)`
+      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.ordered_by_account_id)`
   if (companies === 'every') return [{ companies: null, whose: () => own, isOnlyAddress: false }]
   const mine = companies.filter((id) => filter.companyId === undefined || filter.companyId === id)
   const ours: Branch = {

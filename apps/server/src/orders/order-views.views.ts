@@ -82,7 +82,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   `.execute(db)
   return rows.map((row) => {
     const view = viewOf(row)
-    if (scope.ownUserId !== null) return asAccountSees(view, scope.ownUserId)
+    if (scope.ownUserId !== null) return asAccountSees(view, row.ordered_by_account_id === scope.ownUserId)
     if (row.is_ours) return row.is_driven_by_us ? view : withoutPartnersDriver(view)
     return row.is_driven_by_us ? asDrivingPartnerSees(view) : asInvitedSees(view)
   })

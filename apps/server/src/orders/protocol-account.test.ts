@@ -1,8 +1,10 @@
 import { NewOrder } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
 import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { readDispatchersReport } from '@dispecerat/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { createOrder } from './create-order.ts'
@@ -136,6 +138,37 @@ describe('an account', () => {
     const body = { name: 'Ana', package_note: 'fragil' }
     const edited = await server.call(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
     expect(edited.reply.data).toMatchObject(body)
+  })
+
+  test('places online orders: they have no dispatcher, and count for none', async () => {
+    const account = await anAccount(server, companyId)
+    const order = (await post(account)).reply.data
+    const taken = (await byRoom(onAccount(account))).reply.data
+    expect(await room.read(order.id)).toMatchObject({ dispatcher_id: null, dispatcher: null })
+    const online = async (token: string) => {
+      const { reply } = await server.call(contract.listOrders, { query: { online: '1', per_page: 100 } }, token)
+      return reply.data.map(({ id }) => id)
+    }
+    expect(await online(room.dispatcher)).toContain(order.id)
+    expect(await online(account.token)).toEqual([order.id])
+    const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+    const period = { date_from: '2026-02-01', date_to: '2026-04-01', group: 'dispatcher' as const }
+    const { reply } = await server.call(readDispatchersReport, { query: period }, await server.logIn(email))
+    expect(reply.rows.map(({ id }) => id).sort()).toEqual(['0', String(room.dispatcherId)].sort())
+    expect(taken.dispatcher_id).toBe(room.dispatcherId)
+    for (const { id } of [order, taken]) {
+      expect((await server.call(contract.readOrder, { params: { id } }, account.token)).status).toBe(200)
+    }
+  })
+
+  test('keeps its own order in sight when the company charges it to another account', async () => {
+    const [account, other] = [await anAccount(server, companyId), await anAccount(server, companyId)]
+    const order = (await post(account, { about_client: 'scris de cont' })).reply.data
+    const moved = { params: { id: order.id }, body: { protocol_user_id: other.userId } }
+    expect((await server.call(contract.editOrder, moved, room.dispatcher)).status).toBe(200)
+    const read = (token: string) => server.call(contract.readOrder, { params: { id: order.id } }, token)
+    expect((await read(account.token)).reply.data.about_client).toBe('scris de cont')
+    expect((await read(other.token)).reply.data.about_client).toBeNull()
   })
 
   test('changes its order until a driver has it, and calls it off in its own name, also while it waits for its hour', async () => {

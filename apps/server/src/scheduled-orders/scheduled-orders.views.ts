@@ -46,7 +46,7 @@ export async function scheduledPage(
         orders.car_indicativ
       from orders
       left join company_settings settings on settings.company_id = orders.created_by_company_id
-      left join users maker on maker.id = orders.dispatcher_id
+      left join users maker on maker.id = coalesce(orders.dispatcher_id, orders.ordered_by_account_id)
       where ${where} order by orders.departure_time, orders.id limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),
     countUpTo(db, where),
