@@ -12,6 +12,7 @@ import { startExportJobs } from './exports/exports.jobs.ts'
 import { exportsRoutes } from './exports/exports.routes.ts'
 import { hearFares, startFinanceJobs } from './finance/finance.jobs.ts'
 import { financeRoutes } from './finance/finance.routes.ts'
+import type { Fleet } from './fleet/fleet.public.ts'
 import { startImportJobs } from './imports/imports.jobs.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import type { Module } from './modules.ts'
@@ -30,7 +31,7 @@ import { userPhotosRoutes } from './users/user-photos.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
 /** The office behind the phone room: companies, people, cars, what a ride costs, who is owed what, and who changed it. */
-export function officeModules({ publicOrigins, router, dataDir }: Config): Module[] {
+export function officeModules({ publicOrigins, router, dataDir }: Config, fleet: Fleet): Module[] {
   const exportsFolder = path.join(dataDir, 'exports')
   return [
     {
@@ -51,7 +52,7 @@ export function officeModules({ publicOrigins, router, dataDir }: Config): Modul
     {
       routes: (http, server) => {
         usersRoutes(http, server)
-        peopleRoutes(http, server, publicOrigins)
+        peopleRoutes(http, server, fleet, publicOrigins)
         userPhotosRoutes(http, server)
       },
     },

@@ -109,7 +109,7 @@ export function modules({
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
     { startJobs: startRetentionJobs, isHousekeeping: true },
-    ...officeModules(config),
+    ...officeModules(config, fleet),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
     { routes: clientsRoutes },

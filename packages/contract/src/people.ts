@@ -2,6 +2,7 @@ import { PAPER_STATES } from '@dispecerat/domain/driver-papers'
 import { ROLES } from '@dispecerat/domain/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
 import { z } from 'zod'
+import { DriverCard } from './company-desk.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ById,
@@ -32,7 +33,8 @@ const DayIn = Day.refine((day) => {
 export const PersonState = z.enum(['active', 'deactivated', 'banned'])
 export const PeopleType = z.enum(PEOPLE_TYPES)
 
-const CompanyName = z.object({ id: Id, name: z.string() })
+/** A company that delivers has `delivery` in its type. */
+export const CompanyName = z.object({ id: Id, name: z.string(), type: z.string() })
 /** Null when the company has not placed itself on the map. */
 const PlacedCompany = CompanyName.extend({ lat: z.number().nullable(), lng: z.number().nullable() })
 
@@ -142,14 +144,25 @@ export const Person = PersonRow.extend({
 })
 export type Person = z.infer<typeof Person>
 
+/** Of a driver of my companies: how and where now, as GET /api/drivers tells; null for everybody else. */
+const DriverNow = z.object({
+  is_busy: DriverCard.shape.is_busy.nullable(),
+  is_paused: DriverCard.shape.is_paused.nullable(),
+  is_online: DriverCard.shape.is_online.nullable(),
+  high_priority: DriverCard.shape.high_priority.nullable(),
+  default_car: DriverCard.shape.default_car,
+  current_location: DriverCard.shape.current_location,
+  current_polygon_id: DriverCard.shape.current_polygon_id,
+})
+
 export const readPerson = endpoint({
   method: 'GET',
   path: '/api/users/:id',
-  does: 'One person of my companies, with companies, papers and cars; of a client what my companies wrote, whoever has the phone.',
+  does: 'One person of my companies, with companies, papers and cars; of a driver where it is and what it does; of a client what my companies wrote, whoever has the phone.',
   area,
   may: 'users.read',
   params: ById,
-  reply: one(Person),
+  reply: one(Person.extend(DriverNow.shape)),
   errors: ['user.unknown'],
 })
 

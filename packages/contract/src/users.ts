@@ -1,6 +1,7 @@
 import { ROLES } from '@dispecerat/domain/permissions'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { CompanyName } from './people.ts'
 import { Id, IdText, paged, pageQuery, textUpTo } from './wire.ts'
 
 const area = 'users'
@@ -16,8 +17,10 @@ export const UserRow = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
+  companies: z.array(CompanyName),
   /** Call sign of the default car. */
   indicativ: z.string().nullable(),
+  default_car: z.object({ indicativ: z.string() }).nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
 

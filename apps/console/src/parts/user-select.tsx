@@ -55,7 +55,17 @@ export function UserSelect({ label, roles, value, onChange, nobody = findWords.a
   })
   const users = new Map([...(chosen.data?.data ?? []), ...(found.data?.data ?? [])].map((user) => [user.id, user]))
   if (value !== null && !users.has(value)) {
-    users.set(value, { id: value, identifier: null, name: null, phone: null, email: null, roles: [], indicativ: null })
+    users.set(value, {
+      id: value,
+      identifier: null,
+      name: null,
+      phone: null,
+      email: null,
+      roles: [],
+      companies: [],
+      indicativ: null,
+      default_car: null,
+    })
   }
   return (
     <Select

@@ -13,6 +13,7 @@ export {
   recordStatusChange,
 } from './driver-status.store.ts'
 export type { Fleet, FleetCounts, ZoneCounts } from './fleet.ts'
+export { driverCards } from './fleet.views.ts'
 export { countIgnored, forgetIgnored, type HeldDriver, holdDrivers, waitFromNow } from './ignored-offers.store.ts'
 export { leaveDuty } from './leave-duty.ts'
 export type { FinishingDriver, NearbyDriver } from './nearest-drivers.ts'

@@ -1,3 +1,4 @@
+import type { Person } from '@dispecerat/contract/people'
 import * as contract from '@dispecerat/contract/people'
 import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
 import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/two-factor'
@@ -7,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
+import { driverCards, type Fleet } from '../fleet/fleet.public.ts'
 import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -26,14 +28,19 @@ import { updatePerson } from './update-person.ts'
 
 const DONE = { ok: true } as const
 
-export function peopleRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
-  listRoutes(http, server)
+export function peopleRoutes(
+  http: FastifyInstance,
+  server: Server,
+  fleet: Fleet,
+  publicOrigins: readonly string[],
+): void {
+  listRoutes(http, server, fleet)
   editRoutes(http, server, publicOrigins)
   stateRoutes(http, server, publicOrigins)
   sessionRoutes(http, server)
 }
 
-function listRoutes(http: FastifyInstance, server: Server): void {
+function listRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db, clock } = server
   mount(http, server, contract.listPeople, ({ caller, body }) => {
     requireReader(caller, body.type)
@@ -56,8 +63,24 @@ function listRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listMyCompanies, async ({ caller }) => ({ data: await companiesOf(db, caller.scope) }))
 
   mount(http, server, contract.readPerson, async ({ caller, params }) => ({
-    data: await personView(db, caller, params.id, clock.now()),
+    data: await withDriver(server, fleet, caller, await personView(db, caller, params.id, clock.now())),
   }))
+}
+
+const NOT_DRIVING = {
+  ...{ is_busy: null, is_paused: null, is_online: null, high_priority: null },
+  ...{ default_car: null, current_location: null, current_polygon_id: null },
+}
+
+/** What GET /api/drivers tells of a driver of the actor's companies. */
+async function withDriver({ db }: Server, fleet: Fleet, { scope }: Caller, person: Person) {
+  const [card] = person.roles.includes('driver') ? await driverCards(db, fleet, scope, { driverId: person.id }) : []
+  if (!card) return { ...person, ...NOT_DRIVING }
+  const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
+  return {
+    ...person,
+    ...{ is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id },
+  }
 }
 
 function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {

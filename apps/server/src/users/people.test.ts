@@ -1,4 +1,6 @@
+import { readDriver } from '@dispecerat/contract/company-desk'
 import { exportPeople, listMyCompanies, listPeople, readPerson } from '@dispecerat/contract/people'
+import { listUsers } from '@dispecerat/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
@@ -132,6 +134,42 @@ test('the page of somebody says what its reader may do', async () => {
     about: 'Scara B',
     may: { administer: false, note: true },
   })
+})
+
+test('the page of a driver says what GET /api/drivers/{id} says of the car, the place and the work; of others nothing', async () => {
+  const { driverId, indicativ } = await aDriver(server, { companyId, indicativ: '58', at: TOWN_SQUARE, isPaused: true })
+  const { clientId } = await aClient(server, { companyIds: [companyId] })
+  const read = async (id: number, token = dispatcher) =>
+    (await server.call(readPerson, { params: { id } }, token)).reply.data
+  const card = (await server.call(readDriver, { params: { id: driverId } }, dispatcher)).reply.data
+  const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
+  const shown = { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id }
+  expect(await read(driverId)).toMatchObject(shown)
+  expect(shown).toMatchObject({ is_busy: false, is_paused: true, default_car: { indicativ } })
+  const nothing = Object.fromEntries(Object.keys(shown).map((name) => [name, null]))
+  expect(await read(clientId)).toMatchObject(nothing)
+})
+
+test('companies of a person come with their type, and only those of the reader', async () => {
+  const courier = (await aCompany(server, { packageId: 2 })).companyId
+  const token = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [courier] })).email)
+  const both = await aUser(server, { roles: ['dispatcher'], companyIds: [courier, companyId], name: 'Doi Doi' })
+  const { clientId } = await aClient(server, { companyIds: [courier, companyId], name: 'Clienta Doi' })
+  const mine = [expect.objectContaining({ id: courier, type: 'delivery' })]
+  const lists = {
+    colleagues: (await found({ type: 'dispatcher', search: 'doi doi' }, token)).data,
+    clients: (await found({ type: 'client', search: 'clienta doi' }, token)).data,
+    users: (await server.call(listUsers, { query: { search: 'doi' } }, token)).reply.data,
+    pages: [
+      (await server.call(readPerson, { params: { id: both.userId } }, token)).reply.data,
+      (await server.call(readPerson, { params: { id: clientId } }, token)).reply.data,
+    ],
+  }
+  for (const [list, rows] of Object.entries(lists)) {
+    expect([list, rows.length > 0]).toEqual([list, true])
+    for (const { companies } of rows) expect([list, companies]).toEqual([list, mine])
+  }
+  expect((await server.call(listMyCompanies, {}, token)).reply.data).toMatchObject([{ id: courier, type: 'delivery' }])
 })
 
 test('what is filtered is taken away as a table', async () => {

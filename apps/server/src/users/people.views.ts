@@ -44,6 +44,7 @@ function rowsOf(scope: Scope, { type }: PeopleFilter, found: RawBuilder<unknown>
 interface PlacedCompany {
   id: number
   name: string
+  type: string
   lat: number | null
   lng: number | null
 }
@@ -52,7 +53,7 @@ interface PlacedCompany {
 export async function companiesOf(db: Db, { companies }: Scope): Promise<PlacedCompany[]> {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'lat', 'lng'])
+    .select(['id', 'name', 'type', 'lat', 'lng'])
     .where('deleted_at', 'is', null)
     .$if(companies !== 'every', (query) => query.where('id', 'in', companies === 'every' ? [] : [0, ...companies]))
     .orderBy('name')
@@ -67,7 +68,7 @@ export interface PersonDbRow {
   phone: string | null
   email: string | null
   roles: Role[]
-  companies: { id: number; name: string }[]
+  companies: PersonRow['companies']
   is_active: boolean
   ban_until: Date | null
   ban_reason: string | null
@@ -84,8 +85,9 @@ export interface PersonDbRow {
 const within = ({ companies }: Scope, column: string) =>
   companies === 'every' ? sql`true` : sql`${sql.ref(column)} = any(${[...companies]}::bigint[])`
 
-const companyNames = (scope: Scope, ids: RawBuilder<unknown>) => sql`
-  coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from companies as c
+/** The companies among `ids` that the scope sees. */
+export const companyNames = (scope: Scope, ids: RawBuilder<unknown>) => sql`
+  coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.id) from companies as c
     where c.id in (${ids}) and ${within(scope, 'c.id')}), '[]')`
 
 /** Accounts of who works somewhere or has a contract. `found`: id, name and place. */

@@ -3,6 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { companyNames } from './people.views.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -38,7 +39,10 @@ export async function userPage(
         case when page.works then users.email else known.email end as email,
         case when page.works then array(select role from user_roles where user_id = users.id order by role)
           else array['client'] end as roles,
-        case when page.works then cars.indicativ end as indicativ
+        case when page.works then cars.indicativ end as indicativ,
+        case when page.works and cars.id is not null then json_build_object('indicativ', cars.indicativ) end as default_car,
+        case when page.works then ${companyNames(caller.scope, WORKS_FOR)} else ${companyNames(caller.scope, KNOWN_TO)} end
+          as companies
       from (
         select * from (${people}) as people order by search_fold(name) nulls last, id
         limit ${perPage} offset ${(page - 1) * perPage}
@@ -55,6 +59,10 @@ export async function userPage(
   const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
   return { data: rows.map((row) => seenBy(caller, row)), meta: { ...total, page, per_page: perPage } }
 }
+
+const WORKS_FOR = sql`select company_id from user_companies where user_id = page.id
+  union select company_id from protocol_companies where user_id = page.id`
+const KNOWN_TO = sql`select company_id from company_clients where user_id = page.id`
 
 const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 

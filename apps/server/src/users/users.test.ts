@@ -34,7 +34,7 @@ test('people are found by name without diacritics, phone, code and call sign, un
     .execute()
   const client = await aClient(server, { companyIds: [companyId, foreign.companyId], name: 'Doamna Bălan' })
   expect(await found({ search: 'stefan tepes' })).toMatchObject([
-    { id: driver.driverId, indicativ: 'B214', roles: ['driver'] },
+    { id: driver.driverId, indicativ: 'B214', default_car: { indicativ: 'B214' }, roles: ['driver'] },
   ])
   expect((await found({ search: 'b214' })).map(({ id }) => id)).toEqual([driver.driverId])
   expect((await found({ identifier: 'd-7' })).map(({ id }) => id)).toEqual([driver.driverId])
