@@ -29,7 +29,14 @@ const ALARM = {
   ...({ created_at: true, taken_by_name: true, taken_at: true, closed_by_name: true, closed_at: true } as const),
 }
 const MESSAGE = {
-  ...({ id: true, company_id: true, sender_id: true, receiver_id: true, interlocutor_id: true } as const),
+  ...({
+    id: true,
+    company_id: true,
+    sender_id: true,
+    receiver_id: true,
+    user_id: true,
+    interlocutor_id: true,
+  } as const),
   ...({ sender_name: true, title: true, message: true, type: true, order_id: true, broadcast_id: true } as const),
   ...({ is_read: true, delivery: true, created_at: true } as const),
 }

@@ -19,6 +19,8 @@ export const MessageView = z.object({
   sender_id: Id.nullable(),
   /** Null: to whoever sits at the company. */
   receiver_id: Id.nullable(),
+  /** The receiver under the name by which POST /api/messages/to-user asks for it. */
+  user_id: Id.nullable(),
   /** The driver, client or account the company talks with here; null between two colleagues. */
   interlocutor_id: Id.nullable(),
   sender_name: z.string().nullable(),
@@ -38,13 +40,21 @@ export const INTERLOCUTOR_KINDS = ['driver', 'client', 'account', 'colleague'] a
 export const Interlocutor = z.object({
   /** The person's id: `receiver_id` of GET /api/messages/self, `user_id` of POST /api/messages/to-user. */
   id: Id,
+  /** The same. */
+  interlocutor_id: Id,
   kind: z.enum(INTERLOCUTOR_KINDS),
   company_id: Id.nullable(),
   name: z.string().nullable(),
   indicativ: z.string().nullable(),
+  /** Short code: a driver's number, a client's code. */
+  identifier: z.string().nullable(),
+  /** Of colleagues neither: only who they are. */
   phone: z.string().nullable(),
+  email: z.string().nullable(),
   last_message: MessageView.nullable(),
+  last_message_at: WireTime.nullable(),
   unread_count: z.number().int(),
+  has_unread: z.boolean(),
 })
 export type Interlocutor = z.infer<typeof Interlocutor>
 

@@ -119,6 +119,48 @@ test('a conversation comes thirty at a time, the newest first; the list shows wh
   expect(await list('z77')).toMatchObject([{ id: silent.driverId, last_message: null, unread_count: 0 }])
 })
 
+test('a conversation says with whom it is, how to reach them and whether something is unread', async () => {
+  await using room = await aRoom()
+  const { server, driver } = room
+  const list = async () => (await server.call(listInterlocutors, {}, room.maria)).reply.data
+  await server.db.updateTable('users').set({ identifier: 'S-7' }).where('id', '=', driver.driverId).execute()
+  await fromPhone(room, 'Ajung în cinci minute')
+  const [talked] = await list()
+  expect(talked).toMatchObject({
+    ...{ id: driver.driverId, interlocutor_id: driver.driverId },
+    ...{ identifier: 'S-7', email: driver.email },
+    ...{ has_unread: true, unread_count: 1, last_message_at: talked?.last_message?.created_at },
+  })
+  expect(talked?.last_message).toMatchObject({ sender_id: driver.driverId, user_id: null })
+  await talk(room, room.maria, driver.driverId)
+  expect((await list())[0]).toMatchObject({ has_unread: false, unread_count: 0 })
+  const sent = await write(room, room.maria, driver.driverId, 'Bine')
+  expect(sent.reply.data).toMatchObject({ user_id: driver.driverId, receiver_id: driver.driverId })
+})
+
+test('of a colleague a conversation tells neither e-mail nor phone; of a client what the company wrote', async () => {
+  await using room = await aRoom()
+  const { server, companyId } = room
+  const client = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })
+  await server.db
+    .updateTable('company_clients')
+    .set({ email: 'scris@firma.ro', identifier: 'C-9' })
+    .where('user_id', '=', client.clientId)
+    .execute()
+  await server.db
+    .updateTable('users')
+    .set({ email: 'al.contului@altundeva.ro' })
+    .where('id', '=', client.clientId)
+    .execute()
+  await write(room, room.maria, client.clientId, 'Bună ziua')
+  await write(room, room.ana, room.mariaId, 'Salut')
+  const byKind = Object.fromEntries(
+    (await server.call(listInterlocutors, {}, room.ana)).reply.data.map((one) => [one.kind, one]),
+  )
+  expect(byKind.client).toMatchObject({ email: 'scris@firma.ro', identifier: 'C-9', phone: client.phone })
+  expect(byKind.colleague).toMatchObject({ interlocutor_id: room.mariaId, email: null, phone: null })
+})
+
 test('two colleagues talk between themselves, and the room does not read along', async () => {
   await using room = await aRoom()
   const { server, mariaId, maria, ana, manager } = room

@@ -7,7 +7,9 @@ import { messageViews, type PageOf } from './messages.views.ts'
 
 const MOST_COUNTED = 100
 
-interface Row extends Omit<Interlocutor, 'last_message'> {
+type Joined = 'interlocutor_id' | 'last_message' | 'last_message_at' | 'has_unread'
+
+interface Row extends Omit<Interlocutor, Joined> {
   last_message_id: number | null
 }
 
@@ -27,7 +29,8 @@ export async function interlocutorPage(
     where ${search ? likeSearch(search) : sql`true`}`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
-      select found.id, found.kind, found.company_id, found.name, found.indicativ, found.phone, found.last_message_id,
+      select found.id, found.kind, found.company_id, found.name, found.indicativ, found.identifier, found.phone, found.email,
+        found.last_message_id,
         (${unreadOf(caller)}) as unread_count
       from (${found} order by last_at desc nulls last, person_id limit ${perPage} offset ${(page - 1) * perPage}) as found
       order by found.last_at desc nulls last, found.person_id
@@ -44,7 +47,8 @@ export async function interlocutorView(
   about: { userId: number; companyId: number | null; conversationId: number | null },
 ): Promise<Interlocutor | null> {
   const { rows } = await sql<Row>`
-    select found.id, found.kind, found.company_id, found.name, found.indicativ, found.phone, found.last_message_id,
+    select found.id, found.kind, found.company_id, found.name, found.indicativ, found.identifier, found.phone, found.email,
+        found.last_message_id,
       (${unreadOf(caller)}) as unread_count
     from (
       select talks.*, person.* from (
@@ -141,7 +145,10 @@ function personOf(): RawBuilder<unknown> {
         else 'colleague'
       end as kind,
       case when cc.user_id is not null then cc.name else u.name end as name, cars.indicativ,
-      case when coalesce(ds.driver_id, cc.user_id, contract.user_id) is not null then u.phone end as phone
+      case when cc.user_id is not null then cc.identifier else u.identifier end as identifier,
+      case when coalesce(ds.driver_id, cc.user_id, contract.user_id) is not null then u.phone end as phone,
+      case when cc.user_id is not null then cc.email
+        when coalesce(ds.driver_id, contract.user_id) is not null then u.email end::text as email
     from users u
     left join driver_status ds on ds.driver_id = u.id and ds.company_id = talks.company_id and u.deleted_at is null
     left join protocol_companies contract on contract.user_id = u.id and contract.company_id = talks.company_id
@@ -178,5 +185,14 @@ function unreadOf({ userId }: Caller): RawBuilder<unknown> {
 async function withLast(db: Db, rows: readonly Row[]): Promise<Interlocutor[]> {
   const ids = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
   const last = new Map((await messageViews(db, ids)).map((view) => [view.id, view]))
-  return rows.map(({ last_message_id, ...row }) => ({ ...row, last_message: last.get(last_message_id ?? 0) ?? null }))
+  return rows.map(({ last_message_id, ...row }) => {
+    const message = last.get(last_message_id ?? 0) ?? null
+    return {
+      ...row,
+      interlocutor_id: row.id,
+      last_message: message,
+      last_message_at: message?.created_at ?? null,
+      has_unread: row.unread_count > 0,
+    }
+  })
 }

@@ -62,7 +62,7 @@ async function viewsWhere(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<u
         else 'sent'
       end as delivery
     from (
-      select m.id, m.company_id, m.sender_id, m.receiver_id, c.interlocutor_id,
+      select m.id, m.company_id, m.sender_id, m.receiver_id, m.receiver_id as user_id, c.interlocutor_id,
         coalesce(m.sender_name, sender.name) as sender_name, m.title, m.message, m.type, m.order_id, m.broadcast_id,
         m.created_at, o.state as sms,
         m.receiver_id is not distinct from c.interlocutor_id and m.id <= c.delivered_to as is_delivered,
