@@ -44,7 +44,7 @@ export const Company = z.object({
   approval_reason: z.string().nullable(),
   is_email_proved: z.boolean(),
   /** Where its picture is read; null without one. */
-  logo_url: z.string().nullable(),
+  logo: z.string().nullable(),
   drivers_count: z.number().int(),
   operators_count: z.number().int(),
   created_at: WireTime,

@@ -67,7 +67,7 @@ test.each<[string, object, string]>([
 test('a picture is kept by its bytes and given back; a text or a too large one is refused', async () => {
   expect((await server.call(readCompanyLogo, { params: { id } }, boss)).status).toBe(404)
   const kept = (await send(png)).reply.data
-  expect(kept.logo_url).toContain(`/api/companies/${id}/logo`)
+  expect(kept.logo).toContain(`/api/companies/${id}/logo`)
   const shown = await server.call(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toBe('image/png')
   // A picture of nothing but comments, of which each could end in a thousand places.
@@ -77,7 +77,7 @@ test('a picture is kept by its bytes and given back; a text or a too large one i
     expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['logo']])
   }
   const without = await server.call(deleteCompanyLogo, { params: { id } }, boss)
-  expect(without.reply.data.logo_url).toBeNull()
+  expect(without.reply.data.logo).toBeNull()
   expect((await server.call(deleteCompanyLogo, { params: { id } }, boss)).status).toBe(404)
 })
 
@@ -89,7 +89,7 @@ test('a drawing keeps its shapes and colours and loses whatever acts or loads fr
     <use href="#g"/><use xlink:href="http://x.ro/a.svg#b"/><image href="http://x.ro/a.png"/>
     <foreignObject><iframe src="http://x.ro"></iframe></foreignObject><set attributeName="href" to="x"/></svg>`
   const { reply } = await send(Buffer.from(drawing))
-  expect(reply.data.logo_url).not.toBeNull()
+  expect(reply.data.logo).not.toBeNull()
   const shown = await server.call(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toMatch(/^image\/svg\+xml/)
   expect(shown.headers['content-security-policy']).toContain('sandbox')

@@ -16,7 +16,7 @@ export interface CompanyFilter {
   sort: CompanySort
 }
 
-interface CompanyRow extends Omit<Company, 'created_at' | 'logo_url'> {
+interface CompanyRow extends Omit<Company, 'created_at' | 'logo'> {
   created_at: Date
   logo_version: number | null
 }
@@ -93,7 +93,7 @@ function companyRows(where: RawBuilder<boolean>): RawBuilder<CompanyRow> {
 export function companyFromRow({ logo_version: logo, ...row }: CompanyRow): Company {
   return {
     ...row,
-    logo_url: logo === null ? null : `/api/companies/${row.id}/logo?at=${logo}`,
+    logo: logo === null ? null : `/api/companies/${row.id}/logo?at=${logo}`,
     created_at: toWireTime(row.created_at),
   }
 }

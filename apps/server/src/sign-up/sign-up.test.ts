@@ -207,7 +207,7 @@ test('a logo of the form is the company’s from its first day, cleaned; what is
   const credentials = { email: FORM.user_email, password: FORM.user_password }
   const { token } = (await server.call(logIn, { body: credentials })).reply
   const { data } = (await server.call(readCompany, { params: { id } }, token)).reply
-  const shown = await server.inject({ url: data.logo_url ?? '', headers: { authorization: `Bearer ${token}` } })
+  const shown = await server.inject({ url: data.logo ?? '', headers: { authorization: `Bearer ${token}` } })
   expect(shown.headers['content-type']).toContain('image/svg+xml')
   expect(shown.body).toContain('<rect')
   expect(shown.body).not.toContain('onload')

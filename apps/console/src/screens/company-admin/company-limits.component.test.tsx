@@ -27,7 +27,7 @@ const WAITING: Company = {
     lng: null,
     phone: null,
   },
-  ...{ description: null, package_id: 1, status: 'trial', trial_until: '2026-03-15', logo_url: null },
+  ...{ description: null, package_id: 1, status: 'trial', trial_until: '2026-03-15', logo: null },
   ...{ drivers_count: 0, operators_count: 1, created_at: '2026-03-01T10:00:00.000Z', version: 1 },
   ...{ approval: 'waiting', approval_reason: null, is_email_proved: true },
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** The company's picture; the server cleans a drawing of all that could act. */
 export function CompanyLogo({ company, onChange }: Props) {
-  const { id, logo_url: address } = company
+  const { id, logo: address } = company
   const params = { id }
   const save = useAction(
     async (file: File, key) => call(saveCompanyLogo, { params, body: { logo: await fileAsBase64(file) } }, { key }),

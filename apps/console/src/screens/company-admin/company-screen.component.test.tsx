@@ -30,7 +30,7 @@ const COMPANY: Company = {
     lat: null,
     lng: null,
   },
-  ...{ phone: null, description: null, package_id: 1, status: 'active', trial_until: null, logo_url: null },
+  ...{ phone: null, description: null, package_id: 1, status: 'active', trial_until: null, logo: null },
   ...{ drivers_count: 0, operators_count: 0, created_at: '2026-03-01 10:00:00', version: 1 },
   ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
 }
