@@ -1,4 +1,4 @@
-import { readOrderList } from '@dispecerat/contract/order-lists'
+import { isOrderRow, readOrderList } from '@dispecerat/contract/order-lists'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { CLOSE, type ConsoleEventData, type Envelope, RECONNECT } from '@dispecerat/contract/realtime'
 import { ORDER_LISTS } from '@dispecerat/domain/order'
@@ -103,9 +103,9 @@ export async function readOrderRows(client: PatientClient): Promise<Map<number, 
   for (const kind of ORDER_LISTS) {
     let after: string | undefined
     for (let page = 0; page < MAX_PAGES; page++) {
-      const query = after === undefined ? {} : { after }
+      const query = { view: 'row' as const, ...(after === undefined ? {} : { after }) }
       const answer = await client.send(readOrderList, { params: { kind }, query })
-      for (const row of answer?.data ?? []) rows.set(row.id, row)
+      for (const row of answer?.data.filter(isOrderRow) ?? []) rows.set(row.id, row)
       after = answer?.meta.next ?? undefined
       if (after === undefined) break
     }

@@ -2,7 +2,7 @@ import { WRITTEN_PLACE } from '@dispecerat/domain/list-place'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OrderRow } from './order-shapes.ts'
+import { OrderRow, OrderView } from './order-shapes.ts'
 import { Id, IdText, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
 const area = 'orders'
@@ -10,7 +10,7 @@ const area = 'orders'
 export const readOrderList = endpoint({
   method: 'GET',
   path: '/api/dispatcher-orders/:kind',
-  does: 'A page of 60 of one operator list.',
+  does: 'A page of 60 of one operator list: whole orders; `view=row` answers what a line of the list draws.',
   area,
   may: 'statistics.read',
   params: z.object({ kind: z.enum(ORDER_LISTS) }),
@@ -19,10 +19,11 @@ export const readOrderList = endpoint({
     search: textUpTo(80).optional(),
     /** `meta.next` of the page before: nothing is missed or repeated, whatever moved in the list meanwhile; wins over `offset`. */
     after: z.string().regex(WRITTEN_PLACE).optional(),
+    view: z.enum(['order', 'row']).default('order'),
   }),
   reply: z.object({
     /** In-call and closed lists newest first; the live list alerts first, then by departure. */
-    data: z.array(OrderRow),
+    data: z.array(z.union([OrderRow, OrderView])),
     meta: z.object({
       total: z.number().int(),
       offset: z.number().int(),
@@ -32,6 +33,11 @@ export const readOrderList = endpoint({
     }),
   }),
 })
+
+/** What `view=row` answers. */
+export function isOrderRow(order: OrderRow | OrderView): order is OrderRow {
+  return 'lists' in order
+}
 
 export const OrderCounts = z.object({
   inCallOrdersCount: z.number().int(),

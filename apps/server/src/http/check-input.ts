@@ -2,6 +2,7 @@ import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { readQuery } from '@dispecerat/contract/query-params'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { z } from 'zod'
+import { UnknownAddress } from './problem.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 
 export interface RawInput {
@@ -19,6 +20,7 @@ export type Fields = Record<string, string[]>
 export function checkInput(endpoint: Endpoint, raw: RawInput): RawInput {
   const { given, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
   const spelled = Object.entries(misspelled).map(([sent, meant]) => [sent, [`Parametru necunoscut; se scrie ${meant}`]])
+  if (isUnknownAddress(endpoint, raw.params)) throw new UnknownAddress()
   const params = check(endpoint.params, raw.params, 'params')
   const query = check(endpoint.query, given, 'query')
   // Fastify says null for a body that did not come.
@@ -26,6 +28,17 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): RawInput {
   const fields = together(params.fields, query.fields, Object.fromEntries(spelled) as Fields, body.fields)
   if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
   return { params: params.value, query: query.value, body: body.value }
+}
+
+/** One of a few words in a path is a part of the address: another word is no address of ours. */
+export function choicesOf({ params }: Endpoint): [name: string, choice: z.ZodEnum][] {
+  const shape: Record<string, z.ZodType> = params instanceof z.ZodObject ? params.shape : {}
+  return Object.entries(shape).flatMap(([name, param]) => (param instanceof z.ZodEnum ? [[name, param] as const] : []))
+}
+
+function isUnknownAddress(endpoint: Endpoint, params: unknown): boolean {
+  const given = params as Record<string, unknown>
+  return choicesOf(endpoint).some(([name, choice]) => !choice.safeParse(given[name]).success)
 }
 
 export function hasBody({ body }: Endpoint): boolean {
@@ -40,7 +53,7 @@ function check(shape: z.ZodType, input: unknown, whole: string): { value?: unkno
 
 /** Rules over several fields, which zod leaves out as soon as one field has the wrong type: those that read no wrong field are applied. */
 function rulesOfSound(shape: z.ZodType, input: unknown, { issues }: z.ZodError, whole: string): Fields {
-  const rules = shape instanceof z.ZodObject ? (shape.def.checks ?? []) : []
+  const rules = shape instanceof z.ZodObject ? ((shape.def.checks ?? []) as z.core.$ZodCheck<unknown>[]) : []
   if (!(shape instanceof z.ZodObject) || rules.length === 0) return {}
   const wrong = new Set(issues.map(({ path }) => String(path[0])))
   const sound = soundFields(shape, input, wrong)

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
-import { checkInput, hasBody } from './check-input.ts'
+import { checkInput, choicesOf, hasBody } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
 import { classOf } from './request-limits.ts'
@@ -106,6 +106,7 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 function statusesOf(endpoint: Endpoint): number[] {
+  const ofAddress = choicesOf(endpoint).length > 0 ? [404] : []
   const ofToken = endpoint.may === 'public' ? [] : [401, 403]
-  return [...new Set([422, ...ofToken, ...endpoint.errors.map((code) => PROBLEMS[code].status)])].sort()
+  return [...new Set([422, ...ofAddress, ...ofToken, ...endpoint.errors.map((code) => PROBLEMS[code].status)])].sort()
 }

@@ -13,6 +13,9 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** The path names something there is not; answered as 404. */
+export class UnknownAddress extends Error {}
+
 /** This server cannot do it now but soon will; answered as 503. */
 export class Overloaded extends Error {}
 
@@ -61,6 +64,7 @@ export function problemAnswer(error: unknown, mostBodyBytes = MIB): ProblemAnswe
   if (error instanceof Overloaded) {
     return { ...theirs(503, { message: 'Serverul este ocupat; încercați din nou' }), retryAfterSeconds: 1 }
   }
+  if (error instanceof UnknownAddress) return theirs(404, { message: NOT_FOUND })
   const code = (error as { code?: string } | null)?.code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return theirs(413, { message: `Cererea depășește ${Math.floor(mostBodyBytes / MIB)} MiB` })

@@ -28,7 +28,7 @@ describe('goods', () => {
   test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
     const order = (await post(courierRoom, GOODS)).reply.data
     expect(order).toMatchObject({ ...GOODS, service_id: 2, prep_minutes: null, proof_photo_at: null })
-    const list = await server.call(readOrderList, { params: { kind: 'live' } }, courierRoom)
+    const list = await server.call(readOrderList, { params: { kind: 'live' }, query: { view: 'row' } }, courierRoom)
     expect(list.reply.data[0]).toMatchObject({ cod_amount: 84.5, place_names: [SQUARE.name, STATION.name] })
     const body = { cod_amount: null, weight_kg: 0.07 }
     const edited = await server.call(contract.editOrder, { params: { id: order.id }, body }, courierRoom)

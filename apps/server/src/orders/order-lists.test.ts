@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => room.server.stop())
 
 async function list(kind: OrderListName, query: { offset?: number; search?: string; after?: string } = {}) {
-  return (await room.server.call(lists.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
+  const asked = { params: { kind }, query: { ...query, view: 'row' as const } }
+  const { data, meta } = (await room.server.call(lists.readOrderList, asked, room.dispatcher)).reply
+  return { data: data.filter(lists.isOrderRow), meta }
 }
 
 async function finish(id: number) {
@@ -69,7 +71,25 @@ describe('the lists of the room', () => {
     expect(await ids('live')).not.toContain(draft.id)
     expect(
       (await server.call(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
-    ).toBe(422)
+    ).toBe(404)
+  })
+
+  test('lists answer orders as GET /api/orders/{id} does, in the same pages and order as their rows', async () => {
+    const { server } = room
+    for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
+      const { reply } = await server.call(lists.readOrderList, { params: { kind } }, room.dispatcher)
+      const rows = await list(kind)
+      expect([reply.meta, reply.data.map(({ id }) => id)]).toEqual([rows.meta, rows.data.map(({ id }) => id)])
+      expect(reply.data.length).toBeGreaterThan(0)
+      for (const order of reply.data) expect(order).toEqual(await room.read(order.id))
+    }
+    const { reply } = await server.call(lists.readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
+    expect(reply.data[0]).toMatchObject({
+      places: [{ name: SQUARE.name }, { name: STATION.name }],
+      driver: { default_car: { indicativ: expect.any(String) } },
+      client: { phone: expect.any(String) },
+      cost: expect.any(Number),
+    })
   })
 
   test('closed orders leave after the company’s hours; the count goes with them', async () => {

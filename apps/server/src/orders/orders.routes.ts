@@ -81,10 +81,13 @@ function mountReading(http: FastifyInstance, server: Server): void {
   mount(http, server, lists.readOrderList, async ({ params, query, caller }) => {
     const after = query.after === undefined ? null : readPlace(query.after)
     const asked = { offset: query.offset, search: query.search, after, now: clock.now() }
-    const { rows, total } = await orderList(db, caller.scope, params.kind, asked)
+    const { scope } = caller
+    const { rows, total } = await orderList(db, scope, params.kind, asked)
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     const next = last === undefined ? null : writePlace(listPlace(params.kind, last))
-    return { data: rows, meta: { total, offset: query.offset, limit: PAGE, next } }
+    const ids = rows.map(({ id }) => id)
+    const data = query.view === 'row' ? rows : await orderViews(db, scope, ids)
+    return { data, meta: { total, offset: query.offset, limit: PAGE, next } }
   })
 
   mount(http, server, contract.readOrderHistory, async ({ params, caller }) => {

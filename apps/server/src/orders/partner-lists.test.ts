@@ -35,8 +35,9 @@ function shared(name = 'Ana Secret') {
 }
 
 async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
-  const query = search === undefined ? {} : { search }
-  return (await room.server.call(lists.readOrderList, { params: { kind: 'live' }, query }, token)).reply.data
+  const query = { view: 'row' as const, ...(search === undefined ? {} : { search }) }
+  const { reply } = await room.server.call(lists.readOrderList, { params: { kind: 'live' }, query }, token)
+  return reply.data.filter(lists.isOrderRow)
 }
 
 async function heardLine(socket: SocketClient, orderId: number, isThere: boolean): Promise<OrderRow | null> {
@@ -59,6 +60,15 @@ describe('an order that partners are asked for', () => {
     const { reply } = await room.server.call(contract.readOrder, { params: { id: order.id } }, partner)
     expect(reply.data).toMatchObject({ client_phone: null, phone: null, name: null })
     expect(reply.data.places).toHaveLength(1)
+  })
+
+  test('is the same in the partner’s list of whole orders as when the partner reads it', async () => {
+    const { server } = room
+    const order = await shared()
+    const { reply } = await server.call(lists.readOrderList, { params: { kind: 'live' } }, partner)
+    const read = await server.call(contract.readOrder, { params: { id: order.id } }, partner)
+    expect(reply.data.find(({ id }) => id === order.id)).toEqual(read.reply.data)
+    expect(read.reply.data).toMatchObject({ phone: null, client: null, places: [{ name: SQUARE.name }] })
   })
 
   test('is not found by the phone, the name or the destination it hides', async () => {

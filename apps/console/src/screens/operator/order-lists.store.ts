@@ -1,4 +1,4 @@
-import { type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
+import { isOrderRow, type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
 import { type ListPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import type { z } from 'zod'
@@ -97,6 +97,8 @@ async function whileLoading(kind: OrderListName, work: () => Promise<void>) {
   if (again.delete(kind) && asked === epoch) await loadList(kind)
 }
 
+const AS_ROWS = { view: 'row' } as const
+
 /** Page after page, each laid over what is known as soon as it comes. */
 async function loadDown(kind: OrderListName, from: ListPlace | null, rows: number) {
   const asked = epoch
@@ -105,11 +107,11 @@ async function loadDown(kind: OrderListName, from: ListPlace | null, rows: numbe
     const journal: RowChange[] = []
     journals.add(journal)
     try {
-      const query = after === null ? {} : { after: writePlace(after) }
+      const query = after === null ? AS_ROWS : { ...AS_ROWS, after: writePlace(after) }
       const { data, meta } = await call(readOrderList, { params: { kind }, query })
       if (asked !== epoch) return
       const edge = meta.next === null ? null : readPlace(meta.next)
-      const page = { after, rows: data, edge, at: Date.now() }
+      const page = { after, rows: data.filter(isOrderRow), edge, at: Date.now() }
       useOrderPanel.setState((state) => applyChanges(putPage(state, kind, page), journal))
       after = edge
     } finally {
@@ -145,9 +147,9 @@ export async function searchServer(
   after: string | null,
   signal: AbortSignal,
 ): Promise<Found> {
-  const query = after === null ? { search } : { search, after }
+  const query = after === null ? { ...AS_ROWS, search } : { ...AS_ROWS, search, after }
   const { data, meta } = await call(readOrderList, { params: { kind }, query }, { signal, byBody: true })
-  useOrderPanel.setState((state) => rememberFound(state, data, after !== null))
+  useOrderPanel.setState((state) => rememberFound(state, data.filter(isOrderRow), after !== null))
   return { ids: data.map((row) => row.id), next: meta.next }
 }
 
