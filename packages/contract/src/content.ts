@@ -43,7 +43,7 @@ export const readContent = endpoint({
   area,
   may: 'public',
   params: ById,
-  reply: one(PublicContent),
+  reply: PublicContent,
   errors: ['content.unknown'],
 })
 
@@ -54,7 +54,7 @@ export const readContentByUrl = endpoint({
   area,
   may: 'public',
   params: AnyUrl,
-  reply: one(PublicContent),
+  reply: PublicContent,
   errors: ['content.unknown'],
 })
 
@@ -84,7 +84,7 @@ export const readDocumentation = endpoint({
   area,
   may: 'public',
   params: AnyUrl,
-  reply: one(PublicContent),
+  reply: PublicContent,
   errors: ['content.unknown'],
 })
 

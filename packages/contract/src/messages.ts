@@ -90,7 +90,7 @@ export const readUnreadCount = endpoint({
   does: 'Messages to me or to the inbox of my companies that I have not read.',
   area,
   may: 'messages.read',
-  reply: one(z.object({ count: z.number().int() })),
+  reply: z.object({ count: z.number().int() }),
 })
 
 export const listInterlocutors = endpoint({

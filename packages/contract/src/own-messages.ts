@@ -35,6 +35,6 @@ export const readOwnUnreadCount = endpoint({
   does: 'Messages of the company that the account has not read.',
   area,
   may,
-  reply: one(z.object({ count: z.number().int() })),
+  reply: z.object({ count: z.number().int() }),
   errors: ['account.no_contract'],
 })

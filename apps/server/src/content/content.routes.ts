@@ -17,11 +17,11 @@ function publicRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
   mount(http, server, contract.readContent, async ({ params, request, reply }) =>
-    unlessKnown(request, reply, { data: await publicContent(db, { id: params.id }) }),
+    unlessKnown(request, reply, await publicContent(db, { id: params.id })),
   )
 
   mount(http, server, contract.readContentByUrl, async ({ params, request, reply }) =>
-    unlessKnown(request, reply, { data: await publicContent(db, { url: params.url }) }),
+    unlessKnown(request, reply, await publicContent(db, { url: params.url })),
   )
 
   mount(http, server, contract.listDocumentation, async ({ query, request, reply }) =>
@@ -29,7 +29,7 @@ function publicRoutes(http: FastifyInstance, server: Server): void {
   )
 
   mount(http, server, contract.readDocumentation, async ({ params, request, reply }) =>
-    unlessKnown(request, reply, { data: await publicContent(db, { url: params.url, type: 'documentation' }) }),
+    unlessKnown(request, reply, await publicContent(db, { url: params.url, type: 'documentation' })),
   )
 }
 

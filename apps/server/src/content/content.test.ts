@@ -36,7 +36,7 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   await using server = await aServer()
   const token = await writer(server)
   await Promise.all([loadPages(server), loadPages(server)])
-  const privacy = (await server.call(readContent, { params: { id: 1 } })).reply.data
+  const privacy = (await server.call(readContent, { params: { id: 1 } })).reply
   expect(privacy).toMatchObject({ url: 'confidentialitate-soferi', type: 'page', version: 1 })
   expect(privacy.content).toContain('<h2>')
   const tree = (await server.call(listDocumentation, {})).reply.data
@@ -44,7 +44,7 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   expect(tree.map(({ url }) => url)).toEqual(expect.arrayContaining(areas))
   expect(new Set(tree.map(({ url }) => url)).size).toBe(tree.length)
 
-  const edited = (await server.call(readDocumentation, { params: { url: 'telefon' } })).reply.data
+  const edited = (await server.call(readDocumentation, { params: { url: 'telefon' } })).reply
   await server.call(editContent, { params: { id: edited.id }, body: { title: 'Telefonul nostru' } }, token)
   await server.db
     .updateTable('contents')
@@ -52,7 +52,7 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
     .where('url', '=', 'dispecerat')
     .execute()
   await loadPages(server)
-  const now = async (url: string) => (await server.call(readDocumentation, { params: { url } })).reply.data
+  const now = async (url: string) => (await server.call(readDocumentation, { params: { url } })).reply
   expect(await now('telefon')).toMatchObject({ title: 'Telefonul nostru', version: 2 })
   expect(await now('dispecerat')).toMatchObject({ version: 2 })
   await server.call(deleteContent, { params: { id: edited.id } }, token)
@@ -111,7 +111,7 @@ test('nothing hostile acts when it is written, nor when it came into the row ano
     const stored = await server.db.selectFrom('contents').select('html').where('id', '=', id).executeTakeFirstOrThrow()
     expect(stored.html, hostile).not.toMatch(ACTS)
     await server.db.updateTable('contents').set({ html: body.content }).where('id', '=', id).execute()
-    const { content } = (await server.call(readContent, { params: { id } })).reply.data
+    const { content } = (await server.call(readContent, { params: { id } })).reply
     expect(content).toContain('<p>înainte</p>')
     expect(content, hostile).not.toMatch(ACTS)
   }
@@ -145,7 +145,7 @@ test('a draft is nobody’s: 404 by number, by address and in the tree, until it
   expect((await byUrl()).body.message).toBe('Pagina nu a fost găsită')
   expect((await server.call(listDocumentation, {})).reply.data).toEqual([])
   await server.call(editContent, { params: { id }, body: { is_published: true } }, token)
-  expect((await byUrl()).reply.data.title).toBe('Ajutor')
+  expect((await byUrl()).reply.title).toBe('Ajutor')
   expect((await server.call(readContentByUrl, { params: { url: 'AJUTOR; drop' } })).status).toBe(404)
 })
 

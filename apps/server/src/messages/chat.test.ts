@@ -55,8 +55,7 @@ const write = ({ server }: Room, token: string, user_id: number, message: string
   server.call(sendMessage, { body: { user_id, message } }, token)
 const fromPhone = ({ server, phone }: Room, message: string) =>
   server.call(sendDriverMessage, { body: { message } }, phone)
-const unread = async ({ server }: Room, token: string) =>
-  (await server.call(readUnreadCount, {}, token)).reply.data.count
+const unread = async ({ server }: Room, token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
 const talk = async ({ server }: Room, token: string, receiver_id: number, page = 1) =>
   (await server.call(listMessages, { query: { receiver_id, page } }, token)).reply
 

@@ -39,7 +39,7 @@ test('a client who dispatches for another company hears nothing of it in that co
   await using room = await aTalk('dispatcher')
   const { server, userId, token, dispatcher } = room
   await server.call(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
-  expect((await server.call(readUnreadCount, {}, token)).reply.data.count).toBe(0)
+  expect((await server.call(readUnreadCount, {}, token)).reply.count).toBe(0)
   const list = await server.call(listInterlocutors, { query: {} }, token)
   expect(list.reply.data).toEqual([])
   const { data } = (await server.call(listInterlocutors, { query: {} }, dispatcher)).reply

@@ -30,7 +30,7 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.readUnreadCount, async ({ caller }) => ({
-    data: { count: await unreadCount(db, caller) },
+    count: await unreadCount(db, caller),
   }))
 
   mount(http, server, contract.listInterlocutors, async ({ caller, query: { search, page, per_page } }) => {

@@ -22,7 +22,7 @@ export function ownMessagesRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.readOwnUnreadCount, async ({ caller }) => ({
-    data: { count: (await talkOfAccount(server, caller)).unread },
+    count: (await talkOfAccount(server, caller)).unread,
   }))
 
   mount(http, server, contract.sendOwnMessage, async ({ caller, body }) => {

@@ -20,10 +20,10 @@ const answer = ({ userId }: Account, message: string, token = room.dispatcher) =
   server.call(sendMessage, { body: { user_id: userId, message } }, token)
 const own = async ({ token }: Account, page = 1) =>
   (await server.call(listOwnMessages, { query: { page } }, token)).reply.data
-const unread = async ({ token }: Account) => (await server.call(readOwnUnreadCount, {}, token)).reply.data.count
+const unread = async ({ token }: Account) => (await server.call(readOwnUnreadCount, {}, token)).reply.count
 const ofRoom = async ({ userId }: Account, token = room.dispatcher) =>
   (await server.call(listMessages, { query: { receiver_id: userId } }, token)).reply
-const waiting = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.data.count
+const waiting = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
 
 test('an account writes to the dispatch: every dispatcher hears it and any of them answers; both see what was read', async () => {
   const account = await anAccount(server, companyId)

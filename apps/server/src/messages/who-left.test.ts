@@ -20,7 +20,7 @@ async function aRoom() {
 const write = (token: string, user_id: number, message: string) =>
   server.call(sendMessage, { body: { user_id, message } }, token)
 const open = (token: string, receiver_id: number) => server.call(listMessages, { query: { receiver_id } }, token)
-const unread = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.data.count
+const unread = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
 const listed = async (token: string) =>
   (await server.call(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))
 

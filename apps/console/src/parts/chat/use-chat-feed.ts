@@ -23,7 +23,7 @@ export function useChatFeed(): number {
 
 /** How many wait to be read, pushed; everything the panel shows is asked again when something is said. */
 export function useFeed(
-  count: (signal: AbortSignal) => Promise<{ data: { count: number } }>,
+  count: (signal: AbortSignal) => Promise<{ count: number }>,
   isForUs: (message: MessageView) => boolean,
 ): number {
   const cache = useQueryClient()
@@ -42,7 +42,7 @@ export function useFeed(
     queryFn: ({ signal }) => count(signal),
     refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
   })
-  return data?.data.count ?? 0
+  return data?.count ?? 0
 }
 
 /** One soft sound for what others wrote, where sounds are wanted. */

@@ -10,7 +10,7 @@ export function DocsScreen() {
   const { url } = useParams({ from: '/docs/$url' })
   const page = useQuery({
     queryKey: ['documentation', url],
-    queryFn: async ({ signal }) => (await call(readDocumentation, { params: { url } }, { signal })).data,
+    queryFn: ({ signal }) => call(readDocumentation, { params: { url } }, { signal }),
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it

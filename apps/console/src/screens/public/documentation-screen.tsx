@@ -28,7 +28,7 @@ export function DocumentationScreen() {
   const { url } = useParams({ from: '/documentation/$url' })
   const page = useQuery({
     queryKey: ['documentation', url],
-    queryFn: async ({ signal }) => (await call(readDocumentation, { params: { url } }, { signal })).data,
+    queryFn: ({ signal }) => call(readDocumentation, { params: { url } }, { signal }),
   })
   return (
     <DocsFrame>

@@ -12,7 +12,7 @@ export function PageScreen() {
   const { url } = useParams({ from: '/page/$url' })
   const page = useQuery({
     queryKey: ['page', url],
-    queryFn: async ({ signal }) => (await call(readContentByUrl, { params: { url } }, { signal })).data,
+    queryFn: ({ signal }) => call(readContentByUrl, { params: { url } }, { signal }),
   })
   return (
     <SiteFrame>
@@ -25,7 +25,7 @@ export function PageScreen() {
 export function DriverPrivacyScreen() {
   const page = useQuery({
     queryKey: ['page', DRIVER_PRIVACY],
-    queryFn: async ({ signal }) => (await call(readContent, { params: { id: DRIVER_PRIVACY } }, { signal })).data,
+    queryFn: ({ signal }) => call(readContent, { params: { id: DRIVER_PRIVACY } }, { signal }),
   })
   return (
     <SiteFrame>
