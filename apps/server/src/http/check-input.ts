@@ -1,6 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { readQuery } from '@dispecerat/contract/query-params'
-import { FieldErrors } from '@dispecerat/domain/errors'
 import { z } from 'zod'
 import { UnknownAddress } from './problem.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
@@ -13,21 +12,44 @@ export interface RawInput {
 
 export type Fields = Record<string, string[]>
 
-/**
- * What was sent, checked by the shapes of the endpoint; only declared keys come out. One error names every wrong field of the path, the query
- * and the body: who mends a form field by field sends it once.
- */
-export function checkInput(endpoint: Endpoint, raw: RawInput): RawInput {
+export interface Checked {
+  /** As the shapes take it; only declared keys come out. */
+  input: RawInput
+  /** Wrong fields of the path, the query and the body: who mends a form sends it once more. */
+  fields: Fields
+  /** The fields of the body that are right. */
+  sound: Record<string, unknown>
+}
+
+/** What was sent, checked by the shapes of the endpoint. Throws UnknownAddress. */
+export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
   const { given, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
   const spelled = Object.entries(misspelled).map(([sent, meant]) => [sent, [`Parametru necunoscut; se scrie ${meant}`]])
   if (isUnknownAddress(endpoint, raw.params)) throw new UnknownAddress()
   const params = check(endpoint.params, raw.params, 'params')
   const query = check(endpoint.query, given, 'query')
   // Fastify says null for a body that did not come.
-  const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : { value: raw.body, fields: {} }
-  const fields = together(params.fields, query.fields, Object.fromEntries(spelled) as Fields, body.fields)
-  if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
-  return { params: params.value, query: query.value, body: body.value }
+  const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : { ...RIGHT, value: raw.body }
+  return {
+    input: { params: params.value, query: query.value, body: body.value },
+    fields: together(params.fields, query.fields, Object.fromEntries(spelled) as Fields, body.fields),
+    sound: body.sound,
+  }
+}
+
+/** Both, but for what `rules` says of fields that are wrong already. */
+export function withRules(wrong: Fields, rules: Fields): Fields {
+  const known = topsOf(wrong)
+  return together(wrong, Object.fromEntries(Object.entries(rules).filter(([field]) => !known.has(topOf(field)))))
+}
+
+/** Names of the fields at the top of the input. */
+export function topsOf(fields: Fields): ReadonlySet<string> {
+  return new Set(Object.keys(fields).map(topOf))
+}
+
+function topOf(field: string): string {
+  return field.split('.')[0] ?? field
 }
 
 /** One of a few words in a path is a part of the address: another word is no address of ours. */
@@ -45,20 +67,29 @@ export function hasBody({ body }: Endpoint): boolean {
   return !(body instanceof z.ZodUndefined)
 }
 
-function check(shape: z.ZodType, input: unknown, whole: string): { value?: unknown; fields: Fields } {
+interface Part {
+  value?: unknown
+  fields: Fields
+  sound: Record<string, unknown>
+}
+const RIGHT: Part = { fields: {}, sound: {} }
+
+function check(shape: z.ZodType, input: unknown, whole: string): Part {
   const checked = shape.safeParse(input, { error: romanianIssue })
-  if (checked.success) return { value: checked.data, fields: {} }
-  return { fields: together(fieldsOf(checked.error, whole), rulesOfSound(shape, input, checked.error, whole)) }
+  if (checked.success) return { ...RIGHT, value: checked.data }
+  const fields = fieldsOf(checked.error, whole)
+  if (!(shape instanceof z.ZodObject)) return { fields, sound: {} }
+  const wrong = new Set(checked.error.issues.map(({ path }) => String(path[0])))
+  const sound = soundFields(shape, input, wrong)
+  return { fields: together(fields, rulesOfSound(shape, sound, wrong, whole)), sound }
 }
 
 /** Rules over several fields, which zod leaves out as soon as one field has the wrong type: those that read no wrong field are applied. */
-function rulesOfSound(shape: z.ZodType, input: unknown, { issues }: z.ZodError, whole: string): Fields {
-  const rules = shape instanceof z.ZodObject ? ((shape.def.checks ?? []) as z.core.$ZodCheck<unknown>[]) : []
-  if (!(shape instanceof z.ZodObject) || rules.length === 0) return {}
-  const wrong = new Set(issues.map(({ path }) => String(path[0])))
-  const sound = soundFields(shape, input, wrong)
-  for (const name of wrong) Object.defineProperty(sound, name, { get: refuseToTell })
-  const found = rules.flatMap((rule) => safely(() => z.any().check(rule).safeParse(sound).error?.issues) ?? [])
+function rulesOfSound(shape: z.ZodObject, sound: object, wrong: ReadonlySet<string>, whole: string): Fields {
+  const guarded = { ...sound }
+  for (const name of wrong) Object.defineProperty(guarded, name, { get: refuseToTell })
+  const rules = (shape.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
+  const found = rules.flatMap((rule) => safely(() => z.any().check(rule).safeParse(guarded).error?.issues) ?? [])
   return fieldsOf(new z.ZodError(found), whole)
 }
 

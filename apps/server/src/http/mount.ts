@@ -2,12 +2,13 @@ import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { TableFile } from '@dispecerat/contract/exports'
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { searchOf } from '@dispecerat/contract/typed-lists'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
-import { checkInput, choicesOf, hasBody } from './check-input.ts'
+import { checkInput, choicesOf, type Fields, hasBody, topsOf, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
 import { classOf } from './request-limits.ts'
@@ -33,7 +34,7 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 
 /**
  * Serves an endpoint of the contract: the token and the permission word are checked before the body is read, the input is
- * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500. A list one types names into is
+ * checked by its shapes (422, with what `rules` says of the other fields), and so is the reply: one that breaks the contract is a 500. A list one types names into is
  * served a second time, asked for by a body.
  */
 export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -41,8 +42,9 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   server: Partial<Server>,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handle<P, Q, B, R>,
+  rules?: Rules<B>,
 ): void {
-  mountOne(http, endpoint, handle)
+  mountOne(http, endpoint, handle, rules)
   const search = searchOf(endpoint) as Endpoint<P, z.ZodType, Q, R> | null
   if (search) mount(http, server, search, (asked) => handle({ ...asked, query: asked.body, body: undefined as never }))
 }
@@ -55,6 +57,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   http: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handle<P, Q, B, R>,
+  rules?: Rules<B>,
 ): void {
   const kind = classOf(endpoint)
   http.route({
@@ -64,7 +67,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint, kind),
-    preValidation: async (request) => void Object.assign(request, checkInput(endpoint, request)),
+    preValidation: (request) => readInput(request, endpoint, rules),
     handler: async (request, reply) => {
       let status: number = endpoint.status
       const asked = {
@@ -89,6 +92,36 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         .send(answer.body)
     },
   })
+}
+
+/**
+ * What the rules of a verb say of the fields whose shape is right while others are wrong, by field: the verb itself is not reached then.
+ */
+type Rules<B extends z.ZodType> = (
+  caller: Caller,
+  sound: Partial<z.output<B>>,
+  wrong: ReadonlySet<string>,
+) => Promise<Fields>
+
+async function readInput<B extends z.ZodType>(
+  request: FastifyRequest,
+  endpoint: Endpoint<z.ZodType, z.ZodType, B>,
+  rules?: Rules<B>,
+): Promise<void> {
+  const { input, fields, sound } = checkInput(endpoint, request)
+  if (Object.keys(fields).length === 0) return void Object.assign(request, input)
+  const wrong = topsOf(fields)
+  const more = rules
+    ? await rules(callerOf(request, endpoint), sound as Partial<z.output<B>>, wrong).catch(fieldsOfRefusal)
+    : {}
+  throw new FieldErrors(withRules(fields, more))
+}
+
+function fieldsOfRefusal(error: unknown): Fields {
+  if (error instanceof FieldErrors) return error.fields
+  // Refused as a whole: that is told when the fields are right.
+  if (error instanceof DomainError) return {}
+  throw error
 }
 
 function schemaOf(endpoint: Endpoint) {

@@ -50,6 +50,51 @@ describe('a phone', () => {
   })
 })
 
+describe('one answer', () => {
+  const errorsOf = async (wish: Record<string, unknown>) => {
+    const answer = await post({ draft: false, ...wish })
+    expect(answer.status).toBe(422)
+    return answer.body.errors
+  }
+
+  test('names what the shapes refuse and what the rules refuse of the other fields', async () => {
+    const wish = {
+      name: PASTED,
+      service_id: 999,
+      options: { covor_zburator: true },
+      custom_driver_ids: [room.dispatcherId],
+      places: [{ ...SQUARE, lat: 47.5, long: 19.04 }],
+      payment_type: 'protocol',
+    }
+    expect(await errorsOf(wish)).toEqual({
+      name: [expect.stringContaining('Cel mult 120')],
+      service_id: ['Serviciul nu există'],
+      'options.covor_zburator': ['Opțiune necunoscută'],
+      custom_driver_ids: ['Șofer necunoscut'],
+      'places.0.lat': ['Adresa este în afara României'],
+      protocol_user_id: ['Compania este obligatorie'],
+    })
+  })
+
+  test('says nothing by the rules of a field whose shape is wrong, nor that a phone is missing while one is wrong', async () => {
+    expect(await errorsOf({ client_phone: '0722', places: 'Gara' })).toEqual({
+      client_phone: [NO_PHONE],
+      places: ['Trebuie să fie o listă'],
+    })
+    expect(await errorsOf({ client_phone: undefined, weight_kg: -1 })).toMatchObject({
+      phone: ['Numărul de telefon este obligatoriu'],
+      weight_kg: [expect.any(String)],
+    })
+  })
+
+  test('keeps nothing', async () => {
+    const count = () => room.server.db.selectFrom('orders').select('id').execute()
+    const before = (await count()).length
+    await errorsOf({ name: PASTED })
+    expect(await count()).toHaveLength(before)
+  })
+})
+
 /** Field of the wire, the wish that carries the text, how long it may be, and where the answer shows it. */
 const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: Kept) => unknown][] = [
   ['name', (name) => ({ name }), 120, ({ name }) => name],

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@dispecerat/contract/order-shapes'
+import { NewOrder } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
@@ -30,14 +30,8 @@ export async function createOrder(
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const now = server.clock.now()
-    const companyId = await companyOf(tx, caller)
-    const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
-    const account = await accountDesk(tx, caller, companyId)
-    const wish = wishOf(input, { packageId: company?.packageId ?? 0, account })
-    const typed = input.departure_time ? fromWireTime(input.departure_time) : null
-    const wished = wishedDeparture(typed, input.prep_minutes, now)
-    const facts = await placingFacts(tx, { companyId, caller, leavesAt: wished, metres }, wish, now)
-    refuse(asTyped(wishProblems(wish, facts, !input.draft), account))
+    const { companyId, account, wish, wished, facts, problems } = await checkedWish(tx, caller, input, { metres, now })
+    refuse(problems)
 
     const { departureAt, startAt } = planDeparture(wished, now, wish.leadMinutes ?? facts.leadMinutes)
     const { clientPhone: phone } = wish
@@ -80,6 +74,46 @@ export async function createOrder(
     )
     return { orderId }
   })
+}
+
+/** What is wrong with the fields of an order whose shape is right, while those of `wrong` are not. */
+export async function problemsOfSound(
+  { db, clock }: Server,
+  caller: Caller,
+  sound: Partial<NewOrder>,
+  wrong: ReadonlySet<string>,
+): Promise<Record<string, string[]>> {
+  const input = { ...NewOrder.parse({}), ...sound }
+  const { problems } = await db
+    .transaction()
+    .execute((tx) => checkedWish(tx, caller, input, { metres: null, now: clock.now() }))
+  const { phone, ...others } = problems
+  // Either of the two phones would do: while one is wrong, none is missing.
+  return phone === undefined || wrong.has('client_phone') ? others : problems
+}
+
+/** The order as it would be placed, and what is wrong with it by the field as it was typed. */
+async function checkedWish(
+  tx: Tx,
+  caller: Caller,
+  input: NewOrder,
+  { metres, now }: { metres: number | null; now: Date },
+) {
+  const companyId = await companyOf(tx, caller)
+  const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
+  const account = await accountDesk(tx, caller, companyId)
+  const wish = wishOf(input, { packageId: company?.packageId ?? 0, account })
+  const typed = input.departure_time ? fromWireTime(input.departure_time) : null
+  const wished = wishedDeparture(typed, input.prep_minutes, now)
+  const facts = await placingFacts(tx, { companyId, caller, leavesAt: wished, metres }, wish, now)
+  return {
+    companyId,
+    account,
+    wish,
+    wished,
+    facts,
+    problems: asTyped(wishProblems(wish, facts, !input.draft), account),
+  }
 }
 
 /** The company an order comes to: the caller's first. */

@@ -14,7 +14,7 @@ import { addPlace } from './add-place.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { clearAlwaysInCall } from './clear-always-in-call.ts'
 import { confirmFare } from './confirm-fare.ts'
-import { createOrder } from './create-order.ts'
+import { createOrder, problemsOfSound } from './create-order.ts'
 import { deleteOrder } from './delete-order.ts'
 import { duplicateOrder } from './duplicate-order.ts'
 import { editOrder } from './edit-order.ts'
@@ -98,11 +98,17 @@ function mountReading(http: FastifyInstance, server: Server): void {
 }
 
 function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
-  mount(http, server, contract.createOrder, async ({ body, caller }) => {
-    const { orderId } = await createOrder(server, caller, body, await metresOf(roads, caller, body.places))
-    const view = await viewOf(server, caller.scope, orderId)
-    return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
-  })
+  mount(
+    http,
+    server,
+    contract.createOrder,
+    async ({ body, caller }) => {
+      const { orderId } = await createOrder(server, caller, body, await metresOf(roads, caller, body.places))
+      const view = await viewOf(server, caller.scope, orderId)
+      return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
+    },
+    (caller, sound, wrong) => problemsOfSound(server, caller, sound, wrong),
+  )
 
   mount(http, server, contract.editOrder, async ({ params, body, caller, request }) => {
     const metres = await metresOf(roads, caller, body.places ?? [])
