@@ -8,6 +8,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { companyNames, within } from './company-names.store.ts'
 import { countedPeople, foundPeople, MOST_COUNTED, type PeopleFilter } from './people-found.views.ts'
 
 interface PeoplePage {
@@ -81,14 +82,6 @@ export interface PersonDbRow {
   orders_count: number | null
   about: string | null
 }
-
-const within = ({ companies }: Scope, column: string) =>
-  companies === 'every' ? sql`true` : sql`${sql.ref(column)} = any(${[...companies]}::bigint[])`
-
-/** The companies among `ids` that the scope sees. */
-export const companyNames = (scope: Scope, ids: RawBuilder<unknown>) => sql`
-  coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.id) from companies as c
-    where c.id in (${ids}) and ${within(scope, 'c.id')}), '[]')`
 
 /** Accounts of who works somewhere or has a contract. `found`: id, name and place. */
 export function peopleRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {

@@ -3,7 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
-import { companyNames } from './people.views.ts'
+import { companyNames } from './company-names.store.ts'
 
 type Sql = RawBuilder<unknown>
 
