@@ -120,9 +120,16 @@ function requestTo(endpoint: Endpoint, method: string, url: URL, body: unknown):
   const sent = typeof body === 'string' ? JSON.parse(body) : undefined
   return {
     params: endpoint.params.parse(params),
-    query: endpoint.query.parse(isSearch ? sent : readQuery(endpoint.query, queryOf(url)).given),
+    query: endpoint.query.parse(isSearch ? sent : readOrThrow(endpoint, url)),
     body: isSearch ? undefined : endpoint.body.parse(sent),
   }
+}
+
+function readOrThrow({ query }: Endpoint, url: URL): Record<string, unknown> {
+  const { given, misspelled } = readQuery(query, queryOf(url))
+  const wrong = Object.keys(misspelled)
+  if (wrong.length > 0) throw new Error(`misspelled parameters: ${wrong.join(', ')}`)
+  return given
 }
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -72,7 +72,7 @@ test('a stop is lifted by the platform alone', async () => {
 
 test('the platform grants a line, sets limits and countries, and reads the error at the field', async () => {
   const server = telephone([])
-  server.reply(listMyCompanies, { data: [{ id: 1, name: 'Taxi Demo', lat: null, lng: null }] } as never)
+  server.reply(listMyCompanies, { data: [{ id: 1, name: 'Taxi Demo', type: 'taxi', lat: null, lng: null }] } as never)
   server.reply(contract.listAskedLines, { data: [{ ...LINE, company_name: 'Taxi Demo' }] })
   server.reply(contract.grantPhoneLine, { data: { ...LINE, verified_at: GRANTED } })
   server.refuse(contract.changeOutgoing, { errors: { 'prefixes.1': ['Prefixul nu se poate permite'] } })
