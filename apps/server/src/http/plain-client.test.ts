@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadPages } from '../content/load-pages.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
 
@@ -13,7 +14,7 @@ let driverId = 0
 let clientId = 0
 
 beforeAll(async () => {
-  server = await aServer()
+  server = await aServer({ env: { COMPANY_REGISTRY: 'fixture' } })
   companyId = (await aCompany(server)).companyId
   driverId = (await aDriver(server, { companyId, at: TOWN_SQUARE })).driverId
   clientId = (await aClient(server, { companyIds: [companyId], phone: '+40740123123', name: 'Ana Pop' })).clientId
@@ -199,6 +200,20 @@ test('statistics, zones, services and the lists of the room', async () => {
   expect((await send('DELETE', `/api/blocked-phone/${entry?.id}`)).status).toBe(200)
   expectFields(await get('/api/users-intervals?page=1&per_page=10'), 'data total meta')
   expect((await send('PATCH', '/api/user-activity', { isOnline: true })).status).toBe(200)
+})
+
+test('public pages and the register need no token', async () => {
+  await loadPages(server)
+  const asVisitor = async (url: string) => JSON.parse((await server.http.inject({ url })).body) as Json | Json[]
+  expectFields((await asVisitor('/api/content/1')) as Json, 'title content')
+  expectFields(((await asVisitor('/api/check-cui?cui=14399840')) as Json[])[0], 'denumire scpTVA cui adresa')
+})
+
+test('a ban answers its date and reason', async () => {
+  const banned = await send('PATCH', `/api/users/${driverId}/ban`, { unit: 'hour', amount: 1, reason: 'Refuză curse' })
+  expect([banned.status, Object.keys(banned.body as Json).sort()]).toEqual([200, ['date', 'reason']])
+  const lifted = await send('PATCH', `/api/users/${driverId}/ban`)
+  expect(lifted).toMatchObject({ status: 200, body: { date: null, reason: null } })
 })
 
 test('wrong input names its fields, in the documented form', async () => {
