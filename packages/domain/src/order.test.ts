@@ -103,7 +103,7 @@ test('a closed order still takes its notes, name and cost, and nothing else', ()
 })
 
 test('addresses are lettered A to Z, then AA', () => {
-  expect([0, 1, 25, 26, 27, 51, 52].map(placeLetter)).toEqual(['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA'])
+  expect([0, 1, 25, 26, 27, 51, 52, 99].map(placeLetter)).toEqual(['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA', 'CV'])
 })
 
 test('a driver’s reason is split at the first tilde, and only after a number', () => {

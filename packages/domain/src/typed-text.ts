@@ -9,8 +9,8 @@ export const ORDER_TEXT = {
   comment: 500,
 } as const
 
-/** An order visits at most so many addresses: A to AZ. */
-export const MOST_PLACES = 52
+/** An order visits at most so many addresses (A to CV): each is a row, a marker on the map and a line on the driver's phone. */
+export const MOST_PLACES = 100
 
 /** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
 const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u

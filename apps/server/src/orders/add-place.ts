@@ -2,13 +2,12 @@ import type { NewPlace } from '@dispecerat/contract/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
+import { MOST_PLACES } from '@dispecerat/domain/typed-text'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
 import { insertPlace } from './order-places.store.ts'
-
-const MOST_PLACES = 52
 
 /** Adds an address at `position`, by default last. */
 export async function addPlace(

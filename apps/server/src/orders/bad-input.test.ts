@@ -1,4 +1,5 @@
-import { createOrder } from '@dispecerat/contract/orders'
+import { addPlace, createOrder } from '@dispecerat/contract/orders'
+import { MOST_PLACES } from '@dispecerat/domain/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts'
 
@@ -148,8 +149,13 @@ test('several mistakes are answered together, each at its field', async () => {
   ])
 })
 
-test('fifty-two addresses are one order, fifty-three are none', async () => {
-  expect((await post({ places: Array.from({ length: 52 }, () => SQUARE) })).reply.data.places).toHaveLength(52)
-  const answer = await post({ places: Array.from({ length: 53 }, () => SQUARE) })
-  expect(answer.body.errors).toEqual({ places: ['Cel mult 52 de adrese'] })
+test('a hundred addresses are one order, one more is none', async () => {
+  const { data: full } = (await post({ places: Array.from({ length: MOST_PLACES }, () => SQUARE) })).reply
+  expect(full.places).toHaveLength(100)
+  const errors = ['Cel mult 100 de adrese']
+  expect((await post({ places: Array.from({ length: MOST_PLACES + 1 }, () => SQUARE) })).body.errors).toEqual({
+    places: errors,
+  })
+  const added = await room.server.call(addPlace, { params: { id: full.id }, body: { place: SQUARE } }, room.dispatcher)
+  expect(added.body.errors).toEqual({ place: errors })
 })
