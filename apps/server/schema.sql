@@ -920,6 +920,7 @@ create table company_settings (
   files_register boolean default false not null,
   register_format text default 'xml'::text not null,
   dispatcher_fare_limit_ron integer default 50 not null,
+  new_orders_ask_partners boolean default true not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
   constraint company_settings_default_sound_check CHECK ((default_sound = ANY (ARRAY['sound'::text, 'bell'::text, 'digital'::text, 'alarm'::text, 'melody'::text, 'short'::text, 'mute'::text]))),
   constraint company_settings_dispatcher_fare_limit_ron_check CHECK (((dispatcher_fare_limit_ron >= 0) AND (dispatcher_fare_limit_ron <= 1000))),

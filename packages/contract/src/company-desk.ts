@@ -198,7 +198,16 @@ export const listPartners = endpoint({
   does: 'Companies that accepted to work with mine.',
   area: 'companies',
   may: 'orders.dispatch',
-  reply: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        /** Which of my companies ask this partner for each new order, unless the dispatcher chooses otherwise. */
+        asked_by: z.array(Id),
+      }),
+    ),
+  }),
 })
 
 export const listProtocolCompanies = endpoint({

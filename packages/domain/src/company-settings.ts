@@ -28,6 +28,8 @@ export const SETTINGS = {
     operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
     /** A delivery ends only with a photo. */
     proof_photo_required: { kind: 'switch', default: false },
+    /** The form of a new order begins with all partners asked too. */
+    new_orders_ask_partners: { kind: 'switch', default: true },
     /** RON by which somebody without orders.fare may change the fare of one order; 0 = not at all. */
     dispatcher_fare_limit_ron: { kind: 'whole', min: 0, max: 1000, default: 50 },
   },

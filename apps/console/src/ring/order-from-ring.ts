@@ -6,7 +6,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
-import { draftOf } from '../screens/order/order-draft.ts'
+import { draftOf, type OrderDraft } from '../screens/order/order-draft.ts'
+import { NO_PARTNERS, type PartnerIds, partnerIdsFor } from '../screens/order/partner-choice.ts'
 import { withPickup } from '../screens/order/pick-address.ts'
 import { placingOf } from '../screens/order/place-saved-draft.ts'
 import { withClient } from '../screens/order/use-fill-from-client.ts'
@@ -50,7 +51,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
   const body = placingOf(order, draft, {
     now,
     me,
-    partnerIds: await partnerIds(draft.partner),
+    partnerIds: await partnersOf(draft, order.created_by_company_id),
     clientName: client.name,
   })
   try {
@@ -74,8 +75,8 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
   }
 }
 
-async function partnerIds(partner: string): Promise<number[]> {
-  return partner === 'own' ? [] : (await ask(listPartners)).data.map(({ id }) => id)
+async function partnersOf({ partner }: OrderDraft, companyId: number): Promise<PartnerIds> {
+  return partner === 'own' ? NO_PARTNERS : partnerIdsFor((await ask(listPartners)).data, companyId)
 }
 
 async function takeBack(id: number, cache: QueryClient) {

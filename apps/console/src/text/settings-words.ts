@@ -46,6 +46,8 @@ export const settingsWords = {
     operator_list_hours:
       'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
     proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',
+    new_orders_ask_partners:
+      'Formularul începe cu „Toți partenerii”; dispecerul poate alege altfel la fiecare comandă.',
     dispatcher_fare_limit_ron:
       'Cost, reducere și plată, adunate pe o comandă; peste această sumă schimbă numai administratorul. 0 = deloc.',
     scheduled_lead_min: 'Pentru comenzile noi fără un timp al lor; cele deja plasate își păstrează ora.',

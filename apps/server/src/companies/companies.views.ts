@@ -1,3 +1,4 @@
+import { SETTINGS } from '@dispecerat/domain/company-settings'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
@@ -11,20 +12,23 @@ interface Named {
 }
 
 /** Partners of any company in scope; admins see every company that is somebody's partner. */
-export async function partnerViews(db: Db, { companies }: Scope): Promise<Named[]> {
+export async function partnerViews(db: Db, { companies }: Scope): Promise<(Named & { asked_by: number[] })[]> {
   const mine = companies === 'every' ? sql`true` : sql`p.mine = any(${companies}::bigint[])`
-  const { rows } = await sql<Named>`
-    select distinct c.id, c.name, c.name collate ${ROMANIAN} as sort_name
+  const { rows } = await sql<Named & { asked_by: number[] }>`
+    select c.id, c.name, coalesce(array_agg(distinct p.mine) filter (
+      where coalesce(settings.new_orders_ask_partners, ${SETTINGS.orders.new_orders_ask_partners.default})), '{}') as asked_by
     from (
       select company_id as mine, partner_company_id as theirs from company_partners where accepted_at is not null
       union all
       select partner_company_id, company_id from company_partners where accepted_at is not null
     ) p
     join companies c on c.id = p.theirs and c.deleted_at is null
+    left join company_settings settings on settings.company_id = p.mine
     where ${mine}
-    order by sort_name, c.id
+    group by c.id
+    order by c.name collate ${ROMANIAN}, c.id
   `.execute(db)
-  return rows.map(({ id, name }) => ({ id, name }))
+  return rows
 }
 
 /** Accounts with a running contract; a protocol company sees only itself. `today` is the day in Bucharest. */

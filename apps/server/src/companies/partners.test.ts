@@ -1,6 +1,7 @@
 import { listPartners } from '@dispecerat/contract/company-desk'
 import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { acceptPartner, askPartner, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, anApprovedCui, aUser } from '../testing/builders.ts'
@@ -85,4 +86,15 @@ test('a question sent twice, to oneself, to nobody or with a wrong CUI is refuse
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['cui']])
   }
   expect(await states(theirs)).toEqual(['asked_by_them'])
+})
+
+test('a partner is asked for new orders by the companies whose setting says so, each for its own', async () => {
+  await ask(mine, theirs.cui)
+  await accept(theirs, mine)
+  const askedBy = async (of: Side) =>
+    (await server.call(listPartners, {}, of.token)).reply.data.map(({ asked_by }) => asked_by)
+  expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[mine.id]], [[theirs.id]]])
+  const keeps = { params: { group: 'orders' }, body: { new_orders_ask_partners: false } } as const
+  expect((await server.call(changeGroupSettings, keeps, mine.token)).status).toBe(200)
+  expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[]], [[theirs.id]]])
 })

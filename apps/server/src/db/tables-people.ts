@@ -76,6 +76,7 @@ export interface PeopleTables {
     playback_enabled: Generated<boolean>
     min_balance_to_work_bani: number | null
     proof_photo_required: Generated<boolean>
+    new_orders_ask_partners: Generated<boolean>
     dispatcher_fare_limit_ron: Generated<number>
     keep_recordings_days: Generated<number>
     keep_trails_days: Generated<number>

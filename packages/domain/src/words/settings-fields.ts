@@ -3,6 +3,7 @@ export const settingsFields = {
   pending_timeout_min: 'Anulare după așteptare (minute)',
   operator_list_hours: 'Comenzi încheiate în liste (ore)',
   proof_photo_required: 'Fotografie obligatorie la livrare',
+  new_orders_ask_partners: 'Comenzile noi pleacă și la parteneri',
   dispatcher_fare_limit_ron: 'Cât poate schimba dispecerul din tarif (RON)',
   scheduled_lead_min: 'Căutarea începe înainte de plecare (minute)',
   remind_before_min: 'Anunț înainte de căutare (minute)',

@@ -1,6 +1,7 @@
 import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { emptyPlace, type OrderDraft, toNewOrder } from './order-draft.ts'
 import { problemsOf } from './order-problems.ts'
+import { NO_PARTNERS } from './partner-choice.ts'
 
 /** The draft with the account's own address in front, as the server will drive it. */
 export function asDriven(draft: OrderDraft, { pickup, service_id }: ProtocolAccount): OrderDraft {
@@ -16,7 +17,7 @@ export function accountProblems(draft: OrderDraft, now: Date): Record<string, st
 
 /** Only what an account may say; who drives and who pays is the server's. */
 export function toAccountOrder(draft: OrderDraft, account: ProtocolAccount, now: Date) {
-  const about = { now, ownCompanyIds: [], partnerIds: [], clientName: null }
+  const about = { now, ownCompanyIds: [], partnerIds: NO_PARTNERS, clientName: null }
   const {
     search_company_ids: _,
     send_to_other_company: _to,

@@ -52,7 +52,7 @@ export function ClassicForm({ props, state }: { props: FormProps; state: OrderFo
           change={change}
         />
         <div className="payment">
-          <PaymentFields draft={draft} problem={wrong} change={change} />
+          <PaymentFields draft={draft} companyId={props.companyId} problem={wrong} change={change} />
         </div>
         <FormOutlook draft={draft} change={change} problem={wrong} />
       </div>

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { ro } from '../../text/ro.ts'
-import type { OrderDraft } from './order-draft.ts'
 
 const STILL = { transitionProps: { duration: 0 } }
 
@@ -55,9 +54,9 @@ export function ServiceSelect({ services, chosen, error, onChange }: ServiceProp
 
 interface PartnerProps {
   partners: readonly { id: number; name: string }[]
-  chosen: OrderDraft['partner']
+  chosen: string
   error?: string | undefined
-  onChange: (partner: OrderDraft['partner']) => void
+  onChange: (partner: string) => void
 }
 
 /** Which companies' drivers are asked besides the own ones. */

@@ -8,6 +8,7 @@ import { previewSearch } from '@dispecerat/contract/preview-search'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'
+import { announce } from '../../realtime/live-events.ts'
 import { deskRoutes } from '../../routes/desk-routes.tsx'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
@@ -174,6 +175,37 @@ async function chooseSuggestion(user: ReturnType<typeof render>) {
   await expect.poll(() => document.querySelector('[data-combobox-selected]')?.textContent).toContain('Lungă 12')
   await user.keyboard('{Enter}')
 }
+
+const PARTNERS = [
+  { id: 2, name: 'Curier Vecin', asked_by: [1] },
+  { id: 3, name: 'Taxi Vecin', asked_by: [1] },
+]
+const partnerField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Trimite la partener' })
+
+test('a new order asks the partners too, until the dispatcher chooses otherwise', async () => {
+  server.reply(listPartners, { data: PARTNERS })
+  server.reply(searchPlacesNew, [SUGGESTED])
+  server.neverReply(readPlaceDetailsNew, createOrder)
+  const user = render()
+  fill(await phoneField(), '0755700008')
+  expect((await partnerField()).value).toBe('Toți partenerii')
+  await chooseSuggestion(user)
+  await user.keyboard(PLACE_ORDER)
+  await expect.poll(() => server.received(createOrder)).toHaveLength(1)
+  expect(server.received(createOrder)[0]?.body).toMatchObject({
+    send_to_other_company: true,
+    search_company_ids: [1, 2, 3],
+  })
+})
+
+test('a company that keeps its orders begins with its own drivers, and hears at once that the setting changed', async () => {
+  server.reply(listPartners, { data: PARTNERS.map((partner) => ({ ...partner, asked_by: [] })) })
+  render()
+  expect((await partnerField()).value).toBe('Doar compania mea')
+  server.reply(listPartners, { data: PARTNERS })
+  act(() => announce('company_settings_changed', { company_id: 1 }))
+  await expect.poll(async () => (await partnerField()).value).toBe('Toți partenerii')
+})
 
 test('a client with an open order gets a second one only after a warning', async () => {
   server.reply(lookUpClient, ({ body: { phone } }) => ({ data: { ...UNKNOWN_CLIENT, phone, open_order: OPEN_ORDER } }))

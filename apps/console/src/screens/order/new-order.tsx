@@ -31,7 +31,7 @@ export function NewOrder() {
   useCallerTakenOver()
   const draft = useDraftStore((s) => s.draft)
   const me = useUser()
-  const { partners } = useOrderChoices()
+  const { partnerIds } = useOrderChoices()
   const navigate = useNavigate()
   const { orderPath } = useDesk()
   const cache = useQueryClient()
@@ -46,7 +46,7 @@ export function NewOrder() {
           body: toNewOrder(wish, {
             now: at,
             ownCompanyIds: me.companies.map((company) => company.id),
-            partnerIds: partners.map((partner) => partner.id),
+            partnerIds,
             clientName,
           }),
         },

@@ -39,7 +39,7 @@ export function NewerForm({ props, state }: { props: FormProps; state: OrderForm
       <WhenField departure={draft.departure} error={wrong('departure') ?? wrong('departure_time')} change={change} />
       <div className="payment">
         <ServiceField chosen={draft.serviceId} error={wrong('service_id')} change={change} />
-        <PaymentFields draft={draft} problem={wrong} change={change} />
+        <PaymentFields draft={draft} companyId={props.companyId} problem={wrong} change={change} />
       </div>
       <FormOutlook draft={draft} change={change} problem={wrong} />
     </>

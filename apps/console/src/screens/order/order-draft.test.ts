@@ -1,8 +1,10 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { describe, expect, test } from 'vitest'
 import { emptyGoods } from './goods-draft.ts'
 import {
   departureAt,
   draftIsEmpty,
+  draftOf,
   emptyDraft,
   emptyPlace,
   type OrderDraft,
@@ -12,7 +14,13 @@ import {
 } from './order-draft.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const COMPANY = { now: NOW, ownCompanyIds: [1], partnerIds: [2, 3], clientName: null }
+const PARTNERS = { all: [2, 3], byDefault: [3] }
+const COMPANY = { now: NOW, ownCompanyIds: [1], partnerIds: PARTNERS, clientName: null }
+
+const SAVED: Partial<OrderView> = {
+  ...{ created_by_company_id: 1, departure_time: '2026-11-21 12:00:00', places: [], options: {}, service_id: 1 },
+  ...{ payment_type: 'cash', client_phone: '+40722333444' },
+}
 
 function ready(over: Partial<OrderDraft> = {}): OrderDraft {
   const place = { ...emptyPlace('a'), name: 'Strada Lungă 2', point: { lat: 45.65, long: 25.6 }, bloc: ' B2 ' }
@@ -90,17 +98,37 @@ describe('the order as it is sent', () => {
   test.each([
     ['own', false, [1]],
     ['all', true, [1, 2, 3]],
-    ['3', true, [1, 3]],
-  ])('partner choice "%s" asks others: %j, companies %j', (partner, others, companies) => {
+    ['2', true, [1, 2]],
+    [null, true, [1, 3]],
+  ])('partner choice %j asks others: %j, companies %j', (partner, others, companies) => {
     expect(toNewOrder(ready({ partner }), COMPANY)).toMatchObject({
       send_to_other_company: others,
       search_company_ids: companies,
     })
+  })
+  test('of a company that asks no partner by itself goes to nobody else until somebody chooses', () => {
+    const partnerIds = { all: [2, 3], byDefault: [] }
+    expect(toNewOrder(ready(), { ...COMPANY, partnerIds }).search_company_ids).toEqual([1])
   })
   test('a voucher is charged to its company', () => {
     expect(toNewOrder(ready({ voucher: true, protocolUserId: 9 }), COMPANY)).toMatchObject({
       payment_type: 'protocol',
       protocol_user_id: 9,
     })
+  })
+})
+
+describe('the draft of a saved order', () => {
+  const asks = (search_company_ids: number[], send_to_other_company = true) =>
+    draftOf({ ...SAVED, search_company_ids, send_to_other_company } as OrderView, NOW).partner
+
+  test('leaves the partners of an answered call to the setting, and keeps those of a copy', () => {
+    expect([asks([]), asks([1]), asks([1, 3]), asks([1, 2, 3]), asks([], false)]).toEqual([
+      null,
+      'own',
+      '3',
+      'all',
+      'own',
+    ])
   })
 })

@@ -7,6 +7,8 @@ import { MOST_PLACES } from '@dispecerat/domain/typed-text'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire } from './goods-draft.ts'
+import { type PartnerChoice, type PartnerIds, partnersAsked } from './partner-choice.ts'
+import { partnerOf } from './saved-fields.ts'
 
 export interface DraftPlace {
   /** Names the place on the screen while it has no id. */
@@ -49,8 +51,7 @@ export interface OrderDraft {
   promoCode: string
   /** A discount granted by hand. */
   discountId: number | null
-  /** 'own', 'all' or the id of one partner company. */
-  partner: string
+  partner: PartnerChoice
   serviceId: number
   /** What a courier carries; empty for a ride. */
   goods: GoodsDraft
@@ -83,7 +84,7 @@ export function emptyDraft(): OrderDraft {
     protocolUserId: null,
     promoCode: '',
     discountId: null,
-    partner: 'own',
+    partner: null,
     serviceId: FIRST_SERVICE,
     goods: emptyGoods(),
   }
@@ -148,16 +149,15 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
     protocolUserId: order.protocol_user?.id ?? null,
     promoCode: '',
     discountId: null,
-    partner: partnerOf(order),
+    partner: isUndecided(order) ? null : partnerOf(order),
     serviceId: order.service_id,
     goods: goodsOf(order),
   }
 }
 
-function partnerOf({ send_to_other_company, search_company_ids, created_by_company_id }: OrderView): string {
-  const others = send_to_other_company ? search_company_ids.filter((id) => id !== created_by_company_id) : []
-  if (others.length === 0) return 'own'
-  return others.length === 1 ? String(others[0]) : 'all'
+/** The draft of an answered call names no companies yet; one that was duplicated names those of its order. */
+function isUndecided({ send_to_other_company, search_company_ids }: OrderView): boolean {
+  return send_to_other_company && search_company_ids.length === 0
 }
 
 /** When the car is wanted; 'now' follows the clock. */
@@ -172,10 +172,10 @@ type NewOrderBody = NonNullable<Ask<typeof createOrder>['body']>
 /** The draft as POST /api/orders takes it; call only when `problemsOf` is empty. */
 export function toNewOrder(
   draft: OrderDraft,
-  about: { now: Date; ownCompanyIds: number[]; partnerIds: number[]; clientName: string | null },
+  about: { now: Date; ownCompanyIds: number[]; partnerIds: PartnerIds; clientName: string | null },
 ): NewOrderBody {
   const phone = normalizePhone(draft.phone)
-  const partners = draft.partner === 'own' ? [] : draft.partner === 'all' ? about.partnerIds : [Number(draft.partner)]
+  const partners = partnersAsked(draft.partner, about.partnerIds)
   const isDelivery = isDeliveryService(draft.serviceId)
   const body: NewOrderBody = {
     client_phone: phone,

@@ -4,6 +4,7 @@ import { ariaKeys } from '../../keys/registry.ts'
 import { ro } from '../../text/ro.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import type { OrderDraft } from './order-draft.ts'
+import { shownChoice } from './partner-choice.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const ProtocolSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.ProtocolSelect })))
@@ -12,14 +13,16 @@ const PartnerSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ 
 /** Who pays (voucher of a protocol company) and which companies are asked. */
 export function PaymentFields({
   draft,
+  companyId,
   problem,
   change,
 }: {
   draft: OrderDraft
+  companyId: number | undefined
   problem: (field: string) => string | undefined
   change: ChangeDraft
 }) {
-  const { partners, protocols } = useOrderChoices()
+  const { partners, partnerIds, protocols } = useOrderChoices(companyId)
   return (
     <>
       <Switch
@@ -43,7 +46,7 @@ export function PaymentFields({
         <Suspense fallback={null}>
           <PartnerSelect
             partners={partners}
-            chosen={draft.partner}
+            chosen={shownChoice(draft.partner, partnerIds)}
             error={problem('search_company_ids')}
             onChange={(partner) => change({ partner })}
           />

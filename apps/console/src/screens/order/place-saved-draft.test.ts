@@ -2,10 +2,11 @@ import type { LoggedUser } from '@dispecerat/contract/accounts'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { expect, test } from 'vitest'
 import { emptyDraft } from './order-draft.ts'
+import { NO_PARTNERS } from './partner-choice.ts'
 import { placingOf } from './place-saved-draft.ts'
 
 const me = { companies: [{ id: 3 }] } as LoggedUser
-const about = { now: new Date('2026-03-01T10:00:00Z'), me, partnerIds: [], clientName: null }
+const about = { now: new Date('2026-03-01T10:00:00Z'), me, partnerIds: NO_PARTNERS, clientName: null }
 const order = (payment_type: 'cash' | 'card') => ({ payment_type, client_phone: '+40722333444' }) as OrderView
 const byContract = { ...emptyDraft(), voucher: true, protocolUserId: 9 }
 

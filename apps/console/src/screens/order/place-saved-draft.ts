@@ -3,11 +3,12 @@ import type { Ask } from '@dispecerat/contract/endpoint'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import type { editOrder } from '@dispecerat/contract/orders'
 import { type OrderDraft, toNewOrder } from './order-draft.ts'
+import type { PartnerIds } from './partner-choice.ts'
 
 interface About {
   now: Date
   me: LoggedUser
-  partnerIds: number[]
+  partnerIds: PartnerIds
   clientName: string | null
 }
 

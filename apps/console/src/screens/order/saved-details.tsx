@@ -215,7 +215,7 @@ function Payment({ order, lockOf }: Props) {
 }
 
 function Partner({ order, lockOf }: Props) {
-  const { partners } = useOrderChoices()
+  const { partners, partnerIds } = useOrderChoices(order.created_by_company_id)
   if (partners.length === 0) return null
   const show = (partner: string) => {
     if (partner === 'own') return ro.order.ownOnly
@@ -232,11 +232,7 @@ function Partner({ order, lockOf }: Props) {
       restarts
       texts={TEXTS}
       save={(partner, how) => {
-        const body = companiesAsked(
-          order,
-          partner,
-          partners.map(({ id }) => id),
-        )
+        const body = companiesAsked(order, partner, partnerIds)
         return call(editOrder, { params: { id: order.id }, body }, how)
       }}
     >

@@ -94,6 +94,7 @@ export function SavedDraft({ order, call }: Props) {
       draft={draft}
       change={change}
       phoneIsFixed={order?.client_phone !== null}
+      companyId={order?.created_by_company_id}
       submitText={ro.order.placeDraft}
       busy={place.busy || wished !== null}
       refusal={refusal}
@@ -120,12 +121,11 @@ interface Wish {
 function usePlacing(order: OrderView | null, forget: () => void) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const me = useUser()
-  const { partners } = useOrderChoices()
+  const { partnerIds } = useOrderChoices(order?.created_by_company_id)
   const cache = useQueryClient()
   const place = useAction(
     ({ wish, clientName }: Wish, key, at) => {
       if (order === null) return Promise.reject(new Error('a draft is placed once it has an id'))
-      const partnerIds = partners.map((partner) => partner.id)
       const body = placingOf(order, wish, { now: at, me, partnerIds, clientName })
       return ask(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
     },

@@ -12,7 +12,7 @@ test('who else is asked is read from an order and written back the same', () => 
     ['all', order(true, [1, 7, 9])],
   ] as const) {
     expect(partnerOf(of)).toBe(partner)
-    expect(companiesAsked(of, partner, [7, 9])).toEqual({
+    expect(companiesAsked(of, partner, { all: [7, 9], byDefault: [] })).toEqual({
       send_to_other_company: of.send_to_other_company,
       search_company_ids: of.search_company_ids,
     })

@@ -1,4 +1,5 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 
 /** ORD-29: five at hand, the rest behind a list. */
 export const INLINE_OPTIONS = 5
@@ -13,8 +14,8 @@ export function partnerOf({ send_to_other_company, search_company_ids, created_b
 }
 
 /** The companies to ask, as PATCH takes them; the order's own is always among them. */
-export function companiesAsked(order: Asked, partner: string, partnerIds: readonly number[]) {
-  const others = partner === 'own' ? [] : partner === 'all' ? partnerIds : [Number(partner)]
+export function companiesAsked(order: Asked, partner: string, partnerIds: PartnerIds) {
+  const others = partnersAsked(partner, partnerIds)
   return {
     send_to_other_company: others.length > 0,
     search_company_ids: [order.created_by_company_id, ...others],

@@ -40,11 +40,11 @@ export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
 
 function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
   const me = useUser()
-  const { partners } = useOrderChoices()
+  const { partnerIds } = useOrderChoices()
   const body = previewBody(draft, {
     now: new Date(serverNow()),
     ownCompanyIds: me.companies.map(({ id }) => id),
-    partnerIds: partners.map(({ id }) => id),
+    partnerIds,
   })
   const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = me.permissions.includes('orders.dispatch')

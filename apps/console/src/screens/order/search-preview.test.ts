@@ -89,7 +89,11 @@ test('the whole list groups drivers by reason, what is true of a driver first', 
 })
 
 describe('what is asked about a draft', () => {
-  const about = { now: new Date('2026-11-21T12:00:42Z'), ownCompanyIds: [1], partnerIds: [7, 8] }
+  const about = {
+    now: new Date('2026-11-21T12:00:42Z'),
+    ownCompanyIds: [1],
+    partnerIds: { all: [7, 8], byDefault: [7] },
+  }
   const point = { lat: 45.64, long: 25.58 }
   const draft = { ...emptyDraft(), places: [{ ...emptyPlace('a'), name: 'Piața Sfatului', point }] }
 
@@ -102,8 +106,8 @@ describe('what is asked about a draft', () => {
     expect(body).toEqual({
       places: [point],
       options: {},
-      send_to_other_company: false,
-      search_company_ids: [1],
+      send_to_other_company: true,
+      search_company_ids: [1, 7],
     })
   })
 

@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { searchPreviewWords } from '../../text/search-preview-words.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
+import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 import { reasonWords } from './why-not.ts'
 
 type Body = NonNullable<Ask<typeof previewSearch>['body']>
@@ -24,11 +25,11 @@ const OF_THE_DRIVER: readonly PassReason[] = ['banned', 'paused', 'busy', 'stale
  */
 export function previewBody(
   draft: OrderDraft,
-  about: { now: Date; ownCompanyIds: readonly number[]; partnerIds: readonly number[] },
+  about: { now: Date; ownCompanyIds: readonly number[]; partnerIds: PartnerIds },
 ): Body | null {
   const point = draft.places[0]?.point
   if (!point) return null
-  const partners = draft.partner === 'own' ? [] : draft.partner === 'all' ? about.partnerIds : [Number(draft.partner)]
+  const partners = partnersAsked(draft.partner, about.partnerIds)
   const body: Body = {
     places: [{ lat: point.lat, long: point.long }],
     options: Object.fromEntries(draft.options.map((key) => [key, true as const])),

@@ -18,6 +18,8 @@ export interface FormProps {
   change: ChangeDraft
   /** A saved draft keeps the phone that identifies its client. */
   phoneIsFixed: boolean
+  /** Whose order it will be; left out: the company new orders come to. */
+  companyId?: number | undefined
   submitText: string
   busy: boolean
   refusal: Refusal | null
