@@ -11,8 +11,9 @@ interface Props {
   flash?: number
 }
 
-/** The word for a state: 'Alocat' until the trip starts, then 'În curs' (C-12). */
+/** 'Alocat' until the trip starts, then 'În curs'; an order that waits is as new as one nobody placed. Filters, which offer both, use the names of the states. */
 export function stateWord(state: OrderState, tripState: TripState | null | undefined): string {
+  if (state === 'pending') return ro.order.states.new
   return state === 'assigned' && tripState === 'started' ? ro.order.started : ro.order.states[state]
 }
 

@@ -10,7 +10,7 @@ const STATES: Record<OrderState, string> = {
   assigned: 'Alocat',
   finished: 'Finalizat',
   canceled: 'Anulat',
-  pending: 'În așteptare',
+  pending: 'Nou',
 }
 
 export const REPORT_COLUMNS: readonly TableColumn[] = [
