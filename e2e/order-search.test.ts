@@ -145,10 +145,8 @@ describe('the past of a client and of a driver', () => {
     const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 1 } })
     const driverId = data[0]?.driver_id
     await page.goto(`/dashboard?preview=${data[0]?.id}`)
-    await preview()
-      .getByRole('button', { name: data[0]?.driver?.name ?? '' })
-      .click()
-    const card = page.getByRole('dialog', { name: 'Șofer' })
+    await preview().getByRole('button', { name: 'Fișa șoferului' }).press('Enter')
+    const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
     await card.getByRole('link', { name: 'Curse' }).press('Enter')
     await page.waitForURL(`**/orders/all?driver=${driverId}`)
     await page.getByRole('heading', { name: 'Cursele șoferului' }).waitFor()

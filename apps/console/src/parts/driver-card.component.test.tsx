@@ -51,3 +51,13 @@ test('an open card follows a position that becomes suspect and that is believed 
   frame({})
   expect(server.received(readDriver)).toHaveLength(asked)
 })
+
+test('the name on the card opens the page of the driver in a new tab', async () => {
+  const server = fakeServer()
+  server.reply(readDriver, { data: { ...DRIVER, implausible_position: null } })
+  server.ignoreOthers()
+  renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
+  const name = await screen.findByRole('link', { name: 'Ion Pop' })
+  expect([name.getAttribute('href'), name.getAttribute('target')]).toEqual(['/user/101/driver', '_blank'])
+  screen.getByRole('heading', { name: 'B1 · Ion Pop' })
+})

@@ -21,6 +21,7 @@ import { BanHistory } from './ban-history.tsx'
 import { useDesk } from './desk.ts'
 import './driver-card.css'
 import { DriverCardActions } from './driver-card-actions.tsx'
+import { DriverLink } from './driver-link.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
 const words = driverCardWords
@@ -35,7 +36,13 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
     <section className="driver-card" aria-label={words.title}>
       <div className="driver-card-head">
         <h2 className="panel-title">
-          {title}{' '}
+          {driver?.name ? (
+            <>
+              {sign} · <DriverLink id={id}>{driver.name}</DriverLink>
+            </>
+          ) : (
+            title
+          )}{' '}
           {driver?.is_simulated ? (
             <span className="tag" title={fleetMapWords.simulatedHint}>
               {fleetMapWords.simulated}

@@ -4,11 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import type { Whom } from '../calls/dial-up.ts'
+import { driverCardWords } from '../text/driver-card-words.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { later } from '../ui/later.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { useDesk } from './desk.ts'
+import { showDriver } from './driver-card-drawer.tsx'
 import { askMessage } from './send-message.tsx'
 
 const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
@@ -51,6 +53,11 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
       >
         {words.message}
       </Button>
+      {driverId !== null && permissions.includes('users.read') ? (
+        <Button variant="default" onClick={() => showDriver(driverId)}>
+          {driverCardWords.title}
+        </Button>
+      ) : null}
       {permissions.includes('orders.history') ? (
         <Button variant="default" onClick={() => setHistory(true)}>
           {words.history}

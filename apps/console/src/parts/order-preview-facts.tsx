@@ -9,7 +9,7 @@ import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costFact } from './cost-text.ts'
-import { showDriver } from './driver-card-drawer.tsx'
+import { DriverLink } from './driver-link.tsx'
 
 /** Route, people and money of an order, to be read. */
 export function OrderPreviewFacts({ order }: { order: OrderView }) {
@@ -77,13 +77,16 @@ function Route({ order }: { order: OrderView }) {
   )
 }
 
+/** A partner's driver has no name here, and no page. */
 function DriverName({ order }: { order: OrderView }) {
   const { driver_id: driverId, driver } = order
   if (driverId === null) return null
   const sign = order.car_indicativ ?? driver?.default_car?.indicativ ?? driver?.identifier
+  if (!driver?.name) return sign ?? driverId
   return (
-    <button type="button" className="text-link" onClick={() => showDriver(driverId)}>
-      {[sign, driver?.name].filter(Boolean).join(' · ') || driverId}
-    </button>
+    <>
+      {sign ? `${sign} · ` : null}
+      <DriverLink id={driverId}>{driver.name}</DriverLink>
+    </>
   )
 }

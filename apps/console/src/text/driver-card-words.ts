@@ -6,6 +6,7 @@ export const driverCardWords = {
   open: (sign: string) => `Fișa șoferului ${sign}`,
   close: 'Închide fișa șoferului',
   edit: 'Contul șoferului',
+  inNewTab: 'Contul șoferului, într-o filă nouă',
   identifier: 'Identificator',
   name: 'Nume',
   phone: 'Telefon',

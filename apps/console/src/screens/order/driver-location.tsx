@@ -4,6 +4,7 @@ import { Button, Modal, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { DriverLink } from '../../parts/driver-link.tsx'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { estimateWords } from '../../text/estimate-words.ts'
@@ -90,7 +91,8 @@ function DriverLine({ order, driver, to }: { order: OrderView; driver: DriverNow
   return (
     <li className="driver-line">
       <p>
-        <b>{words.onWay(driver.indicativ)}</b> {driver.name ?? ''}
+        <b>{words.onWay(driver.indicativ)}</b>{' '}
+        {driver.name ? <DriverLink id={driver.driver_id}>{driver.name}</DriverLink> : null}
       </p>
       <p className="digits">
         {driver.is_guess ? `≈ ${road}` : road} {words.toPickup(to)}

@@ -8,6 +8,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { DriverLink } from '../../parts/driver-link.tsx'
 import { askMessage } from '../../parts/send-message.tsx'
 import { driverCardWords } from '../../text/driver-card-words.ts'
 import { duration, millisOf } from '../../text/format.ts'
@@ -57,13 +58,10 @@ export function DriverPanel({ order }: { order: OrderView }) {
   )
 }
 
+/** A partner's driver has no name here, and no page. */
 function DriverName({ order: { driver_id, driver } }: { order: OrderView }) {
   if (driver_id === null) return null
-  return (
-    <button type="button" className="sign-button" onClick={() => showDriver(driver_id)}>
-      {driver?.name ?? driver?.identifier ?? `#${driver_id}`}
-    </button>
-  )
+  return driver?.name ? <DriverLink id={driver_id}>{driver.name}</DriverLink> : (driver?.identifier ?? `#${driver_id}`)
 }
 
 /** Read beside the order: the panel is drawn before it is known. */

@@ -1,0 +1,48 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { deskRoutes } from '../routes/desk-routes.tsx'
+import { DriverPanel } from '../screens/order/driver-panel.tsx'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { OrderPreviewActions } from './order-preview-actions.tsx'
+import { OrderPreviewFacts } from './order-preview-facts.tsx'
+
+const DRIVER = { id: 101, identifier: 'B1', name: 'Ion Pop', phone: null, default_car: null }
+const ORDER = {
+  ...{ id: 7, state: 'finished', trip_state: null, driver_id: 101, driver: DRIVER, car_indicativ: 'B1', places: [] },
+  ...{ created_at: '2026-03-01 10:00:00', departure_time: '2026-03-01 10:00:00', phone: null, client_phone: null },
+  ...{ rating: null, is_next: false, manually_assigned: false, payment_type: 'cash', cost: null, fare_doubt: null },
+  ...{ finance_info: {}, cancellation_reason_type: null, client_id: null, dispatcher_id: null },
+} as unknown as OrderView
+
+function show(order: OrderView, options = {}) {
+  fakeServer().ignoreOthers()
+  const only = () => (
+    <>
+      <DriverPanel order={order} />
+      <OrderPreviewFacts order={order} />
+      <OrderPreviewActions order={order} onLeave={() => undefined} />
+    </>
+  )
+  return renderScreen('/operator/order/0', deskRoutes, { only, ...options })
+}
+
+test('on an order and in its preview the name of the driver opens his page in a new tab, a button his card', async () => {
+  show(ORDER)
+  const names = await screen.findAllByRole('link', { name: 'Ion Pop' })
+  expect(names.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/user/101/driver', '_blank'],
+    ['/user/101/driver', '_blank'],
+  ])
+  expect(screen.getAllByRole('button', { name: 'Fișa șoferului' })).toHaveLength(2)
+})
+
+test.each([
+  ['whoever may not read people', ORDER, { without: ['users.read'] }],
+  ['the name of a partner’s driver, which is not told', { ...ORDER, driver: { ...DRIVER, name: null } }, {}],
+])('there is no link for %s', async (_, order, options) => {
+  show(order as OrderView, options)
+  await screen.findByText('Traseu')
+  expect(screen.queryAllByRole('link', { name: 'Ion Pop' })).toEqual([])
+})

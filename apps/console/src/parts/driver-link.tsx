@@ -1,0 +1,23 @@
+import { mayReadPeople } from '@dispecerat/domain/role-grants'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useUser } from '../api/session.ts'
+import { driverCardWords } from '../text/driver-card-words.ts'
+
+/** The driver's name, as a link to the driver's page in a new tab; plain text for whoever may not open that page. */
+export function DriverLink({ id, children }: { id: number; children: ReactNode }) {
+  const { roles, permissions } = useUser()
+  if (!permissions.includes('users.read') || !mayReadPeople(roles, 'driver')) return children
+  return (
+    <Link
+      className="table-link"
+      to="/user/$id/$role"
+      params={{ id: String(id), role: 'driver' }}
+      target="_blank"
+      rel="noopener"
+      title={driverCardWords.inNewTab}
+    >
+      {children}
+    </Link>
+  )
+}
