@@ -1,6 +1,4 @@
-import type { PlaceView } from '@dispecerat/contract/order-shapes'
 import type { OrderRoute } from '@dispecerat/contract/routes'
-import { placeLetter } from '@dispecerat/domain/order'
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
@@ -14,30 +12,21 @@ import { type Pin, usePins } from '../map/use-pins.ts'
 import { fleetMapWords } from '../text/fleet-map-words.ts'
 import { distance } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
+import { showDriver } from './driver-card-drawer.tsx'
 import { useCarsFeed } from './use-cars-feed.ts'
 import { useOrderRoute } from './use-order-route.ts'
 
 const ALL: ReadonlySet<CarState> = new Set(CAR_STATES)
 
-export function pinsOf(places: readonly PlaceView[]): Pin[] {
-  return places.map((place, index) => ({
-    letter: placeLetter(index),
-    title: place.name,
-    lat: place.lat,
-    long: place.long,
-  }))
+interface Props {
+  /** Null: not saved yet, so there is no way to draw. */
+  orderId: number | null
+  pins: Pin[]
+  driverId: number | null
 }
 
-/** The small map beside an order: its lettered places and the cars around them, the assigned one marked. */
-export function PickupMap({
-  orderId,
-  places,
-  driverId,
-}: {
-  orderId: number
-  places: readonly PlaceView[]
-  driverId: number | null
-}) {
+/** The small map of an order: its lettered places and the cars around them, the assigned one marked. */
+export function PickupMap({ orderId, pins, driverId }: Props) {
   const { map: start } = useUser()
   const scheme = useComputedColorScheme('light')
   useCarsFeed()
@@ -46,9 +35,7 @@ export function PickupMap({
     <div className="panel pickup-map">
       <div className="pickup-map-place">
         <MapCanvas label={ro.map.label} scheme={scheme} start={{ lat: start.lat, long: start.lng, zoom: start.zoom }}>
-          {(map) => (
-            <PickupLayers map={map} orderId={orderId} pins={pinsOf(places)} driverId={driverId} route={route} />
-          )}
+          {(map) => <PickupLayers map={map} orderId={orderId} pins={pins} driverId={driverId} route={route} />}
         </MapCanvas>
       </div>
       {route ? <Ways route={route} /> : null}
@@ -83,18 +70,18 @@ function PickupLayers({
   pins,
   driverId,
   route,
-}: {
+}: Props & {
   map: MapHandle
-  orderId: number
-  pins: Pin[]
-  driverId: number | null
   route: OrderRoute | null
 }) {
   const navigate = useNavigate()
   useCarsLayer(map, {
     shown: ALL,
     selected: driverId,
-    onPick: (driver) => void navigate({ to: '/operator/map', search: { driver, order: orderId } }),
+    onPick: (driver) => {
+      if (orderId === null) showDriver(driver)
+      else void navigate({ to: '/operator/map', search: { driver, order: orderId } })
+    },
   })
   usePins(map, pins)
   useLookAtCar(map, driverId, pins)

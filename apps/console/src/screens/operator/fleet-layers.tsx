@@ -15,7 +15,7 @@ import { useStandsLayer } from '../../map/use-stands-layer.ts'
 import { useWaitingPins } from '../../map/use-waiting-pins.ts'
 import type { ZoneShape } from '../../map/use-zones-layer.ts'
 import { useDesk } from '../../parts/desk.ts'
-import { pinsOf } from '../../parts/pickup-map.tsx'
+import { placePins } from '../../parts/place-pins.ts'
 import { standOnMap } from '../../parts/stand-on-map.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
@@ -79,7 +79,7 @@ function useOrder(map: MapHandle, orderId: number | null, driver: number | null)
     enabled: orderId !== null,
   })
   const route = useOrderRoute(orderId)
-  const pins = pinsOf(order.data?.data.places ?? [])
+  const pins = placePins(order.data?.data.places ?? [])
   usePins(map, pins)
   useLookAtCar(map, firstDriver, pins)
   useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })

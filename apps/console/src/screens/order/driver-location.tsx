@@ -1,10 +1,10 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { placeLetter } from '@dispecerat/domain/order'
 import { Button, Modal, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
+import { placePins } from '../../parts/place-pins.ts'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { estimateWords } from '../../text/estimate-words.ts'
@@ -32,7 +32,7 @@ export function DriverLocation({ order, onClose }: Props) {
   const [isFollowing, setIsFollowing] = useState(true)
   const { drivers, to, isRead, isError, retry } = useOrderEta(order.id)
   const route = useOrderRoute(order.id)
-  const pins = order.places.map(({ name, lat, long }, i) => ({ letter: placeLetter(i), title: name, lat, long }))
+  const pins = placePins(order.places)
   const print = drivers.map((d) => `${d.driver_id}:${d.lat},${d.long},${d.isStale}`).join(';')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the print stands for the drivers, which are a new array each second
   const cars = useMemo(

@@ -222,6 +222,18 @@ test('a client with an open order gets a second one only after a warning', async
   await expect.poll(() => server.received(createOrder)).toHaveLength(1)
 })
 
+test('the cars stand around the addresses of a new order, open or hidden as on this machine before', async () => {
+  server.ignoreOthers()
+  const toggle = (name: string) => screen.findByRole('button', { name })
+  const user = render()
+  await user.click(await toggle('Arată pe hartă'))
+  expect((await toggle('Ascunde harta')).getAttribute('aria-expanded')).toBe('true')
+  await screen.findByRole('region', { name: 'Harta mașinilor' })
+  cleanup()
+  render()
+  await toggle('Ascunde harta')
+})
+
 test('the delivery desk begins with the older layout, the operator’s with the newer one, until somebody chooses', async () => {
   const classicIsShown = () => screen.queryByRole('region', { name: 'Adresele clientului' }) !== null
   renderScreen('/delivery/order/0', deskRoutes, { only: NewOrder })

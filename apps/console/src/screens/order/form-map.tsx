@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '../../api/session.ts'
+import { placePins } from '../../parts/place-pins.ts'
+import { ro } from '../../text/ro.ts'
+import type { DraftPlace } from './order-draft.ts'
+
+const PickupMap = lazy(() => import('../../parts/pickup-map.tsx').then((m) => ({ default: m.PickupMap })))
+
+const KEPT_AS = 'dispecerat.formMap'
+
+/** The cars around the addresses of an order that is not placed yet; open or hidden as it was left on this machine. */
+export function FormMap({ places }: { places: readonly DraftPlace[] }) {
+  const { permissions } = useUser()
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(KEPT_AS) === 'shown')
+  if (!permissions.includes('drivers.positions')) return null
+  const show = (open: boolean) => {
+    localStorage.setItem(KEPT_AS, open ? 'shown' : 'hidden')
+    setIsOpen(open)
+  }
+  const pins = placePins(places.map(({ name, point }) => point && { name, ...point }))
+  return (
+    <div>
+      <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => show(!isOpen)}>
+        {isOpen ? ro.order.driver.hideLocation : ro.order.driver.location}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PickupMap orderId={null} pins={pins} driverId={null} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
