@@ -14,7 +14,7 @@ test.each([
   expect(isPhone(kept)).toBe(true)
 })
 
-test.each(['', '07', 'abc', '+', '07223334440000000'])('%j is no phone', (typed) => {
+test.each(['', '07', 'abc', '+', '+0722333444', '000722333444', '07223334440000000'])('%j is no phone', (typed) => {
   expect(isPhone(normalizePhone(typed))).toBe(false)
 })
 

@@ -1,7 +1,8 @@
 /** Phone numbers as the field types them: E.164 inside, `0…` on the screen (C-44). */
 
 const SEPARATORS = /[\s().\-/]/g
-const E164 = /^\+\d{8,15}$/
+/** No country code begins with 0: what reads '+0722…' is a slip of the hand. */
+const E164 = /^\+[1-9]\d{7,14}$/
 
 /** A Romanian number typed with its country code but without the plus: eleven digits that would read as British. */
 const BARE_ROMANIAN = /^40\d{9}$/
