@@ -43,15 +43,27 @@ export const hearChange = perFrame<RowChange>((changes) => {
   useOrderPanel.setState((state) => applyChanges(state, changes))
 })
 
+/** Numbers the requests for counts and the counts that are pushed, as they come. */
+let countsStamp = 0
+/** Of the counts that are shown. */
+let shownStamp = 0
+
 export function hearCounts(counts: Counts) {
+  countsStamp += 1
+  shownStamp = countsStamp
   useOrderPanel.setState({ counts })
 }
 
 export async function loadCounts() {
   const asked = epoch
+  countsStamp += 1
+  const stamp = countsStamp
   try {
     const counts = await call(readOrderCounts)
-    if (asked === epoch) hearCounts(counts)
+    // Counts that were pushed, or asked for, after this request are newer than its reply.
+    if (asked !== epoch || stamp < shownStamp) return
+    shownStamp = stamp
+    useOrderPanel.setState({ counts })
   } catch {
     // The numbers stay as they were; the next beat asks again.
   }
