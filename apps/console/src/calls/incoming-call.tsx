@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { KeyHint } from '../keys/key-hint.tsx'
 import { ariaKeys, type KeyId } from '../keys/registry.ts'
+import { useKeyIsTaken } from '../keys/use-key.ts'
 import { OrderStateBadge } from '../parts/order-state-badge.tsx'
 import { useFieldHasFocus } from '../ring/use-field-has-focus.ts'
 import { useRingKeys } from '../ring/use-ring-keys.ts'
@@ -121,7 +122,7 @@ interface AddressesProps {
 
 /** The three most used addresses; each answers and places the order from there, all else as the client has it. */
 function Addresses({ addresses, mayPlace, press }: AddressesProps) {
-  const hasFocus = useFieldHasFocus()
+  const isElsewhere = [useFieldHasFocus(), useKeyIsTaken('gameRock')].includes(true)
   if (!mayPlace) return null
   return (
     <fieldset className="incoming-addresses">
@@ -139,7 +140,7 @@ function Addresses({ addresses, mayPlace, press }: AddressesProps) {
             justify="space-between"
             classNames={{ label: 'incoming-address' }}
             title={words.from(addressLine(address))}
-            rightSection={<KeyHint of={hasFocus ? elsewhere : here} />}
+            rightSection={<KeyHint of={isElsewhere ? elsewhere : here} />}
             aria-keyshortcuts={`${ariaKeys(here)} ${ariaKeys(elsewhere)}`}
             onClick={() => press(n)}
           >

@@ -11,6 +11,8 @@ export interface KeyBinding {
   allowInFields: boolean
   /** Works above an open dialog too. */
   inDialogs?: true
+  /** Taken on the way down: an open list or a field would take the key for itself. */
+  beforeFields?: true
   /** Stands before this binding of the same key, and lets a press through to it when it has nothing to do. */
   before?: string
   label: string
@@ -23,6 +25,10 @@ const anywhere = { scope: 'everywhere', allowInFields: true, inDialogs: true } a
 
 /** The one place where a key gets a meaning; handlers, hints and the cheat sheet read it. Ctrl+Alt+letter is AltGr: never used. */
 export const KEYS = {
+  // The first one wins: a digit meant for an open game must not order for a caller who rings meanwhile.
+  gameRock: { press: '1', scope: 'game', allowInFields: false, label: ro.keys.game.rock, shown: '1' },
+  gamePaper: { press: '2', scope: 'game', allowInFields: false, label: ro.keys.game.paper, shown: '2' },
+  gameScissors: { press: '3', scope: 'game', allowInFields: false, label: ro.keys.game.scissors, shown: '3' },
   ringOrder1: { press: '1', scope: 'everywhere', allowInFields: false, label: ro.calls.keys.order(1), shown: '1' },
   ringOrder2: { press: '2', scope: 'everywhere', allowInFields: false, label: ro.calls.keys.order(2), shown: '2' },
   ringOrder3: { press: '3', scope: 'everywhere', allowInFields: false, label: ro.calls.keys.order(3), shown: '3' },
@@ -187,9 +193,6 @@ export const KEYS = {
   },
   zoneUndo: { press: 'Ctrl+KeyZ', scope: 'zones', allowInFields: false, label: ro.keys.drawing.undo, shown: 'Ctrl+Z' },
   zoneRedo: { press: 'Ctrl+KeyY', scope: 'zones', allowInFields: false, label: ro.keys.drawing.redo, shown: 'Ctrl+Y' },
-  gameRock: { press: 'Digit1', scope: 'game', allowInFields: false, label: ro.keys.game.rock, shown: '1' },
-  gamePaper: { press: 'Digit2', scope: 'game', allowInFields: false, label: ro.keys.game.paper, shown: '2' },
-  gameScissors: { press: 'Digit3', scope: 'game', allowInFields: false, label: ro.keys.game.scissors, shown: '3' },
   line1: { ...anywhere, press: 'F1', label: ro.calls.keys.answerOrLine, shown: 'F1' },
   line2: { ...anywhere, press: 'F2', label: ro.calls.keys.line(2), shown: 'F2' },
   line3: { ...anywhere, press: 'F3', label: ro.calls.keys.line(3), shown: 'F3' },
@@ -200,7 +203,13 @@ export const KEYS = {
   line8: { ...anywhere, press: 'F8', label: ro.calls.keys.line(8), shown: 'F8' },
   line9: { ...anywhere, press: 'F9', label: ro.calls.keys.line(9), shown: 'F9' },
   answerLines: { ...anywhere, press: 'Backquote', label: ro.calls.keys.answer, shown: '`' },
-  acceptToast: { ...anywhere, press: 'Shift+Enter', label: ro.calls.keys.toast, shown: 'Shift+Enter' },
+  acceptToast: {
+    ...anywhere,
+    press: 'Shift+Enter',
+    beforeFields: true,
+    label: ro.calls.keys.toast,
+    shown: 'Shift+Enter',
+  },
   quickAccept: { press: 'Space', scope: 'operator', allowInFields: false, label: ro.calls.keys.quick, shown: 'Spațiu' },
   endCall: { press: 'Escape', scope: 'everywhere', allowInFields: false, label: ro.calls.keys.end, shown: 'Esc' },
   findOrders: { ...anywhere, press: 'F6', label: ro.keys.findOrders, shown: 'F6' },

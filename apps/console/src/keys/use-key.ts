@@ -1,9 +1,25 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { KEY_IDS, KEYS, type KeyBinding, type KeyId, matches } from './registry.ts'
 
 /** false: the press was not for it and goes on to whatever else it may mean. */
 type Handler = () => unknown
 const handlers = new Map<KeyId, Handler[]>()
+const subscribers = new Set<() => void>()
+
+function setHandlers(id: KeyId, change: (handlers: readonly Handler[]) => Handler[]) {
+  handlers.set(id, change(handlers.get(id) ?? []))
+  for (const notify of subscribers) notify()
+}
+
+/** Whether something on the screen takes this key: another binding of it prints another key on its button. */
+export function useKeyIsTaken(id: KeyId): boolean {
+  return useSyncExternalStore(subscribe, () => (handlers.get(id)?.length ?? 0) > 0)
+}
+
+function subscribe(notify: () => void) {
+  subscribers.add(notify)
+  return () => void subscribers.delete(notify)
+}
 
 /** Where keys are typed. */
 export function isField(target: EventTarget | null): boolean {
@@ -14,22 +30,49 @@ function dialogIsOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }
 
+/** Where the key lies that was taken last, until it is up again. */
+let taken: string | null = null
+
 function onKeyDown(event: KeyboardEvent) {
   if (event.repeat || event.isComposing || event.defaultPrevented) return
-  const isCovered = dialogIsOpen()
   if (event.key === 'Escape') {
-    if (!isCovered) peel(event)
+    if (!dialogIsOpen()) peel(event)
     return
   }
+  perform(event, (binding) => binding.beforeFields !== true)
+}
+
+function onWayDown(event: KeyboardEvent) {
+  noteOpenList(event)
+  if (event.isComposing) return
+  if (event.repeat) {
+    // A key that is held goes on into the field to which its first press has moved the focus.
+    if (event.code === taken && isField(event.target)) stop(event)
+    return
+  }
+  taken = null
+  if (perform(event, (binding) => binding.beforeFields === true)) stop(event)
+}
+
+/** Whether the first binding of the press that works here, and has something to do, was among those `of`. */
+function perform(event: KeyboardEvent, of: (binding: KeyBinding) => boolean): boolean {
+  const isCovered = dialogIsOpen()
   for (const id of KEY_IDS) {
     const handler = handlers.get(id)?.at(-1)
     const binding: KeyBinding = KEYS[id]
-    if (!handler || (isCovered && !binding.inDialogs) || !matches(event, binding.press)) continue
+    if (!handler || !of(binding) || (isCovered && !binding.inDialogs) || !matches(event, binding.press)) continue
     if (!binding.allowInFields && isField(event.target)) continue
     if (handler() === false) continue
     event.preventDefault()
-    return
+    taken = event.code
+    return true
   }
+  return false
+}
+
+function stop(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Lists, menus and popovers that hang open; seen on the way down, before they close on the same press. */
@@ -51,7 +94,7 @@ function peel(event: KeyboardEvent) {
   handlers.get('endCall')?.at(-1)?.()
 }
 
-window.addEventListener('keydown', noteOpenList, true)
+window.addEventListener('keydown', onWayDown, true)
 window.addEventListener('keydown', onKeyDown)
 
 /** The key works from the moment its part is seen until it goes, while `enabled`; the last one mounted wins. */
@@ -63,12 +106,7 @@ export function useKey(id: KeyId, handler: Handler, enabled = true) {
   useLayoutEffect(() => {
     if (!enabled) return
     const run = () => latest.current()
-    handlers.set(id, [...(handlers.get(id) ?? []), run])
-    return () => {
-      handlers.set(
-        id,
-        (handlers.get(id) ?? []).filter((one) => one !== run),
-      )
-    }
+    setHandlers(id, (before) => [...before, run])
+    return () => setHandlers(id, (before) => before.filter((one) => one !== run))
   }, [id, enabled])
 }

@@ -55,9 +55,10 @@ function Board({ onWork }: { onWork: () => void }) {
     if (order !== null && millisOf(order.created_at) >= openedAt) onWork()
   })
   const throwOne = (move: (typeof MOVES)[number]) => setGame((before) => play(before, move, moveOf(Math.random())))
-  useKey('gameRock', () => throwOne('rock'), won === null)
-  useKey('gamePaper', () => throwOne('paper'), won === null)
-  useKey('gameScissors', () => throwOne('scissors'), won === null)
+  // Also of a game that is over: the hands are still on it.
+  useKey('gameRock', () => throwOne('rock'))
+  useKey('gamePaper', () => throwOne('paper'))
+  useKey('gameScissors', () => throwOne('scissors'))
   return (
     <>
       <div className="mini-game-moves">
