@@ -57,6 +57,7 @@ describe('a dispatcher without a mouse', () => {
     })
     const token = await leaving.evaluate(() => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}').token)
     await leaving.goto('/logout')
+    await leaving.waitForURL((url) => url.pathname === '/')
     await leaving.goto('/login')
     await leaving.getByLabel('E-mail').waitFor()
     expect(new URL(leaving.url()).pathname).toBe('/login')

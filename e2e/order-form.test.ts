@@ -208,7 +208,7 @@ describe('what was typed is never lost', () => {
       void dialog.accept()
     })
     await desk.goto('/logout')
-    await desk.getByLabel('E-mail').waitFor()
+    await desk.waitForURL((url) => url.pathname === '/')
     asked = 0
     await desk.reload()
     expect(asked).toBe(0)

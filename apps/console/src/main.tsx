@@ -8,11 +8,11 @@ import { useSession } from './api/session.ts'
 import { router } from './router.tsx'
 import { Providers } from './ui/providers.tsx'
 
-/** Whoever loses the session (401, log out here or in another tab) goes to /login and finds the way back after it. */
+/** Whoever loses the session (401, log out in another tab) goes to /login and finds the way back after it; /logout knows where it leads. */
 useSession.subscribe((now, before) => {
   if (now.token !== null || before.token === null) return
   queryClient.clear()
-  if (window.location.pathname === '/logout') return
+  if (now.hasEnded === false) return
   void router.navigate({ to: '/login', search: { from: router.state.location.href } })
 })
 

@@ -12,16 +12,16 @@ interface Session {
   userId: number | null
   /** Known after the first answer of the server; never stored. */
   user: LoggedUser | null
-  /** The server ended it: /login says so. */
-  hasEnded?: boolean
+  /** True: the server ended it, and /login says so. False: the person logged out here. */
+  hasEnded: boolean | undefined
 }
 
-const NOBODY: Session = { token: null, userId: null, user: null }
+const NOBODY: Session = { token: null, userId: null, user: null, hasEnded: undefined }
 
 function readKept(): Session {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as Kept | null
-    return kept?.token ? { token: kept.token, userId: kept.userId, user: null } : NOBODY
+    return kept?.token ? { ...NOBODY, token: kept.token, userId: kept.userId } : NOBODY
   } catch {
     return NOBODY
   }
@@ -31,7 +31,7 @@ export const useSession = create<Session>(readKept)
 
 export function startSession(token: string, user: LoggedUser) {
   localStorage.setItem(KEPT_AS, JSON.stringify({ token, userId: user.id } satisfies Kept))
-  useSession.setState({ token, userId: user.id, user })
+  useSession.setState({ token, userId: user.id, user, hasEnded: undefined })
 }
 
 /** By the server, unless the person logs out. */

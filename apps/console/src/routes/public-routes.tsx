@@ -22,7 +22,7 @@ const logout = createRoute({
   path: '/logout',
   beforeLoad: () => {
     leave()
-    throw redirect({ to: '/login', replace: true })
+    throw redirect({ to: '/', replace: true })
   },
 })
 
