@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import type { Title } from './root.tsx'
 import { administrationRoutes } from './routes/administration-routes.tsx'
 import { app, root } from './routes/app-route.tsx'
 import { companyRoutes } from './routes/company-routes.tsx'
@@ -18,7 +19,7 @@ import { ZoneFailed } from './ui/zone-failed.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: string
+    title?: Title
   }
   interface Register {
     router: typeof router

@@ -22,6 +22,10 @@ export const deskOptions = {
 
 export const orderOptions = {
   path: '/order/$id',
+  staticData: {
+    title: ({ id }: Readonly<Record<string, string>>) =>
+      id === '0' ? ro.titles.newOrder : ro.titles.order(Number(id)),
+  },
   params: {
     parse: ({ id }: { id: string }) => ({ id: /^\d{1,15}$/.test(id) ? id : '0' }),
     stringify: ({ id }: { id: string }) => ({ id }),

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { companyWords } from '../../text/company-words.ts'
@@ -16,9 +15,6 @@ import { useOrder } from './use-order.ts'
 export function AccountOrder() {
   const { id } = useParams({ strict: false })
   const orderId = Number(id ?? 0)
-  useEffect(() => {
-    document.title = `${orderId === 0 ? ro.titles.newOrder : ro.titles.order(orderId)} · ${ro.app}`
-  }, [orderId])
   return <div className="account-order">{orderId === 0 ? <New /> : <Saved key={orderId} id={orderId} />}</div>
 }
 

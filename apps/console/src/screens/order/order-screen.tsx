@@ -19,9 +19,6 @@ const SavedOrder = later(() => import('./saved-order.tsx').then((m) => m.SavedOr
 export function OrderScreen() {
   const { id } = useParams({ strict: false })
   const orderId = Number(id ?? 0)
-  useEffect(() => {
-    document.title = `${orderId === 0 ? ro.titles.newOrder : ro.titles.order(orderId)} · ${ro.app}`
-  }, [orderId])
   const answering = useAnswering((s) => s.now)
   const isCallers = answering !== null && answering.orderId === orderId
   useEffect(() => {
