@@ -25,8 +25,8 @@ test('each card counts and leads to what it counts', async () => {
     ['Șoferi', '/users/driver'],
     ['Clienți', '/users/client'],
     ['Comenzi în total', '/orders/all'],
-    ['Anunțuri', '/announcements'],
-    ['Incidente', '/incidents'],
+    ['Anunțuri', '/announcements?time=active'],
+    ['Incidente', '/incidents?status=not_closed'],
   ])
 })
 

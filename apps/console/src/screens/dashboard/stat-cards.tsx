@@ -16,6 +16,8 @@ interface CardShape {
   /** The page that shows what the card counts (C-18). */
   to: string
   params?: Record<string, string>
+  /** The filter under which that page shows what is counted, and nothing else. */
+  search?: Record<string, string>
   /** Without the word of that page the number stands alone. */
   may: Permission
   count: keyof Statistics
@@ -57,6 +59,7 @@ const CARDS: readonly CardShape[] = [
   {
     title: words.announces,
     to: '/announcements',
+    search: { time: 'active' },
     may: 'announcements.read',
     count: 'announcesCount',
     note: () => words.announcesNow,
@@ -64,6 +67,7 @@ const CARDS: readonly CardShape[] = [
   {
     title: words.incidents,
     to: '/incidents',
+    search: { status: 'not_closed' },
     may: 'incidents.read',
     count: 'incidentsCount',
     note: () => words.incidentsOpen,
@@ -111,12 +115,18 @@ function Figure({ count, isError }: { count: number | undefined; isError: boolea
   return isError ? '–' : <Skeleton component="span" display="block" width={48} height={24} />
 }
 
-function Card({ to, params, may, children }: Pick<CardShape, 'to' | 'params' | 'may'> & { children: ReactNode }) {
+function Card({
+  to,
+  params,
+  search,
+  may,
+  children,
+}: Omit<CardShape, 'title' | 'count' | 'note'> & { children: ReactNode }) {
   const { permissions } = useUser()
   return (
     <li className="panel stat-card">
       {permissions.includes(may) ? (
-        <Link to={to as '/operator/map'} params={params as never}>
+        <Link to={to as '/operator/map'} params={params as never} search={search as never}>
           {children}
         </Link>
       ) : (
