@@ -1,0 +1,56 @@
+import { listServices } from '@dispecerat/contract/company-desk'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderPart } from '../testing/render.tsx'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+const KEY = ['services-of-test']
+const services = (name: string) => ({ data: [{ id: 1, name }] })
+
+function Services() {
+  const { data } = useQuery({ queryKey: KEY, queryFn: () => call(listServices) })
+  return <p>{data?.data[0]?.name ?? 'none'}</p>
+}
+
+/** Renders the services while the first request for them is not answered. */
+async function render() {
+  const server = fakeServer()
+  const release = server.hold(listServices, services('old'))
+  renderPart(<Services />)
+  await expect.poll(() => server.received(listServices)).toHaveLength(1)
+  return { server, release }
+}
+
+test('a reply that was on its way when newer data were put in does not overwrite them', async () => {
+  const { server, release } = await render()
+  const releaseNext = server.hold(listServices, services('newest'))
+  act(() => void queryClient.setQueryData(KEY, services('pushed')))
+  await screen.findByText('pushed')
+  await expect.poll(() => server.received(listServices)).toHaveLength(2)
+  await act(async () => release())
+  screen.getByText('pushed')
+  releaseNext()
+  await screen.findByText('newest')
+  expect(server.received(listServices)).toHaveLength(2)
+})
+
+test('an event that comes before the first reply has the query read again after it', async () => {
+  const { server, release } = await render()
+  server.reply(listServices, services('new'))
+  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  release()
+  await screen.findByText('new')
+  expect(server.received(listServices)).toHaveLength(2)
+})
+
+test('data that are put in while nothing is asked for ask for nothing', async () => {
+  const { server, release } = await render()
+  release()
+  await screen.findByText('old')
+  act(() => void queryClient.setQueryData(KEY, services('pushed')))
+  await screen.findByText('pushed')
+  expect(server.received(listServices)).toHaveLength(1)
+})
