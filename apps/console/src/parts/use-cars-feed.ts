@@ -1,5 +1,5 @@
 import { listDriverPositions } from '@dispecerat/contract/company-desk'
-import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { freeCars, moveCars } from '../map/cars.ts'
@@ -13,13 +13,22 @@ import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
 /** A ban that runs out frees the car within a second, whatever the server has to say. */
 const BAN_CLOCK_MS = 1000
 
+interface Heard {
+  frame: ConsoleEventData<'ws_driver_positions'>
+  at: number
+}
+/** Frames that come while all positions are asked for, to lay over the reply: it may be older than they are. */
+const journals = new Set<Heard[]>()
+
 /** Keeps the cars moving while something shows them and the page is looked at. */
 export function useCarsFeed() {
   const isVisible = usePageIsVisible()
   useChannel(isVisible ? POSITIONS_CHANNEL : null)
-  useLive('ws_driver_positions', (frame) =>
-    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, serverNow()), updatedAt: serverNow() })),
-  )
+  useLive('ws_driver_positions', (frame) => {
+    const heard = { frame, at: serverNow() }
+    for (const journal of journals) journal.push(heard)
+    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, heard.at), updatedAt: heard.at }))
+  })
   useInterval(() => useCars.setState(({ cars }) => ({ cars: freeCars(cars, serverNow()) })), BAN_CLOCK_MS)
   useResync(() => void readAll())
   useEffect(() => {
@@ -30,11 +39,17 @@ export function useCarsFeed() {
 }
 
 async function readAll() {
+  const journal: Heard[] = []
+  journals.add(journal)
   try {
     const positions = await call(listDriverPositions)
     const now = serverNow()
-    useCars.setState({ cars: moveCars(new Map(), { positions, gone: [] }, now), updatedAt: now })
+    const read = moveCars(new Map(), { positions, gone: [] }, now)
+    const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), read)
+    useCars.setState({ cars, updatedAt: now })
   } catch {
     // The cars stay where they were and grow stale; the age beside the legend says so.
+  } finally {
+    journals.delete(journal)
   }
 }

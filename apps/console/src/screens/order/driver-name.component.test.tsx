@@ -1,12 +1,12 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deskRoutes } from '../routes/desk-routes.tsx'
-import { DriverPanel } from '../screens/order/driver-panel.tsx'
-import { fakeServer } from '../testing/fake-server.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { OrderPreviewActions } from './order-preview-actions.tsx'
-import { OrderPreviewFacts } from './order-preview-facts.tsx'
+import { OrderPreviewActions } from '../../parts/order-preview-actions.tsx'
+import { OrderPreviewFacts } from '../../parts/order-preview-facts.tsx'
+import { deskRoutes } from '../../routes/desk-routes.tsx'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { DriverPanel } from './driver-panel.tsx'
 
 const DRIVER = { id: 101, identifier: 'B1', name: 'Ion Pop', phone: null, default_car: null }
 const ORDER = {

@@ -1,0 +1,33 @@
+import { listDriverPositions } from '@dispecerat/contract/company-desk'
+import type { DriverPosition } from '@dispecerat/contract/realtime'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { useCars } from '../map/cars-store.ts'
+import { announce } from '../realtime/live-events.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderPart } from '../testing/render.tsx'
+import { useCarsFeed } from './use-cars-feed.ts'
+
+const at = (userId: number, lat: number): z.output<typeof DriverPosition> => ({
+  ...{ userId, lat, long: 25.6, indicativ: String(userId), heading: null, is_busy: false, is_paused: false },
+  ...{ ban_until: null, age_s: 1 },
+})
+
+function Cars() {
+  useCarsFeed()
+  const cars = useCars((s) => [...s.cars.values()].map(({ id, lat }) => `${id} at ${lat}`).join(', '))
+  return <p>{cars || 'none'}</p>
+}
+
+test('positions that were read before a frame came do not move its cars back, nor bring back who is gone', async () => {
+  useCars.setState({ cars: new Map() })
+  const server = fakeServer()
+  const release = server.hold(listDriverPositions, [at(1, 45.1), at(2, 45.2), at(3, 45.3)])
+  renderPart(<Cars />)
+  await expect.poll(() => server.received(listDriverPositions)).toHaveLength(1)
+  act(() => announce('ws_driver_positions', { positions: [at(1, 46)], gone: [2] }))
+  await screen.findByText('1 at 46')
+  release()
+  await screen.findByText('1 at 46, 3 at 45.3')
+})
