@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 export const BUDGET_KB = {
   login: 175,
   public: 170,
-  operator: 260,
-  screen: 250,
+  operator: 260.5,
+  screen: 250.5,
   styles: 48,
   map: 300,
   chart: 125,

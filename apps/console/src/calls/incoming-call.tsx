@@ -5,9 +5,8 @@ import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { KeyHint } from '../keys/key-hint.tsx'
 import { ariaKeys, type KeyId } from '../keys/registry.ts'
-import { useKeyIsTaken } from '../keys/use-key.ts'
 import { OrderStateBadge } from '../parts/order-state-badge.tsx'
-import { useFieldHasFocus } from '../ring/use-field-has-focus.ts'
+import { useDigitsAreTaken, useFieldHasFocus } from '../ring/use-field-has-focus.ts'
 import { useRingKeys } from '../ring/use-ring-keys.ts'
 import { OpenOrderArrival } from '../screens/order/open-order-arrival.tsx'
 import { addressLine } from '../text/address-line.ts'
@@ -122,7 +121,7 @@ interface AddressesProps {
 
 /** The three most used addresses; each answers and places the order from there, all else as the client has it. */
 function Addresses({ addresses, mayPlace, press }: AddressesProps) {
-  const isElsewhere = [useFieldHasFocus(), useKeyIsTaken('gameRock')].includes(true)
+  const isElsewhere = useDigitsAreTaken()
   if (!mayPlace) return null
   return (
     <fieldset className="incoming-addresses">

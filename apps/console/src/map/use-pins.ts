@@ -1,3 +1,4 @@
+import { placeLetter } from '@dispecerat/domain/order'
 import { LngLatBounds, type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect } from 'react'
 
@@ -9,6 +10,13 @@ export interface Pin {
 }
 
 const ONE_PIN_ZOOM = 16
+
+/** The lettered pins of an order's places; a place without a point, which was typed and not chosen, has none and keeps its letter. */
+export function placePins(places: readonly ((Omit<Pin, 'letter' | 'title'> & { name: string }) | null)[]): Pin[] {
+  return places.flatMap((place, index) =>
+    place === null ? [] : { letter: placeLetter(index), title: place.name, lat: place.lat, long: place.long },
+  )
+}
 
 /** Lettered pins of an order's places; the map moves to them when they appear. */
 export function usePins(map: MapLibre, pins: readonly Pin[]) {

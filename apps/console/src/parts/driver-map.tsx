@@ -8,7 +8,7 @@ import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
 import { useFollow } from '../map/use-follow.ts'
 import { useOrderLines } from '../map/use-order-lines.ts'
-import { type Pin, usePins } from '../map/use-pins.ts'
+import { placePins, usePins } from '../map/use-pins.ts'
 import { serverNow } from '../ui/now.ts'
 import { showDriver } from './driver-card-drawer.tsx'
 
@@ -24,7 +24,7 @@ interface TrackedCar {
 
 interface Props {
   label: string
-  pins: readonly Pin[]
+  places: Parameters<typeof placePins>[0]
   cars: readonly TrackedCar[]
   to: { lat: number; long: number } | null
   route: OrderRoute | null
@@ -43,7 +43,7 @@ export function DriverMap(props: Props) {
   )
 }
 
-function Layers({ map, pins, cars, to, route, isFollowing, stopFollowing }: Props & { map: MapHandle }) {
+function Layers({ map, places, cars, to, route, isFollowing, stopFollowing }: Props & { map: MapHandle }) {
   const drawn = useMemo(() => new Map(cars.map((car) => [car.id, asCar(car)])), [cars])
   useCarsLayer(map, {
     cars: drawn,
@@ -51,6 +51,7 @@ function Layers({ map, pins, cars, to, route, isFollowing, stopFollowing }: Prop
     selected: cars.length === 1 ? (cars[0]?.id ?? null) : null,
     onPick: showDriver,
   })
+  const pins = placePins(places)
   usePins(map, pins)
   useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
   useFollow(map, [...cars, ...(to ? [to] : [])], { isOn: isFollowing, onDrag: stopFollowing })

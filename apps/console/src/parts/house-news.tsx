@@ -1,7 +1,9 @@
+import '../api/newer-data.ts'
 import { useUser } from '../api/session.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
 import { useMoneyNews } from './money-news.ts'
+import { usePartnerNews } from './partner-news.ts'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
@@ -10,6 +12,7 @@ import { StandingBanner } from './standing/standing-banner.tsx'
 export function HouseNews() {
   const { permissions } = useUser()
   useMoneyNews()
+  usePartnerNews()
   return (
     <>
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { KeyHint } from '../keys/key-hint.tsx'
 import { ariaKeys } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
@@ -55,13 +55,15 @@ function Board({ onWork }: { onWork: () => void }) {
     if (order !== null && millisOf(order.created_at) >= openedAt) onWork()
   })
   const throwOne = (move: (typeof MOVES)[number]) => setGame((before) => play(before, move, moveOf(Math.random())))
+  // A button that prints a digit prints its other key from now on.
+  useLayoutEffect(() => void document.dispatchEvent(new Event('digitstaken')), [])
   // Also of a game that is over: the hands are still on it.
   useKey('gameRock', () => throwOne('rock'))
   useKey('gamePaper', () => throwOne('paper'))
   useKey('gameScissors', () => throwOne('scissors'))
   return (
     <>
-      <div className="mini-game-moves">
+      <div className="mini-game-moves" data-takes-digits>
         {MOVES.map((move) => (
           <Button
             key={move}

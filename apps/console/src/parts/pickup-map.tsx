@@ -8,7 +8,7 @@ import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
 import { useLookAtCar } from '../map/use-look-at-car.ts'
 import { useOrderLines } from '../map/use-order-lines.ts'
-import { type Pin, usePins } from '../map/use-pins.ts'
+import { type Pin, placePins, usePins } from '../map/use-pins.ts'
 import { fleetMapWords } from '../text/fleet-map-words.ts'
 import { distance } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
@@ -21,12 +21,13 @@ const ALL: ReadonlySet<CarState> = new Set(CAR_STATES)
 interface Props {
   /** Null: not saved yet, so there is no way to draw. */
   orderId: number | null
-  pins: Pin[]
+  /** Null stands for an address without a point. */
+  places: Parameters<typeof placePins>[0]
   driverId: number | null
 }
 
 /** The small map of an order: its lettered places and the cars around them, the assigned one marked. */
-export function PickupMap({ orderId, pins, driverId }: Props) {
+export function PickupMap({ orderId, places, driverId }: Props) {
   const { map: start } = useUser()
   const scheme = useComputedColorScheme('light')
   useCarsFeed()
@@ -35,7 +36,9 @@ export function PickupMap({ orderId, pins, driverId }: Props) {
     <div className="panel pickup-map">
       <div className="pickup-map-place">
         <MapCanvas label={ro.map.label} scheme={scheme} start={{ lat: start.lat, long: start.lng, zoom: start.zoom }}>
-          {(map) => <PickupLayers map={map} orderId={orderId} pins={pins} driverId={driverId} route={route} />}
+          {(map) => (
+            <PickupLayers map={map} orderId={orderId} pins={placePins(places)} driverId={driverId} route={route} />
+          )}
         </MapCanvas>
       </div>
       {route ? <Ways route={route} /> : null}
@@ -70,8 +73,9 @@ function PickupLayers({
   pins,
   driverId,
   route,
-}: Props & {
+}: Omit<Props, 'places'> & {
   map: MapHandle
+  pins: Pin[]
   route: OrderRoute | null
 }) {
   const navigate = useNavigate()

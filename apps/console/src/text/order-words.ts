@@ -252,5 +252,4 @@ export const orderWords = {
     },
   },
   payment: { cash: 'Numerar', card: 'Card', protocol: 'Protocol' },
-  paymentLabel: 'Plată',
 } as const

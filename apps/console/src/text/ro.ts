@@ -244,7 +244,6 @@ export const ro = {
     stale: 'vechi',
     updated: (seconds: number) => `actualizat acum ${seconds} s`,
     nobody: 'Nicio mașină pe hartă.',
-    stateLabel: 'Stare',
     backToOrder: 'Înapoi la comandă',
   },
   order: orderWords,

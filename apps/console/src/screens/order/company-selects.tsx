@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { ro } from '../../text/ro.ts'
+import type { PartnerChoice } from './partner-choice.ts'
 
 const STILL = { transitionProps: { duration: 0 } }
 
@@ -54,13 +55,15 @@ export function ServiceSelect({ services, chosen, error, onChange }: ServiceProp
 
 interface PartnerProps {
   partners: readonly { id: number; name: string }[]
-  chosen: string
+  chosen: PartnerChoice
+  /** Those asked until somebody chooses. */
+  byDefault?: readonly number[]
   error?: string | undefined
   onChange: (partner: string) => void
 }
 
 /** Which companies' drivers are asked besides the own ones. */
-export function PartnerSelect({ partners, chosen, error, onChange }: PartnerProps) {
+export function PartnerSelect({ partners, chosen, byDefault = [], error, onChange }: PartnerProps) {
   return (
     <Select
       className="partner"
@@ -72,7 +75,7 @@ export function PartnerSelect({ partners, chosen, error, onChange }: PartnerProp
         { value: 'all', label: ro.order.allPartners },
         ...partners.map((partner) => ({ value: String(partner.id), label: partner.name })),
       ]}
-      value={chosen}
+      value={chosen ?? (byDefault.length > 0 ? 'all' : 'own')}
       error={error}
       onChange={(partner) => onChange(partner ?? 'own')}
       comboboxProps={{ ...STILL, preventPositionChangeWhenVisible: false }}

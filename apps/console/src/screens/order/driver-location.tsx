@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
-import { placePins } from '../../parts/place-pins.ts'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { estimateWords } from '../../text/estimate-words.ts'
@@ -32,7 +31,6 @@ export function DriverLocation({ order, onClose }: Props) {
   const [isFollowing, setIsFollowing] = useState(true)
   const { drivers, to, isRead, isError, retry } = useOrderEta(order.id)
   const route = useOrderRoute(order.id)
-  const pins = placePins(order.places)
   const print = drivers.map((d) => `${d.driver_id}:${d.lat},${d.long},${d.isStale}`).join(';')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the print stands for the drivers, which are a new array each second
   const cars = useMemo(
@@ -53,7 +51,7 @@ export function DriverLocation({ order, onClose }: Props) {
           <Suspense fallback={<Skeleton height="100%" />}>
             <DriverMap
               label={words.map}
-              pins={pins}
+              places={order.places}
               cars={cars}
               to={to}
               route={route}

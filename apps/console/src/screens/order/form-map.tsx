@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { placePins } from '../../parts/place-pins.ts'
 import { ro } from '../../text/ro.ts'
 import type { DraftPlace } from './order-draft.ts'
 
@@ -18,7 +17,6 @@ export function FormMap({ places }: { places: readonly DraftPlace[] }) {
     localStorage.setItem(KEPT_AS, open ? 'shown' : 'hidden')
     setIsOpen(open)
   }
-  const pins = placePins(places.map(({ name, point }) => point && { name, ...point }))
   return (
     <div>
       <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => show(!isOpen)}>
@@ -26,7 +24,11 @@ export function FormMap({ places }: { places: readonly DraftPlace[] }) {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <PickupMap orderId={null} pins={pins} driverId={null} />
+          <PickupMap
+            orderId={null}
+            places={places.map(({ name, point }) => point && { name, ...point })}
+            driverId={null}
+          />
         </Suspense>
       ) : null}
     </div>

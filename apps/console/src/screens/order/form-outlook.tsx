@@ -5,9 +5,9 @@ import type { FormProps, OrderFormState } from './use-order-form.ts'
 const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
 const EstimateLine = later(() => import('./estimate-line.tsx').then((m) => m.EstimateLine))
 const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
-const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
+const FormFleet = later(() => import('./form-fleet.tsx').then((m) => m.FormFleet))
 
-/** The end of either layout: what is carried, what it would cost and with what discount, who would hear of it. */
+/** The end of either layout: what is carried, what it would cost and with what discount, who would hear of it and where they are. */
 export function FormOutlook({
   draft,
   change,
@@ -25,7 +25,7 @@ export function FormOutlook({
         <DiscountLine draft={draft} problem={problem} change={change} />
       </Suspense>
       <Suspense fallback={null}>
-        <SearchPreviewLine draft={draft} />
+        <FormFleet draft={draft} />
       </Suspense>
     </>
   )

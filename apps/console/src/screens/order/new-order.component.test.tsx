@@ -8,6 +8,7 @@ import { previewSearch } from '@dispecerat/contract/preview-search'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'
+import { usePartnerNews } from '../../parts/partner-news.ts'
 import { announce } from '../../realtime/live-events.ts'
 import { deskRoutes } from '../../routes/desk-routes.tsx'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
@@ -200,7 +201,11 @@ test('a new order asks the partners too, until the dispatcher chooses otherwise'
 
 test('a company that keeps its orders begins with its own drivers, and hears at once that the setting changed', async () => {
   server.reply(listPartners, { data: PARTNERS.map((partner) => ({ ...partner, asked_by: [] })) })
-  render()
+  const only = () => {
+    usePartnerNews()
+    return <NewOrder />
+  }
+  renderScreen('/operator/order/0', deskRoutes, { only })
   expect((await partnerField()).value).toBe('Doar compania mea')
   server.reply(listPartners, { data: PARTNERS })
   act(() => announce('company_settings_changed', { company_id: 1 }))

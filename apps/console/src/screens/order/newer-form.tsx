@@ -1,6 +1,5 @@
 import { NameField, NotesField, PhoneField } from './client-fields.tsx'
 import { ClientMemory } from './client-memory.tsx'
-import { FormMap } from './form-map.tsx'
 import { FormOutlook } from './form-outlook.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -43,7 +42,6 @@ export function NewerForm({ props, state }: { props: FormProps; state: OrderForm
         <PaymentFields draft={draft} companyId={props.companyId} problem={wrong} change={change} />
       </div>
       <FormOutlook draft={draft} change={change} problem={wrong} />
-      <FormMap places={draft.places} />
     </>
   )
 }

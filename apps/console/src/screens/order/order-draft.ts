@@ -149,15 +149,11 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
     protocolUserId: order.protocol_user?.id ?? null,
     promoCode: '',
     discountId: null,
-    partner: isUndecided(order) ? null : partnerOf(order),
+    // The draft of an answered call names no companies yet; a copy names those of its order.
+    partner: order.send_to_other_company && order.search_company_ids.length === 0 ? null : partnerOf(order),
     serviceId: order.service_id,
     goods: goodsOf(order),
   }
-}
-
-/** The draft of an answered call names no companies yet; one that was duplicated names those of its order. */
-function isUndecided({ send_to_other_company, search_company_ids }: OrderView): boolean {
-  return send_to_other_company && search_company_ids.length === 0
 }
 
 /** When the car is wanted; 'now' follows the clock. */

@@ -1,7 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { placePins } from '../../parts/place-pins.ts'
 import { ro } from '../../text/ro.ts'
 import { DriverPanel } from './driver-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
@@ -27,7 +26,7 @@ export function OrderSide({ order }: { order: OrderView }) {
       ) : null}
       {mapIsOpen ? (
         <Suspense fallback={null}>
-          <PickupMap orderId={order.id} pins={placePins(order.places)} driverId={order.driver_id} />
+          <PickupMap orderId={order.id} places={order.places} driverId={order.driver_id} />
         </Suspense>
       ) : null}
       <SearchPanel order={order} />

@@ -16,7 +16,7 @@ export const NO_PARTNERS: PartnerIds = { all: [], byDefault: [] }
 
 /** The partners as an order of this company may ask them. */
 export function partnerIdsFor(partners: Partners, companyId: number | undefined): PartnerIds {
-  const byDefault = partners.filter(({ asked_by }) => companyId !== undefined && asked_by.includes(companyId))
+  const byDefault = partners.filter(({ asked_by }) => asked_by.includes(companyId ?? 0))
   return { all: partners.map(({ id }) => id), byDefault: byDefault.map(({ id }) => id) }
 }
 
@@ -25,9 +25,4 @@ export function partnersAsked(choice: PartnerChoice, { all, byDefault }: Partner
   if (choice === null) return byDefault
   if (choice === 'own') return []
   return choice === 'all' ? all : [Number(choice)]
-}
-
-/** What the list of partners shows as chosen. */
-export function shownChoice(choice: PartnerChoice, { byDefault }: PartnerIds): string {
-  return choice ?? (byDefault.length > 0 ? 'all' : 'own')
 }

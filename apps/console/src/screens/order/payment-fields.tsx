@@ -4,7 +4,6 @@ import { ariaKeys } from '../../keys/registry.ts'
 import { ro } from '../../text/ro.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import type { OrderDraft } from './order-draft.ts'
-import { shownChoice } from './partner-choice.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const ProtocolSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.ProtocolSelect })))
@@ -46,7 +45,8 @@ export function PaymentFields({
         <Suspense fallback={null}>
           <PartnerSelect
             partners={partners}
-            chosen={shownChoice(draft.partner, partnerIds)}
+            chosen={draft.partner}
+            byDefault={partnerIds.byDefault}
             error={problem('search_company_ids')}
             onChange={(partner) => change({ partner })}
           />

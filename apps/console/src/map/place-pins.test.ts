@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placePins } from './place-pins.ts'
+import { placePins } from './use-pins.ts'
 
 const place = (name: string) => ({ name, lat: 45.64, long: 25.58 })
 

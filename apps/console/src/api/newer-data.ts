@@ -1,0 +1,14 @@
+import { queryClient } from './query-client.ts'
+
+/**
+ * A reply never overwrites what is newer: a fetch that is under way begins again when an event or the reply to a write puts data into its
+ * query, and when the query is invalidated before its first reply, which `invalidateQueries` alone would wait for.
+ */
+queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+  if (type !== 'updated' || !('action' in event) || query.state.fetchStatus !== 'fetching') return
+  const { type: what } = event.action
+  // A reply ends its fetch: a success beside one that goes on was put in.
+  if (what !== 'success' && (what !== 'invalidate' || query.state.data !== undefined)) return
+  query.cancel({ silent: true })
+  query.fetch().catch(() => undefined)
+})

@@ -1,0 +1,13 @@
+import { FormMap } from './form-map.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import { SearchPreviewLine } from './search-preview-line.tsx'
+
+/** The cars around an order that is not placed yet: who would be asked, and where they are. */
+export function FormFleet({ draft }: { draft: OrderDraft }) {
+  return (
+    <>
+      <SearchPreviewLine draft={draft} />
+      <FormMap places={draft.places} />
+    </>
+  )
+}
