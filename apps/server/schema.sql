@@ -363,7 +363,7 @@ AS $function$
     1, done.it, o.manually_assigned::integer,
     case when o.assigned_at >= o.placed_at then done.it else 0 end,
     case when o.assigned_at >= o.placed_at then done.it * extract(epoch from o.assigned_at - o.placed_at)::bigint else 0 end,
-    fare.it * coalesce(o.cost_bani, 0), case when o.payment_type = 'cash' then fare.it * coalesce(o.cost_bani, 0) else 0 end,
+    fare.it * coalesce(o.cost_bani, 0), case when o.payment_type = 'cash' then fare.it * coalesce(o.discounted_cost_bani, o.cost_bani, 0) else 0 end,
     fare.it * coalesce(o.discount_amount_bani, 0), done.it * o.driver_payment_bani,
     case when o.trip_finished_at >= o.assigned_at
       then done.it * extract(epoch from o.trip_finished_at - o.assigned_at)::bigint else 0 end

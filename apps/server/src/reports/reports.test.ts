@@ -100,6 +100,20 @@ describe('drivers, cancellations, protocol companies', () => {
     expect(figures(rows[0], 'finished', 'cost', 'cash', 'busy_hours', 'days')).toEqual([1, 40, 40, 0.3, 1])
   })
 
+  test('cash is what clients paid: the cost less the discount, folded or not, and as it changes', async () => {
+    const id = await room.order({ at: '2026-03-10T10:00:00Z', costBani: 6_737 })
+    await foldSums(server.db)
+    const discounted = { discount_amount_bani: 1_000, discounted_cost_bani: 5_737 }
+    await server.db.updateTable('orders').set(discounted).where('id', '=', id).execute()
+    const cash = async () => figures((await room.report(readDriversReport)).totals, 'cost', 'cash')
+    expect(await cash()).toEqual([67.37, 57.37])
+    await foldSums(server.db)
+    expect(await cash()).toEqual([67.37, 57.37])
+    await server.db.updateTable('orders').set({ payment_type: 'card' }).where('id', '=', id).execute()
+    expect(await cash()).toEqual([67.37, 0])
+    await room.isTrue()
+  })
+
   test('cancellations by reason and by dispatcher, with their part of all orders', async () => {
     await room.order({ at: '2026-03-10T10:00:00Z' })
     await room.order({ at: '2026-03-10T10:00:00Z', state: 'canceled' })
