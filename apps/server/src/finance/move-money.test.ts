@@ -1,5 +1,11 @@
 import { listFinanceHistory, reverseTransaction } from '@dispecerat/contract/finance-history'
-import { listBalances, transferBetween, transferDiscount, transferMoney } from '@dispecerat/contract/finances'
+import {
+  listBalances,
+  readFinanceSummary,
+  transferBetween,
+  transferDiscount,
+  transferMoney,
+} from '@dispecerat/contract/finances'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOffice } from '../testing/an-office.ts'
@@ -23,6 +29,26 @@ test('a driver pays in and is paid out: each line says what stood after it', asy
   ])
   expect(await office.balance()).toBe(70_25)
   await office.expectRight()
+})
+
+test('a payment or a withdrawal that was reversed is none of the month', async () => {
+  await using office = await anOffice()
+  const { room, boss, ion } = office
+  const month = async () => (await room.server.call(readFinanceSummary, {}, boss)).reply.data.month
+  const move = async (direction: 'in' | 'out', amount: number) => {
+    const body = { driver_id: ion.driverId, amount, direction, method: 'cash' } as const
+    return (await room.server.call(transferMoney, { body }, boss)).reply.data.transaction_id
+  }
+  const reverse = (id: number) =>
+    room.server.call(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
+  await move('in', 100)
+  await move('out', 30)
+  const [paidIn, paidOut] = [await move('in', 7), await move('out', 11)]
+  expect(await month()).toMatchObject({ paid_in: 107, paid_out: 41 })
+  expect((await reverse(paidOut)).status).toBe(201)
+  expect(await month()).toMatchObject({ paid_in: 107, paid_out: 30 })
+  await reverse(paidIn)
+  expect(await month()).toMatchObject({ paid_in: 100, paid_out: 30 })
 })
 
 test.each([

@@ -34,8 +34,9 @@ export async function summaryView(db: Db, companyId: number, now: Date): Promise
       left join company_settings c on c.company_id = s.company_id
       where s.company_id = ${companyId}
     ), moved as (
-      select type, amount_bani as bani from ledger_entries
-      where account = 'driver' and company_id = ${companyId} and created_at >= ${month}
+      select e.type, e.amount_bani as bani from ledger_entries e
+      where e.account = 'driver' and e.company_id = ${companyId} and e.created_at >= ${month}
+        and not exists (select from ledger_transactions r where r.reverses_id = e.transaction_id)
     ), due as (
       select driver_payment_bani as bani from orders
       where processed_by_company_id = ${companyId} and driver_payment_bani > 0 and deleted_at is null and not is_paid
