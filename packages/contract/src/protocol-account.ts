@@ -17,7 +17,7 @@ export const ProtocolAccount = z.object({
   credit_limit: Ron.nullable(),
   /** What is ordered and not paid yet; open orders count with their estimate. */
   open_amount: Ron,
-  /** Since the first of the month in Bucharest. */
+  /** Since the first of the month in Bucharest: orders made and not canceled; those that ended and what they cost, as on the statement. */
   month: z.object({ orders: z.number().int(), finished: z.number().int(), cost: Ron }),
   /** Every order of the account begins here; null: the account types where. */
   pickup: z.object({ name: z.string(), lat: z.number(), long: z.number() }).nullable(),

@@ -25,9 +25,14 @@ interface Row {
   address: FixedPickup | null
 }
 
-/** The account as it sees itself; null: the user has no contract. The month is Bucharest's, told by when an order was made. */
+/**
+ * The account as it sees itself; null: the user has no contract. The month is Bucharest's: orders count by when they were made, what was
+ * driven and its cost by when it ended, as on the statement.
+ */
 export async function protocolAccountView(db: Db, userId: number, now: Date): Promise<ProtocolAccount | null> {
   const today = bucharestDay(now)
+  const billed = sql`o.created_by_company_id = p.company_id and o.payment_type = 'protocol' and o.state = 'finished'
+    and o.fare_doubt is null and o.trip_finished_at >= begins.at`
   const { rows } = await sql<Row>`
     select u.id, u.name, c.id as "companyId", c.name as "companyName", c.phone as "companyPhone", c.package_id as "packageId",
       p.contract_no as "contractNo", p.contract_until::text as "contractUntil",
@@ -42,12 +47,12 @@ export async function protocolAccountView(db: Db, userId: number, now: Date): Pr
     join users u on u.id = p.user_id
     join companies c on c.id = p.company_id
     cross join lateral (
-      select count(*)::integer as orders, count(*) filter (where o.state = 'finished')::integer as finished,
-        coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani)) filter (
-          where o.state = 'finished' and o.fare_doubt is null), 0)::bigint as "costBani"
-      from orders o
+      select count(*) filter (where o.state <> 'canceled' and o.created_at >= begins.at)::integer as orders,
+        count(*) filter (where ${billed})::integer as finished,
+        coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani)) filter (where ${billed}), 0)::bigint as "costBani"
+      from (select date_trunc('month', ${today}::timestamp) at time zone 'Europe/Bucharest' as at) as begins, orders o
       where o.protocol_user_id = p.user_id and o.deleted_at is null and o.state <> 'new'
-        and o.created_at >= date_trunc('month', ${today}::timestamp) at time zone 'Europe/Bucharest'
+        and (o.created_at >= begins.at or o.trip_finished_at >= begins.at)
     ) as month
     where p.user_id = ${userId}
   `.execute(db)

@@ -1,11 +1,13 @@
 import * as billing from '@dispecerat/contract/invoices'
 import { exportFoundOrders } from '@dispecerat/contract/order-search'
+import { cancelOrder } from '@dispecerat/contract/orders'
 import { listOwnInvoices, listOwnMonths } from '@dispecerat/contract/own-money'
 import * as protocol from '@dispecerat/contract/protocol'
+import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { expect, test } from 'vitest'
 import { anAccount } from '../orders/testing/an-account.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
-import { aBilledOffice } from './testing/a-billed-office.ts'
+import { aBilledOffice, onAccount } from './testing/a-billed-office.ts'
 
 async function anOwnOffice() {
   const billed = await aBilledOffice()
@@ -31,6 +33,20 @@ test('an account sees what each month cost it, what is not invoiced yet and what
   const body = { amount: 40, method: 'bank' } as const
   await server.call(billing.payInvoice, { params: { id: invoice.id }, body }, boss)
   expect((await months())[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 0, owed: 60.04 })
+})
+
+test('what an account reads of this month in its strip is what its list of months says: neither canceled orders nor those of the last', async () => {
+  await using office = await anOwnOffice()
+  const { server, token, room } = office
+  const canceled = await room.place(onAccount(office.office))
+  expect((await server.call(cancelOrder, { params: { id: canceled.id } }, room.dispatcher)).status).toBe(200)
+  const [last] = office.orders
+  const late = { trip_finished_at: new Date('2026-04-01T08:00:00Z') }
+  await server.db.updateTable('orders').set(late).where('id', '=', Number(last)).execute()
+  const strip = (await server.call(readProtocolAccount, {}, token)).reply.data.month
+  const [month] = (await server.call(listOwnMonths, {}, token)).reply.data
+  expect(strip).toEqual({ orders: 0, finished: 1, cost: 40.01 })
+  expect({ finished: month?.orders, cost: month?.charged }).toEqual({ finished: strip.finished, cost: strip.cost })
 })
 
 test('its invoices are listed and taken away, printed and as e-Factura; another account’s do not exist', async () => {

@@ -36,7 +36,7 @@ function Spent({ account }: { account: ProtocolAccount }) {
         <div>
           <dt>{words.month}</dt>
           <dd>
-            {words.orders(month.orders)} · {money(month.cost)}
+            {words.orders(month.finished)} · {money(month.cost)}
           </dd>
         </div>
         <div>
