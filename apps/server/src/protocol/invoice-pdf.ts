@@ -64,27 +64,31 @@ function writeParty(
   for (const line of lines) if (line) page.text(line, x, page.y, { width: HALF })
 }
 
-function writeSums(page: PDFKit.PDFDocument, { sums, vat }: InvoiceDocument, total: string): void {
-  const percent = (vat.rateHundredths / 100).toLocaleString('ro-RO')
-  const tax = vat.category === 'S' ? `TVA ${percent} %: ${printedRon(sums.vatBani)} RON` : (vat.reason ?? 'Fără TVA')
-  const width = 553 - MARGIN
+function writeSums(page: PDFKit.PDFDocument, document: InvoiceDocument, total: string): void {
+  const options = { width: 553 - MARGIN, align: 'right' } as const
   page.moveDown(0.6)
-  page
-    .font('plain')
-    .fontSize(9.5)
-    .text(`Total fără TVA: ${printedRon(sums.netBani)} RON`, MARGIN, page.y, {
-      width,
-      align: 'right',
-    })
-  page.text(tax, MARGIN, page.y, { width, align: 'right' })
-  page
-    .font('bold')
-    .fontSize(12)
-    .text(`${total}: ${printedRon(sums.payableBani)} RON`, MARGIN, page.y, {
-      width,
-      align: 'right',
-    })
+  page.font('plain').fontSize(9.5)
+  for (const line of sumLines(document)) {
+    const text = line.bani === null ? line.label : `${line.label}: ${printedRon(line.bani)} RON`
+    page.text(text, MARGIN, page.y, options)
+  }
+  page.font('bold').fontSize(12)
+  page.text(`${total}: ${printedRon(document.sums.payableBani)} RON`, MARGIN, page.y, options)
   page.fontSize(9.5)
+}
+
+/** What stands between the lines and the total, and adds up to it; a line without a sum says why there is no VAT. */
+export function sumLines({
+  sums,
+  vat,
+}: Pick<InvoiceDocument, 'sums' | 'vat'>): { label: string; bani: number | null }[] {
+  const percent = (vat.rateHundredths / 100).toLocaleString('ro-RO')
+  const tax =
+    vat.category === 'S'
+      ? { label: `TVA ${percent} %`, bani: sums.vatBani }
+      : { label: vat.reason ?? 'Fără TVA', bani: null }
+  const rounding = sums.roundingBani === 0 ? [] : [{ label: 'Rotunjire', bani: sums.roundingBani }]
+  return [{ label: 'Total fără TVA', bani: sums.netBani }, tax, ...rounding]
 }
 
 /** '2026-11-21' → '21.11.2026'. */

@@ -1,0 +1,27 @@
+import { invoiceSums } from '@dispecerat/domain/invoice'
+import { expect, test } from 'vitest'
+import { sumLines } from './invoice-pdf.ts'
+
+const printed = (gross: readonly number[], rateHundredths: number) => {
+  const { lineNets, ...sums } = invoiceSums(gross, rateHundredths)
+  const vat = { category: rateHundredths > 0 ? 'S' : 'O', rateHundredths, reason: null } as const
+  return { lineNets, total: sums.payableBani, lines: sumLines({ sums, vat }) }
+}
+
+test('the sums under an invoice or a credit note add up to its total, whatever was charged', () => {
+  const named = new Set<string>()
+  for (let bani = 1; bani <= 3_000; bani++) {
+    const { lineNets, total, lines } = printed([bani, 1_999], 2_100)
+    expect(lines.reduce((sum, line) => sum + (line.bani ?? 0), 0)).toBe(total)
+    expect(lines[0]?.bani).toBe(lineNets.reduce((sum, net) => sum + net, 0))
+    for (const { label } of lines) named.add(label)
+  }
+  expect([...named]).toEqual(['Total fără TVA', 'TVA 21 %', 'Rotunjire'])
+})
+
+test('who pays no VAT has neither VAT nor a rounding', () => {
+  expect(printed([1_234], 0).lines).toEqual([
+    { label: 'Total fără TVA', bani: 1_234 },
+    { label: 'Fără TVA', bani: null },
+  ])
+})
