@@ -1,4 +1,5 @@
 import { isCui, normalizeCui } from '@dispecerat/domain/cui'
+import { isRomanianIban, normalizeIban } from '@dispecerat/domain/iban'
 import { COUNTIES, VAT_STATES } from '@dispecerat/domain/invoice'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -166,8 +167,8 @@ export const TypedBillingProfile = z.object({
   county: County,
   email: Email,
   iban: textUpTo(40)
-    .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
-    .refine((iban) => iban === '' || /^RO\d{2}[A-Z]{4}[A-Z0-9]{16}$/.test(iban), 'IBAN invalid')
+    .transform(normalizeIban)
+    .refine((iban) => iban === '' || isRomanianIban(iban), 'IBAN invalid')
     .nullable()
     .transform((iban) => iban || null),
   bank: optional(100),

@@ -152,6 +152,7 @@ describe('whom invoices come from', () => {
     [{ cui: '361758' }, 'cui', 'CUI invalid'],
     [{ county: 'XX' }, 'county', 'Județ necunoscut'],
     [{ iban: 'RO12' }, 'iban', 'IBAN invalid'],
+    [{ iban: 'RO48AAAA1B31007593840000' }, 'iban', 'IBAN invalid'],
     [{ vat_state: 'exempt' }, 'exemption_reason', 'Scrieți temeiul scutirii'],
     [{ credit_series: 'DSP' }, 'credit_series', 'Stornările au altă serie decât facturile'],
     [{ series: 'ȘIR' }, 'series', 'Litere fără diacritice și cifre'],
