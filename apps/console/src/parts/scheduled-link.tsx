@@ -1,6 +1,6 @@
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
-import { groupThousands } from '../text/plural.ts'
 import { reminderWords as words } from '../text/reminder-words.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useComingOrders } from './use-coming-orders.ts'

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The blocked phones; 'Blocat!' and 'Sters!' are the specification's own spelling (C-15). */
 export const blockedWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 import { sortingWords } from './sorting-words.ts'
 
 /**

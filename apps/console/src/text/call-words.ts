@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The telephone lines, and what the company remembers of whoever rings. */
 export const callWords = {

@@ -1,5 +1,5 @@
 import type { PretendCaller } from '@dispecerat/contract/pretend-callers'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 const calls = (n: number) => plural(n, 'apel', 'apeluri', 'de apeluri')
 

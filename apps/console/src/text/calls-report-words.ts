@@ -1,5 +1,5 @@
 import type { CallOutcome } from '@dispecerat/domain/call-outcome'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The report of calls and the player of their sound. */
 export const callsReportWords = {

@@ -1,6 +1,6 @@
 import type { CarCategory, PaperState } from '@dispecerat/domain/car'
 import { carFields } from '@dispecerat/domain/words/car-fields'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 const cars = (n: number) => plural(n, 'mașină', 'mașini', 'de mașini')
 

@@ -1,6 +1,6 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import type { QuotaKind } from '@dispecerat/domain/quota'
-import { groupThousands } from './plural.ts'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 
 /** Whether a company may begin, and what it may spend in a day. */
 export const companyLimitsWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 export const dashboardWords = {
   hello: { morning: 'Bună dimineața', day: 'Bună ziua', evening: 'Bună seara' },

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@dispecerat/domain/car'
 import { deviceFields } from '@dispecerat/domain/words/device-fields'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 const devices = (n: number) => plural(n, 'dispozitiv', 'dispozitive', 'de dispozitive')
 

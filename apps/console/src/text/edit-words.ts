@@ -1,5 +1,5 @@
+import { plural } from '@dispecerat/domain/words/plural'
 import { rowActs, systemWord } from '@dispecerat/domain/words/row-acts'
-import { plural } from './plural.ts'
 
 /** What every edit page of the back office says. */
 export const editWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** A fare that the driver's phone sent and nobody is paid for yet; said where an order shows its cost. */
 export const fareDoubtWords = {

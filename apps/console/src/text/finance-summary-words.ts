@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The first page of money: what is owed either way, and the nightly check of the ledger. */
 export const financeSummaryWords = {

@@ -1,5 +1,5 @@
 import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** Money of drivers: balances, transfers, history, reports, payments. */
 export const financeWords = {

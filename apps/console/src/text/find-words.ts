@@ -1,4 +1,4 @@
-import { groupThousands, plural } from './plural.ts'
+import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 
 /** Order search, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
 export const findWords = {

@@ -1,5 +1,5 @@
 import type { FirstStep } from '@dispecerat/domain/company'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** What a new company is led through. */
 export const firstStepsWords = {

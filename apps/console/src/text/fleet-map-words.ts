@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The map of the fleet and the maps beside an order. */
 export const fleetMapWords = {

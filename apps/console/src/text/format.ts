@@ -1,5 +1,5 @@
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
-import { groupThousands } from './plural.ts'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 
 /** Everybody reads Romanian wall time, whatever the machine is set to. */
 const wallClock = new Intl.DateTimeFormat('ro-RO', {

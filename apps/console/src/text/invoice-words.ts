@@ -1,6 +1,6 @@
 import type { InvoiceState } from '@dispecerat/domain/invoice-standing'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** One invoice of a protocol company: what was paid, what was taken back, what waits to be issued. */
 export const invoiceWords = {

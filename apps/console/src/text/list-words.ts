@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The operator's lists, their rows and the tools beside them. */
 export const listWords = {

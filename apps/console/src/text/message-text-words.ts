@@ -1,5 +1,5 @@
 import type { TextFact, TextKey } from '@dispecerat/domain/message-texts'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 import { settingsTitles } from './settings-titles.ts'
 
 /** The texts that leave by SMS, e-mail and push: what each is for, what may stand in it, what it will look like. */

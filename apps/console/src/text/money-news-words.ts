@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** Apart from the words of money, because every page of the room may tell it. */
 export const ledgerAlarm = (differences: number) =>

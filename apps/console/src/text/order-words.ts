@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The order form, the search panel and the driver panel. */
 export const orderWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** What a protocol company does for itself, besides ordering. */
 export const ownWords = {

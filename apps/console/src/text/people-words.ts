@@ -2,7 +2,7 @@ import type { PaperState } from '@dispecerat/domain/driver-papers'
 import type { Role } from '@dispecerat/domain/permissions'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { peopleFields } from '@dispecerat/domain/words/people-fields'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 const people = (n: number) => plural(n, 'cont', 'conturi', 'de conturi')
 

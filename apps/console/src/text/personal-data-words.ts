@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** What is kept of a client, and its erasure. */
 export const personalDataWords = {

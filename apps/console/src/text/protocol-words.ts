@@ -1,6 +1,6 @@
 import type { VatState } from '@dispecerat/domain/invoice'
+import { plural } from '@dispecerat/domain/words/plural'
 import { protocolFields } from '@dispecerat/domain/words/protocol-fields'
-import { plural } from './plural.ts'
 
 export const protocolWords = {
   titles: {

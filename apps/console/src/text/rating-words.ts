@@ -1,5 +1,5 @@
 import { MOST_STARS } from '@dispecerat/domain/rating'
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** What was said of a driver or a client after a trip. */
 export const ratingWords = {

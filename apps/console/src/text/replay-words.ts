@@ -1,4 +1,4 @@
-import { groupThousands, plural } from './plural.ts'
+import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 
 const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')
 

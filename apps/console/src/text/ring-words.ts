@@ -1,5 +1,5 @@
+import { plural } from '@dispecerat/domain/words/plural'
 import { answerKeys, ringSounds } from '@dispecerat/domain/words/ring-choices'
-import { plural } from './plural.ts'
 
 /** What the desk hears and sees while it rings, and who rang in vain. */
 export const ringWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** A placed order: its fields in edit mode, its actions, its driver, its history, and the colleagues who look at it too. */
 export const savedOrderWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** Orders of the coming hours, days and month. */
 export const scheduleWords = {

@@ -1,6 +1,6 @@
+import { plural } from '@dispecerat/domain/words/plural'
 import type { DriverDeed } from '@dispecerat/simulation/pretend-driver'
 import type { Quirk, Roam } from '@dispecerat/simulation/temper'
-import { plural } from './plural.ts'
 
 const drivers = (n: number) => plural(n, 'șofer simulat', 'șoferi simulați', 'de șoferi simulați')
 

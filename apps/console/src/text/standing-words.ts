@@ -1,5 +1,5 @@
+import { plural } from '@dispecerat/domain/words/plural'
 import { shownDay } from './format.ts'
-import { plural } from './plural.ts'
 
 const ofCompany = (name: string | null) => (name === null ? '' : `${name}: `)
 

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** What every table of the back office says. */
 export const tableWords = {

@@ -1,3 +1,4 @@
+import { plural } from '@dispecerat/domain/words/plural'
 import { describe, expect, test } from 'vitest'
 import { builderWords } from './builder-words.ts'
 import {
@@ -13,7 +14,6 @@ import {
   wallOfReadable,
 } from './format.ts'
 import { phoneWords } from './phone-words.ts'
-import { plural } from './plural.ts'
 import { ro } from './ro.ts'
 import { FATE_WORDS, HISTORY_WORDS, NOTIFICATION_WORDS, PASS_WORDS, SEARCH_TYPE_WORDS } from './search-words.ts'
 import { zoneWords } from './zone-words.ts'

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 const points = (n: number) => plural(n, 'punct', 'puncte', 'de puncte')
 

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** Zones shown and hidden one by one on this device's maps. */
 export const zoneEyeWords = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '@dispecerat/domain/words/plural'
 
 /** The screen of zones and stands, and the stands on the map of the fleet. */
 export const zoneWords = {

@@ -1,6 +1,6 @@
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { groupThousands } from '../../text/plural.ts'
 import { tableWords } from '../../text/table-words.ts'
 import { PER_PAGE } from './table-search.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportKind, ReportRow } from '@dispecerat/contract/reports'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { duration } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 
 type Figure = ReportRow[string] | undefined
 

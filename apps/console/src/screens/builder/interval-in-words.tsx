@@ -1,7 +1,7 @@
 import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import { whenText } from '@dispecerat/domain/words/interval-words'
+import { methodSentence, stepSentence } from '@dispecerat/domain/words/search-summary'
 import { builderWords as words } from '../../text/builder-words.ts'
-import { whenText } from '../../text/interval-words.ts'
-import { methodSentence, stepSentence } from '../../text/search-summary.ts'
 import { nameOf } from './interval-names.ts'
 import { fieldsOf, type RulesDraft, stepsOf } from './rules-draft.ts'
 

@@ -1,5 +1,5 @@
+import { whenText } from '@dispecerat/domain/words/interval-words'
 import { builderWords } from '../../text/builder-words.ts'
-import { whenText } from '../../text/interval-words.ts'
 import { fieldsOf, type RulesDraft } from './rules-draft.ts'
 
 /** What an interval is called, or else when it rules. */

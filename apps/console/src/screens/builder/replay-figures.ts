@@ -1,6 +1,6 @@
 import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/replays'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { distance } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { replayWords as words } from '../../text/replay-words.ts'
 
 /** What a difference means for the clients: never told by colour alone. */

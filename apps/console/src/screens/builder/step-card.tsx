@@ -1,7 +1,7 @@
 import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { stepSentence } from '@dispecerat/domain/words/search-summary'
 import type { ReactNode } from 'react'
 import { builderWords as words } from '../../text/builder-words.ts'
-import { stepSentence } from '../../text/search-summary.ts'
 import { stepName } from './interval-names.ts'
 import { RowButtons } from './row-buttons.tsx'
 import { StepFields } from './step-fields.tsx'

@@ -1,6 +1,6 @@
+import { dayText, hoursText } from '@dispecerat/domain/words/interval-words'
 import { builderWords } from '../../text/builder-words.ts'
 import { toWallTime } from '../../text/format.ts'
-import { dayText, hoursText } from '../../text/interval-words.ts'
 import { hueClass } from './hues.ts'
 import { nameOf, namesOf } from './interval-names.ts'
 import type { RulesDraft } from './rules-draft.ts'

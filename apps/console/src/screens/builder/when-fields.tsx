@@ -1,7 +1,7 @@
+import { hoursText, weekdayName } from '@dispecerat/domain/words/interval-words'
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { builderWords as words } from '../../text/builder-words.ts'
-import { hoursText, weekdayName } from '../../text/interval-words.ts'
 import type { IntervalFields } from './rules-draft.ts'
 import { wholeTime } from './whole-time.ts'
 

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { AreaChart } from '@mantine/charts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
-import { groupThousands } from '../../text/plural.ts'
 import type { ChartPoint } from './chart-points.ts'
 
 /** Told apart by their strokes too, for whoever does not see the colours. */

@@ -1,5 +1,6 @@
 import type { Statistics } from '@dispecerat/contract/company-desk'
 import type { Permission } from '@dispecerat/domain/permissions'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { useUser } from '../../api/session.ts'
 import { useStatistics } from '../../parts/use-statistics.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
 import { hourToSecond } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { ro } from '../../text/ro.ts'
 
 interface CardShape {

@@ -4,6 +4,7 @@ import {
   readFinanceSettings,
   readFinanceSummary,
 } from '@dispecerat/contract/finances'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +17,6 @@ import { useLive } from '../../realtime/use-live.ts'
 import { fareDoubtWords } from '../../text/fare-doubt-words.ts'
 import { financeSummaryWords } from '../../text/finance-summary-words.ts'
 import { money, shownTime } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'

@@ -1,7 +1,7 @@
 import type { OrderListName } from '@dispecerat/domain/order'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { useOrderPanel } from './order-lists.store.ts'
 
 const TAB_KEYS = { 'in-call': 'tabInCall', live: 'tabLive', finished: 'tabFinished', canceled: 'tabCanceled' } as const

@@ -1,6 +1,6 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { groupThousands } from '../../text/plural.ts'
 
 interface Props<Row, Key> {
   rows: readonly Row[]

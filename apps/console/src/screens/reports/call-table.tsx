@@ -1,7 +1,7 @@
 import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-reports'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { percent, waitText } from './call-texts.ts'
 
 /** A column of figures. */

@@ -1,6 +1,6 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { duration, hourAndMinute, shownTime } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 
 const weekday = new Intl.DateTimeFormat('ro-RO', {
   timeZone: 'Europe/Bucharest',

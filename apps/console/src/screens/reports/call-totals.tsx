@@ -1,8 +1,8 @@
 import type { readCallsReport } from '@dispecerat/contract/call-reports'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { percent, shareOf, waitText } from './call-texts.ts'
 
 /** The strip over the tables: how many rang, how many were lost, how long they waited and talked. */

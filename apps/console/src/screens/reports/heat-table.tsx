@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import type { readHeatTable } from '@dispecerat/contract/heat'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import type { CSSProperties } from 'react'
 import { heatWords as words } from '../../text/heat-words.ts'
-import { groupThousands } from '../../text/plural.ts'
 
 type Row = ReplyOf<typeof readHeatTable>['data'][number]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,5 +1,5 @@
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { findWords } from '../../text/find-words.ts'
-import { groupThousands } from '../../text/plural.ts'
 
 const words = findWords.report
 

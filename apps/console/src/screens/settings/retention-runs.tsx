@@ -1,9 +1,9 @@
 import { listRetentionRuns } from '@dispecerat/contract/retention'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { shownTime } from '../../text/format.ts'
-import { groupThousands } from '../../text/plural.ts'
 import { retentionWords as words } from '../../text/retention-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 

@@ -1,4 +1,4 @@
-import { limitIsDriverCount, type SearchStep } from '@dispecerat/domain/search-rules'
+import { limitIsDriverCount, type SearchStep } from '../search-rules.ts'
 import { groupThousands, plural } from './plural.ts'
 
 const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')

@@ -1,4 +1,4 @@
-import type { SearchInterval } from '@dispecerat/domain/search-rules'
+import type { SearchInterval } from '../search-rules.ts'
 
 const WEEKDAYS = ['luni', 'marți', 'miercuri', 'joi', 'vineri', 'sâmbătă', 'duminică'] as const
 

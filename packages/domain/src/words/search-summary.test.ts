@@ -1,5 +1,5 @@
-import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { describe, expect, test } from 'vitest'
+import { type SearchStep, STEP_DEFAULTS } from '../search-rules.ts'
 import { hoursText, whenText } from './interval-words.ts'
 import { limitInMetres, methodSentence, stepSentence } from './search-summary.ts'
 
