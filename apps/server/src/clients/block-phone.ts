@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
 import { companyOfCaller } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -19,7 +20,7 @@ export async function blockPhone(
     const now = server.clock.now()
     const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: caller.userId }, now)
     if (id === null) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
-    await tellChanged(tx, companyId, now)
+    await tellChanged(tx, caller, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
     return { id }
   })
 }
@@ -27,9 +28,10 @@ export async function blockPhone(
 export async function unblockPhone(server: Server, caller: Caller, id: number): Promise<void> {
   await write(server, caller, async (tx) => {
     const now = server.clock.now()
-    const companyId = await deleteBlockedPhone(tx, caller, id, now)
-    if (companyId === null) throw new DomainError('blocked_phone.unknown')
-    await tellChanged(tx, companyId, now)
+    const gone = await deleteBlockedPhone(tx, caller, id, now)
+    if (gone === null) throw new DomainError('blocked_phone.unknown')
+    const { companyId, phone, reason } = gone
+    await tellChanged(tx, caller, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
     return { id }
   })
 }
@@ -40,11 +42,27 @@ export async function restoreBlockedPhone(server: Server, caller: Caller, id: nu
     const kept = await bringBackBlockedPhone(tx, caller.scope, id)
     if (kept === null) throw new DomainError('blocked_phone.unknown')
     if (!kept.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
-    await tellChanged(tx, kept.companyId, server.clock.now())
+    const { companyId, phone, reason } = kept
+    await tellChanged(tx, caller, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
     return { id }
   })
 }
 
-function tellChanged(tx: Tx, companyId: number, now: Date): Promise<void> {
-  return record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
+interface Told {
+  id: number
+  companyId: number
+  action: 'blocked' | 'unblocked'
+  before?: object
+  after?: object
+}
+
+async function tellChanged(
+  tx: Tx,
+  caller: Caller,
+  { id, companyId, action, ...sides }: Told,
+  now: Date,
+): Promise<void> {
+  const about = { entity: 'blocked_phone', entityId: id, companyId, action }
+  await recordChange(tx, caller, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
+  await record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
 }

@@ -44,22 +44,25 @@ export async function insertBlockedPhone(tx: Tx, blocked: NewBlockedPhone, now: 
   return row?.id ?? null
 }
 
-/** The company whose refusal ended; null when there is none for this caller. The row is kept, to come back as it was. */
+/** A refusal as it stood, of a company. */
+type Refusal = Pick<NewBlockedPhone, 'companyId' | 'phone' | 'reason'>
+
+/** The refusal that ended; null when there is none for this caller. The row is kept, to come back as it was. */
 export async function deleteBlockedPhone(
   tx: Tx,
   { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
   id: number,
   now: Date,
-): Promise<number | null> {
-  const { rows } = await sql<{ companyId: number }>`
+): Promise<Refusal | null> {
+  const { rows } = await sql<Refusal>`
     with gone as (
       delete from blocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
     )
     insert into unblocked_phones (id, company_id, phone, reason, created_by, created_at, unblocked_by, unblocked_at)
     select id, company_id, phone, reason, created_by, created_at, ${userId}::bigint, ${now}::timestamptz from gone
-    returning company_id as "companyId"
+    returning company_id as "companyId", phone, reason
   `.execute(tx)
-  return rows[0]?.companyId ?? null
+  return rows[0] ?? null
 }
 
 /** Refuses the phone again as before. `isBack` false: somebody refuses it anew already. Null: there is nothing to bring back. */
@@ -67,8 +70,8 @@ export async function bringBackBlockedPhone(
   tx: Tx,
   scope: Scope,
   id: number,
-): Promise<{ companyId: number; isBack: boolean } | null> {
-  const { rows } = await sql<{ companyId: number; isBack: boolean }>`
+): Promise<(Refusal & { isBack: boolean }) | null> {
+  const { rows } = await sql<Refusal & { isBack: boolean }>`
     with kept as (
       delete from unblocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
     ), back as (
@@ -77,7 +80,7 @@ export async function bringBackBlockedPhone(
       on conflict (company_id, phone) do nothing
       returning id
     )
-    select company_id as "companyId", exists (select from back) as "isBack" from kept
+    select company_id as "companyId", phone, reason, exists (select from back) as "isBack" from kept
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -81,7 +81,7 @@ export function fareHistory({ before, after, reason, movedBani, isLimited }: Far
   return { before: wireFare(before), after: wireFare(after), reason, moved_bani: movedBani, is_limited: isLimited }
 }
 
-/** The journal of changes says who changed the fare of a finished order: its driver's balance follows it. */
+/** The journal of changes says who wrote a fare by hand, before the end of the trip or after it. */
 export async function recordFareChange(
   tx: Tx,
   caller: Caller,

@@ -65,8 +65,8 @@ export async function editOrder(
     if (saved.state === 'finished' && fields.some(isFareField)) {
       const author = { by: caller.userId, reason: fare?.reason ?? null }
       await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, ...author })
-      if (fare) await recordFareChange(tx, caller, order, fare, now)
     }
+    if (fare) await recordFareChange(tx, caller, order, fare, now)
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
     const data = { fields, ...(fare ? { fare: fareHistory(fare) } : {}) }

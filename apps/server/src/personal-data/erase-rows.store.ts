@@ -164,6 +164,10 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }:
   await sql`
     update blocked_phones set reason = ${GONE} where phone = ${phone} and ${of('company_id', companies)}
   `.execute(tx)
+  await sql`
+    update audit_log set before = '{}', after = '{}'
+    where entity = 'blocked_phone' and ${phone} in (before ->> 'phone', after ->> 'phone') and ${of('company_id', companies)}
+  `.execute(tx)
   await eraseIncidents(tx, sql`client_id = ${userId} and ${of('company_id', companies)}`)
   await sql`
     update audit_log set before = '{}', after = '{}'

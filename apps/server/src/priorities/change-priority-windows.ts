@@ -1,11 +1,13 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { PriorityWindow } from '@dispecerat/domain/priority'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { driversAmong, insertWindow, setWindowDeleted } from './priorities.store.ts'
+import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priorities.store.ts'
 import { tellWindowChanged } from './tell-priority.ts'
 
 /** Offers orders first to these drivers in [from, to). All must drive for one company of the caller. */
@@ -19,6 +21,7 @@ export async function addPriorityWindow(
     const window = await driversOfOneCompany(tx, userIds, caller)
     const now = server.clock.now()
     const id = await insertWindow(tx, { ...window, from, to, createdBy: caller.userId }, now)
+    await noteWindow(tx, caller, { id, action: 'created', from, to, ...window }, now)
     await tellWindowChanged(tx, window, now)
     return { id }
   })
@@ -39,9 +42,29 @@ function changeWindow(server: Server, caller: Caller, id: number, isDeleted: boo
     const now = server.clock.now()
     const window = await setWindowDeleted(tx, { id, scope: caller.scope, by: caller.userId, now }, isDeleted)
     if (!window) throw new DomainError('priority.unknown')
+    await noteWindow(tx, caller, { id, action: isDeleted ? 'removed' : 'restored', ...window }, now)
     await tellWindowChanged(tx, window, now)
     return { id }
   })
+}
+
+/** The journal says who was asked first, from when until when. */
+async function noteWindow(
+  tx: Tx,
+  caller: Caller,
+  {
+    id,
+    action,
+    companyId,
+    from,
+    to,
+    driverIds,
+  }: WindowOfDrivers & { id: number; action: 'created' | 'removed' | 'restored' },
+  now: Date,
+): Promise<void> {
+  const told = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
+  const sides = action === 'removed' ? { before: told, after: null } : { before: null, after: told }
+  await recordChange(tx, caller, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
 }
 
 async function driversOfOneCompany(

@@ -29,7 +29,7 @@ export async function insertWindow(tx: Tx, window: NewWindow, now: Date): Promis
   return id
 }
 
-export interface WindowOfDrivers {
+export interface WindowOfDrivers extends PriorityWindow {
   companyId: CompanyId
   driverIds: DriverId[]
 }
@@ -45,7 +45,7 @@ export async function setWindowDeleted(
     update users_intervals set deleted_at = ${isDeleted ? now : null}, deleted_by = ${isDeleted ? by : null}
     where id = ${id} and (deleted_at is null) = ${isDeleted}
       and (${companies}::bigint[] is null or company_id = any(${companies}::bigint[]))
-    returning company_id as "companyId",
+    returning company_id as "companyId", time_from as "from", time_to as "to",
       array(select user_id from users_interval_users where interval_id = users_intervals.id) as "driverIds"
   `.execute(tx)
   return rows[0] ?? null

@@ -7,10 +7,10 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { placeInOrder } from './place-in-order.ts'
-import { keepChange } from './rule-changes.store.ts'
+import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
-import { insertMethod, requireMethod } from './search-methods.store.ts'
+import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
 
 /** A new interval at its place in the list; steps written with it become a method of its own. */
@@ -38,8 +38,9 @@ export async function createSearchInterval(
       const order = standing.toSpliced(input.position - 1, 0, intervalId)
       await reorder(tx, companyId, placeInOrder(await intervalsInOrder(tx, companyId), order))
     }
-    const change = { companyId, subject: 'interval', subjectId: intervalId, action: 'created' } as const
-    await keepChange(tx, caller, { ...change, after: { ...draft, steps: steps ?? undefined } }, now)
+    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
+    const after = intervalInWords(draft, await stepsOfMethod(tx, searchMethodId))
+    await recordRuleChange(tx, caller, { ...change, after }, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

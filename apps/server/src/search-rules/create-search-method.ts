@@ -3,7 +3,7 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
-import { keepChange } from './rule-changes.store.ts'
+import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
@@ -20,8 +20,8 @@ export async function createSearchMethod(
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
     const methodId = await insertMethod(tx, companyId, steps, { userId: caller.userId, now })
-    const change = { companyId, subject: 'method', subjectId: methodId, action: 'created' } as const
-    await keepChange(tx, caller, { ...change, after: steps }, now)
+    const change = { companyId, entity: 'search_method', entityId: methodId, action: 'created' } as const
+    await recordRuleChange(tx, caller, { ...change, after: stepsInWords(steps) }, now)
     await tellChanged(tx, companyId, now)
     return { methodId }
   })

@@ -2,8 +2,9 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { keepChange } from './rule-changes.store.ts'
-import { lockInterval, markDeleted } from './search-intervals.store.ts'
+import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
+import { stepsOfMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
 
 /** Removes an interval; it can be brought back, and searches under way keep the steps they began with. */
@@ -18,7 +19,9 @@ export async function deleteSearchInterval(
     checkVersion(interval, version)
     const { companyId } = interval
     await markDeleted(tx, intervalId, now)
-    await keepChange(tx, caller, { companyId, subject: 'interval', subjectId: intervalId, action: 'deleted' }, now)
+    const before = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
+    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
+    await recordRuleChange(tx, caller, change, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

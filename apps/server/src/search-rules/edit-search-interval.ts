@@ -4,9 +4,9 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { keepChange } from './rule-changes.store.ts'
-import { type IntervalDraft, type IntervalRecord, lockInterval, saveInterval } from './search-intervals.store.ts'
-import { requireMethod } from './search-methods.store.ts'
+import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
+import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
 
 /** Changes when an interval rules, its name or the method it points to. */
@@ -26,16 +26,15 @@ export async function editSearchInterval(
     const { companyId } = interval
     if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
     await saveInterval(tx, intervalId, after, { userId: caller.userId, now })
-    const change = { companyId, subject: 'interval', subjectId: intervalId, action: 'changed' } as const
-    await keepChange(tx, caller, { ...change, before, after }, now)
+    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'changed' } as const
+    const told = {
+      before: intervalInWords(before, await stepsOfMethod(tx, before.searchMethodId)),
+      after: intervalInWords(after, await stepsOfMethod(tx, after.searchMethodId)),
+    }
+    await recordRuleChange(tx, caller, { ...change, ...told }, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })
-}
-
-function draftOf(interval: IntervalRecord): IntervalDraft {
-  const { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay } = interval
-  return { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay }
 }
 
 function changed(before: IntervalDraft, { name, type, value, search_method_id }: IntervalChange): IntervalDraft {

@@ -3,7 +3,7 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
-import { keepChange } from './rule-changes.store.ts'
+import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
 
@@ -21,8 +21,9 @@ export async function editSearchMethod(
     checkVersion(method, version)
     const { companyId } = method
     await saveMethod(tx, methodId, steps, { userId: caller.userId, now })
-    const change = { companyId, subject: 'method', subjectId: methodId, action: 'changed' } as const
-    await keepChange(tx, caller, { ...change, before: method.steps, after: steps }, now)
+    const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
+    const told = { before: stepsInWords(method.steps), after: stepsInWords(steps) }
+    await recordRuleChange(tx, caller, { ...change, ...told }, now)
     await tellChanged(tx, companyId, now)
     return { methodId }
   })

@@ -1,8 +1,9 @@
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { keepChange } from './rule-changes.store.ts'
-import { lockInterval, markDeleted } from './search-intervals.store.ts'
+import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
+import { stepsOfMethod } from './search-methods.store.ts'
 import { tellChanged } from './tell-changed.ts'
 
 /** Brings a removed interval back to the place it had (decision 15). */
@@ -12,10 +13,13 @@ export async function restoreSearchInterval(
   intervalId: number,
 ): Promise<{ intervalId: number }> {
   return write(server, caller, async (tx) => {
-    const { companyId } = await lockInterval(tx, caller.scope, intervalId, 'removed')
+    const interval = await lockInterval(tx, caller.scope, intervalId, 'removed')
+    const { companyId } = interval
     const now = server.clock.now()
     await markDeleted(tx, intervalId, null)
-    await keepChange(tx, caller, { companyId, subject: 'interval', subjectId: intervalId, action: 'restored' }, now)
+    const after = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
+    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'restored', after } as const
+    await recordRuleChange(tx, caller, change, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

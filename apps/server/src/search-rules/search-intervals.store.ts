@@ -15,6 +15,11 @@ export interface IntervalRecord extends SearchInterval {
 /** What an editor decides about an interval; its place and version are the store's. */
 export type IntervalDraft = Omit<IntervalRecord, 'id' | 'companyId' | 'version' | 'isDeleted'>
 
+export function draftOf(interval: IntervalRecord): IntervalDraft {
+  const { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay } = interval
+  return { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay }
+}
+
 const COLUMNS = sql`id, company_id as "companyId", search_method_id as "searchMethodId", name, type,
   time_from as "timeFrom", time_to as "timeTo", selected_day as "selectedDay", custom_day as "customDay", version,
   deleted_at is not null as "isDeleted"`
@@ -39,9 +44,9 @@ export async function lockInterval(
 }
 
 /** All of a company's intervals in order, removed ones included: they keep their place. */
-export async function intervalsInOrder(tx: Tx, companyId: number): Promise<{ id: number; isDeleted: boolean }[]> {
-  const { rows } = await sql<{ id: number; isDeleted: boolean }>`
-    select id, deleted_at is not null as "isDeleted" from search_intervals
+export async function intervalsInOrder(tx: Tx, companyId: number): Promise<IntervalRecord[]> {
+  const { rows } = await sql<IntervalRecord>`
+    select ${COLUMNS} from search_intervals
     where company_id = ${companyId} order by sort_order, id
   `.execute(tx)
   return rows

@@ -19,6 +19,14 @@ export async function requireMethod(tx: Tx, companyId: number, id: number): Prom
   if (rows.length === 0) throw new DomainError('search_method.unknown')
 }
 
+/** What an interval that points to the method runs; nothing when it points to none. */
+export async function stepsOfMethod(tx: Tx, id: number | null): Promise<SearchStep[]> {
+  const { rows } = await sql<{ items: StoredStep[] | null }>`
+    select definitions -> 'items' as items from search_methods where id = ${id}
+  `.execute(tx)
+  return (rows[0]?.items ?? []).map(stepFromWire)
+}
+
 /** Locks the rules of the method's company and reads the method; another company's is `search_method.unknown`. */
 export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<MethodRecord> {
   const { rows } = await sql<{ companyId: number }>`

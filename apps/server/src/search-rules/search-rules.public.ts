@@ -1,6 +1,6 @@
 /**
- * What a company draws in the builder: intervals, methods, steps. Owns search_intervals, search_methods and
- * search_rule_changes. Records search_intervals_changed.
+ * What a company draws in the builder: intervals, methods, steps. Owns search_intervals and search_methods.
+ * Records search_intervals_changed.
  */
 export { addFirstRules } from './add-first-rules.ts'
 export { intervalsOf } from './rulers.store.ts'

@@ -1,3 +1,4 @@
+import { listChanges } from '@dispecerat/contract/changes'
 import * as contract from '@dispecerat/contract/search-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -113,17 +114,23 @@ describe('drawing the rules', () => {
 
   test('who changed a rule is kept, from what to what', async () => {
     const { id } = await create({ name: 'Ziua' })
-    await patch(id, { name: 'Zi lungă' })
-    const kept = await server.db
-      .selectFrom('search_rule_changes')
-      .select(['subject', 'action', 'before', 'after'])
-      .where('company_id', '=', companyId)
-      .orderBy('id')
-      .execute()
-    expect(kept).toMatchObject([
-      { subject: 'interval', action: 'created', before: null, after: { name: 'Ziua' } },
-      { subject: 'interval', action: 'changed', before: { name: 'Ziua' }, after: { name: 'Zi lungă' } },
+    await patch(id, { name: 'Zi lungă', value: { time_from: '06:00:00', time_to: '21:59:59' } })
+    const other = await create({ name: 'Noaptea' })
+    await server.call(contract.sortSearchIntervals, { body: { ids: [other.id, id] } }, manager)
+    await server.call(contract.deleteSearchInterval, { params: { id } }, manager)
+    const query = { company_id: String(companyId) }
+    const journal = (await server.call(listChanges, { query }, manager)).reply.data.toReversed()
+    const [made, edited, , sorted, removed] = journal
+    expect(made).toMatchObject({ entity: 'search_interval', entity_id: id, action: 'created' })
+    expect(made?.fields).toContainEqual({ field: 'name', before: null, after: 'Ziua' })
+    expect(edited?.fields).toEqual([
+      { field: 'name', before: 'Ziua', after: 'Zi lungă' },
+      { field: 'when', before: expect.stringContaining('în fiecare zi'), after: 'în fiecare zi, 06:00–22:00' },
     ])
+    expect(sorted?.fields).toEqual([
+      { field: 'intervals', before: ['Zi lungă', 'Noaptea'], after: ['Noaptea', 'Zi lungă'] },
+    ])
+    expect(removed).toMatchObject({ entity: 'search_interval', action: 'deleted', user: { name: expect.any(String) } })
     expect((await listed())[0]?.updated_by).toMatchObject({ name: expect.stringMatching(/^Om /) })
   })
 })

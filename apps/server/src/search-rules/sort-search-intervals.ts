@@ -1,9 +1,10 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { whenText } from '@dispecerat/domain/words/interval-words'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { placeInOrder } from './place-in-order.ts'
-import { keepChange } from './rule-changes.store.ts'
+import { recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { tellChanged } from './tell-changed.ts'
@@ -24,8 +25,10 @@ export async function sortSearchIntervals(
     const before = all.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
     checkEachOnce(before, ids)
     await reorder(tx, companyId, placeInOrder(all, ids))
-    const change = { companyId, subject: 'order', subjectId: null, action: 'changed' } as const
-    await keepChange(tx, caller, { ...change, before, after: ids }, now)
+    const names = new Map(all.map((interval) => [interval.id, interval.name ?? whenText(interval)]))
+    const told = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
+    const change = { companyId, entity: 'search_order', entityId: companyId, action: 'changed' } as const
+    await recordRuleChange(tx, caller, { ...change, before: told(before), after: told(ids) }, now)
     await tellChanged(tx, companyId, now)
     return { companyId }
   })

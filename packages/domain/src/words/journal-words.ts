@@ -27,6 +27,9 @@ const FIELDS: Readonly<Record<string, string>> = { ...settingsFields, ...changed
 /** What somebody did, in words that the row it was done to follows. */
 const ACTS: Readonly<Record<string, string>> = {
   ...rowActs,
+  blocked: 'a blocat',
+  unblocked: 'a deblocat',
+  removed: 'a șters',
   driver_linked: 'a legat un șofer de',
   driver_unlinked: 'a dezlegat un șofer de',
   erased: 'a șters datele personale:',

@@ -1,0 +1,30 @@
+import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { whenText } from '@dispecerat/domain/words/interval-words'
+import { stepSentence } from '@dispecerat/domain/words/search-summary'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { IntervalDraft } from './search-intervals.store.ts'
+
+export interface RuleChange {
+  companyId: number
+  entity: 'search_interval' | 'search_method' | 'search_order'
+  /** The interval or the method; the company, when the order of its intervals changed. */
+  entityId: number
+  action: 'created' | 'changed' | 'deleted' | 'restored'
+  before?: object
+  after?: object
+}
+
+/** The journal keeps a rule in the builder's own sentences: they need no row that may be gone when somebody reads them. */
+export async function recordRuleChange(tx: Tx, caller: Caller, change: RuleChange, now: Date): Promise<void> {
+  await recordChange(tx, caller, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
+}
+
+export function intervalInWords(draft: IntervalDraft, steps: readonly SearchStep[]) {
+  return { name: draft.name, when: whenText(draft), ...stepsInWords(steps) }
+}
+
+export function stepsInWords(steps: readonly SearchStep[]) {
+  return { steps: steps.map(stepSentence) }
+}
