@@ -9,10 +9,13 @@ export const Change = z.object({
   happened_at: WireTime,
   entity: z.string(),
   entity_id: Id,
+  /** What the row is called; null: it has no name. */
+  entity_name: z.string().nullable(),
   /** created, changed, deleted, restored, or a word of the entity's own. */
   action: z.string(),
   /** null: the system did it. */
   user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+  /** Names stand in the place of ids. */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 export type Change = z.infer<typeof Change>

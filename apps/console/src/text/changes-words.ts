@@ -16,6 +16,9 @@ export const changesWords = {
   anyCompany: 'toate companiile',
   empty: 'Nicio modificare după aceste filtre.',
   more: 'Arată mai mult',
-  of: (entity: string, id: number) => `${entity} nr. ${id}`,
+  of: (entity: string, { id, name, isPerson }: { id: number; name: string | null; isPerson: boolean }) => {
+    if (name !== null) return `${entity}: ${name}`
+    return isPerson ? entity : `${entity} nr. ${id}`
+  },
   entities: changedRows,
 } as const

@@ -13,6 +13,7 @@ const COLUMNS: readonly TableColumn[] = [
   { key: 'user_name', label: 'Cine' },
   { key: 'entity', label: 'Ce' },
   { key: 'entity_id', label: 'Nr.', kind: 'number' },
+  { key: 'entity_name', label: 'Nume' },
   { key: 'action', label: 'Acțiune' },
   { key: 'field', label: 'Câmp' },
   { key: 'before', label: 'Înainte' },

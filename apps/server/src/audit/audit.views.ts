@@ -3,6 +3,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { namedValue, rowName } from './names-in-journal.store.ts'
 
 export interface ChangeFilter {
   userId?: number | undefined
@@ -19,11 +20,11 @@ interface Row {
   happened_at: Date
   entity: string
   entity_id: number
+  entity_name: string | null
   action: string
   user_id: number | null
   user_name: string | null
-  before: Record<string, unknown>
-  after: Record<string, unknown>
+  fields: Change['fields']
 }
 
 /** Changes of the scope's companies, newest first. */
@@ -34,8 +35,10 @@ export async function changesPage(
   { before, perPage }: { before: number | undefined; perPage: number },
 ): Promise<{ data: Change[]; has_more: boolean }> {
   const { rows } = await sql<Row>`
-    select log.id, log.happened_at, log.entity, log.entity_id, log.action, log.user_id, users.name as user_name,
-      log.before, log.after
+    select log.id, log.happened_at, log.entity, log.entity_id, ${rowName} as entity_name, log.action, log.user_id,
+      users.name as user_name, (
+        select coalesce(jsonb_agg(to_jsonb(named) order by named.field), '[]') from (${namedFields(scope)}) as named
+      ) as fields
     from audit_log as log left join users on users.id = log.user_id
     where ${matching(scope, filter)}
       ${before === undefined ? sql`` : sql`and log.id < ${before}`}
@@ -44,17 +47,21 @@ export async function changesPage(
   return { data: rows.slice(0, perPage).map(asChange), has_more: rows.length > perPage }
 }
 
-function asChange(row: Row): Change {
-  const fields = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])]
+function asChange({ happened_at, user_id, user_name, ...row }: Row): Change {
   return {
-    id: row.id,
-    happened_at: toWireTime(row.happened_at),
-    entity: row.entity,
-    entity_id: row.entity_id,
-    action: row.action,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
-    fields: fields.map((field) => ({ field, before: row.before[field] ?? null, after: row.after[field] ?? null })),
+    ...row,
+    happened_at: toWireTime(happened_at),
+    user: user_id === null ? null : { id: user_id, name: user_name },
   }
+}
+
+/** The fields of the row `log` that changed, as they were and as they became, with names for ids. */
+function namedFields(scope: Scope): RawBuilder<unknown> {
+  return sql`
+    select changed.field, ${namedValue(scope, sql`(log.before -> changed.field)`)} as before,
+      ${namedValue(scope, sql`(log.after -> changed.field)`)} as after
+    from (select field, lower(regexp_replace(field, '([A-Z])', '_\\1', 'g')) as wire from (
+      select jsonb_object_keys(log.before) as field union select jsonb_object_keys(log.after)) as both_sides) as changed`
 }
 
 function matching({ companies: mine }: Scope, filter: ChangeFilter): RawBuilder<boolean> {
@@ -75,6 +82,7 @@ export type ChangedField = {
   user_name: string | null
   entity: string
   entity_id: number
+  entity_name: string | null
   action: string
   field: string | null
   before: unknown
@@ -84,13 +92,11 @@ export type ChangedField = {
 /** A row for each field that changed, newest change first; a change without fields has one row. */
 export function changedFields(scope: Scope, filter: ChangeFilter): RawBuilder<ChangedField> {
   return sql<ChangedField>`
-    select log.happened_at, log.user_id, users.name as user_name, log.entity, log.entity_id, log.action, changed.field,
-      log.before -> changed.field as before, log.after -> changed.field as after
+    select log.happened_at, log.user_id, users.name as user_name, log.entity, log.entity_id, ${rowName} as entity_name,
+      log.action, named.field, named.before, named.after
     from audit_log as log left join users on users.id = log.user_id
-    left join lateral (
-      select distinct field from (select jsonb_object_keys(log.before) as field
-        union select jsonb_object_keys(log.after)) as both_sides order by field) as changed on true
+    left join lateral (${namedFields(scope)}) as named on true
     where ${matching(scope, filter)}
-    order by log.id desc, changed.field
+    order by log.id desc, named.field
   `
 }

@@ -47,14 +47,14 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   })
   expect(file.statusCode).toBe(200)
   const lines = file.body.trim().split('\r\n')
-  expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Acțiune;Câmp;Înainte;După')
+  expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Nume;Acțiune;Câmp;Înainte;După')
   expect(lines).toHaveLength(9)
   const [made] = (await server.call(listChanges, { query: { entity: 'tariff' } }, manager)).reply.data
   const named = lines.find((line) => line.includes(';nume;')) ?? ''
   expect(named).toContain(`;${made?.user?.name};Tarif;`)
   expect(named).toContain(';a adăugat;nume;')
   expect(named).not.toMatch(/;=1\+1/)
-  expect(lines.some((line) => line.includes(';pornire (RON);;4'))).toBe(true)
+  expect(lines.some((line) => line.includes(';pornire (RON);;4,00'))).toBe(true)
 })
 
 test('the file of the journal speaks as its screen does: rows, deeds, fields and values in words', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldWord, valueWord } from './field-words.ts'
+import { fieldWord } from './field-words.ts'
 
 test.each(['url', 'type', 'title', 'menuOrder', 'parentId', 'isPublished', 'version'])(
   'the history of a page says %s in words',
@@ -8,11 +8,6 @@ test.each(['url', 'type', 'title', 'menuOrder', 'parentId', 'isPublished', 'vers
     expect(fieldWord(field, {})).not.toMatch(/_/)
   },
 )
-
-test('a word of the wire is said as the screens say it', () => {
-  expect(valueWord('type', 'page')).toBe('Pagină')
-  expect(valueWord('title', 'page')).toBe('page')
-})
 
 test('a page says its own fields its own way', () => {
   expect(fieldWord('licenceUntil', { licence_until: 'Permis până la' })).toBe('Permis până la')

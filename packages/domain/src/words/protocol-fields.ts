@@ -4,7 +4,7 @@ export const protocolFields: Readonly<Record<string, string>> = {
   contract_until: 'Valabil până la',
   is_active: 'Primește comenzi',
   credit_limit: 'Limită de credit (RON)',
-  credit_limit_bani: 'Limită de credit (bani)',
+  credit_limit_bani: 'Limită de credit (RON)',
   invoicing_day: 'Ziua facturării (1–28)',
   payment_days: 'Termen de plată (zile)',
   discount_id: 'Reducere din contract',

@@ -23,3 +23,6 @@ export const rowActs: Readonly<Record<string, string>> = {
 
 /** Who did what no user did. */
 export const systemWord = 'Sistemul'
+
+/** Whoever has no name, or had it erased. */
+export const nameless = 'Utilizator fără nume'

@@ -1,11 +1,13 @@
 import { type Change, listChanges } from '@dispecerat/contract/changes'
-import { fieldWord, valueWord } from '@dispecerat/domain/words/field-words'
+import { changeText } from '@dispecerat/domain/words/change-text'
+import { fieldWord } from '@dispecerat/domain/words/field-words'
+import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { dayAndTime, shownTime } from '../../text/format.ts'
+import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import './edit-page.css'
@@ -61,8 +63,8 @@ function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Recor
   return (
     <li>
       <p>
-        <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{change.user === null ? editWords.system : (change.user.name ?? `#${change.user.id}`)}</strong>{' '}
+        <time>{shownTime(change.happened_at, dayAndSecond)}</time>{' '}
+        <strong>{change.user === null ? editWords.system : (change.user.name ?? nameless)}</strong>{' '}
         {editWords.actions[change.action] ?? change.action}
       </p>
       <ChangedFields change={change} labels={labels} />
@@ -74,29 +76,21 @@ function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Recor
 export function ChangedFields({ change, labels }: { change: Change; labels: Readonly<Record<string, string>> }) {
   return (
     <ul>
-      {change.fields.map(({ field, before, after }) => (
-        <li key={field}>
-          {fieldWord(field, labels)}:{' '}
-          {change.action === 'created' ? null : (
-            <del>
-              <LongText text={shown(valueWord(field, before))} most={MOST_SHOWN} />
-            </del>
-          )}{' '}
-          <LongText text={shown(valueWord(field, after))} most={MOST_SHOWN} />
-        </li>
-      ))}
+      {change.fields.map(({ field, before, after }) => {
+        const label = fieldWord(field, labels)
+        const text = (value: unknown) => changeText({ entity: change.entity, field, label }, value) || editWords.nothing
+        return (
+          <li key={field}>
+            {label}:{' '}
+            {change.action === 'created' ? null : (
+              <del>
+                <LongText text={text(before)} most={MOST_SHOWN} />
+              </del>
+            )}{' '}
+            <LongText text={text(after)} most={MOST_SHOWN} />
+          </li>
+        )
+      })}
     </ul>
   )
-}
-
-/** How the log keeps a time. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return editWords.nothing
-  if (typeof value === 'boolean') return value ? 'da' : 'nu'
-  if (Array.isArray(value)) return value.length === 0 ? editWords.nothing : value.map(shown).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value)
-  return INSTANT.test(text) ? dayAndTime(new Date(text)) : text
 }

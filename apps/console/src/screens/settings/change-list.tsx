@@ -1,12 +1,16 @@
 import type { Change } from '@dispecerat/contract/changes'
 import { actWord, fieldsOfRow, rowWord } from '@dispecerat/domain/words/journal-words'
+import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Link } from '@tanstack/react-router'
 import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
 import { changesWords as words } from '../../text/changes-words.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { shownTime } from '../../text/format.ts'
+import { dayAndSecond, shownTime } from '../../text/format.ts'
 
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
+
+/** Nobody knows people by their numbers. */
+const PEOPLE: ReadonlySet<string> = new Set(['user', 'client', 'account_client', 'account_pickup', 'protocol_contract'])
 
 /** Who changed which row, and each field from what to what. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -21,13 +25,13 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 function Line({ change }: { change: Change }) {
   const { entity, entity_id: id, user, action } = change
-  const name = words.of(rowWord(entity), id)
+  const name = words.of(rowWord(entity), { id, name: change.entity_name, isPerson: PEOPLE.has(entity) })
   const href = pageOf(entity, id)
   return (
     <li>
       <p>
-        <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{user === null ? editWords.system : (user.name ?? `#${user.id}`)}</strong> {actWord(action)}{' '}
+        <time>{shownTime(change.happened_at, dayAndSecond)}</time>{' '}
+        <strong>{user === null ? editWords.system : (user.name ?? nameless)}</strong> {actWord(action)}{' '}
         {href === null ? (
           name
         ) : (

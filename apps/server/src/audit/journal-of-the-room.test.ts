@@ -1,0 +1,127 @@
+import { exportChanges, listChanges } from '@dispecerat/contract/changes'
+import { blockPhone, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
+import { erasePersonalData } from '@dispecerat/contract/personal-data'
+import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from '@dispecerat/contract/priorities'
+import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aRoom } from '../orders/testing/a-room.ts'
+import { addressOf } from '../testing/a-server.ts'
+import { aCompany, aDriver, aUser } from '../testing/builders.ts'
+
+const room = await aRoom({ at: '2026-07-01T08:00:00Z' })
+const { server, manager, dispatcher, companyId } = room
+afterAll(() => server.stop())
+beforeEach(() => server.db.deleteFrom('audit_log').execute())
+
+const PHONE = '+40722333444'
+const journal = async (token = manager) =>
+  (await server.call(listChanges, { query: {} }, token)).reply.data.toReversed()
+const anotherManager = async () => {
+  const other = await aCompany(server)
+  return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email)
+}
+
+test('who refuses a phone, accepts it and refuses it again is in the journal of the company, in no other', async () => {
+  const block = () => server.call(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)
+  const { id } = (await block()).reply.data
+  expect((await block()).status).toBe(422)
+  await server.call(unblockPhone, { params: { id } }, dispatcher)
+  await server.call(restoreBlockedPhone, { params: { id } }, dispatcher)
+  const told = await journal()
+  expect(told.map(({ entity, action, entity_name }) => [entity, action, entity_name])).toEqual([
+    ['blocked_phone', 'blocked', PHONE],
+    ['blocked_phone', 'unblocked', PHONE],
+    ['blocked_phone', 'blocked', PHONE],
+  ])
+  expect(told[0]).toMatchObject({
+    user: { id: room.dispatcherId },
+    fields: [
+      { field: 'phone', before: null, after: PHONE },
+      { field: 'reason', before: null, after: 'Glume' },
+    ],
+  })
+  expect(await journal(await anotherManager())).toEqual([])
+})
+
+test('who lets which drivers be asked first, from when until when, is in the journal by their names', async () => {
+  const second = await aDriver(server, { companyId })
+  const named = await server.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', 'in', [room.driver.driverId, second.driverId])
+    .orderBy('id')
+    .execute()
+  const users = [room.driver, second].map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
+  const body = { from: '2026-07-01 10:00:00', to: '2026-07-01 12:00:00', users }
+  const { id } = (await server.call(addPriorityWindow, { body }, dispatcher)).reply.data
+  await server.call(deletePriorityWindow, { params: { id } }, dispatcher)
+  await server.call(restorePriorityWindow, { params: { id } }, dispatcher)
+  const told = await journal()
+  expect(told.map(({ entity, action }) => [entity, action])).toEqual([
+    ['priority_window', 'created'],
+    ['priority_window', 'removed'],
+    ['priority_window', 'restored'],
+  ])
+  expect(told[0]?.fields.find(({ field }) => field === 'driver_ids')?.after).toEqual(named.map(({ name }) => name))
+  const file = await server.inject({
+    method: 'GET',
+    url: addressOf(exportChanges, { query: { entity: 'priority_window' } }),
+    headers: { authorization: `Bearer ${manager}` },
+  })
+  expect(file.body).toContain(';Interval de prioritate;')
+  expect(file.body).toContain(';a șters;de la;01.07.2026 13:00:00;')
+})
+
+test('a fare that somebody writes before the end of the trip is in the journal as one after it', async () => {
+  const order = await room.place()
+  const edit = (body: object) => server.call(editOrder, { params: { id: order.id }, body }, dispatcher)
+  expect((await edit({ cost: 40 })).status).toBe(200)
+  await edit({ about_client: 'sună la interfon' })
+  const told = await journal()
+  expect(told).toMatchObject([{ entity: 'order', entity_id: order.id, user: { id: room.dispatcherId } }])
+  expect(told[0]?.fields).toContainEqual({ field: 'cost', before: null, after: 40 })
+})
+
+test('the file of the journal holds no codes of search rules', async () => {
+  const definitions = { items: [{ search_type: 'by_radius', search_limit: 2500 }] }
+  const body = { name: 'Noaptea', type: 'weekdays', value: { time_from: '22:00:00', time_to: '05:59:59' }, definitions }
+  expect((await server.call(createSearchInterval, { body: body as never }, manager)).status).toBe(201)
+  const file = await server.inject({
+    method: 'GET',
+    url: addressOf(exportChanges, { query: {} }),
+    headers: { authorization: `Bearer ${manager}` },
+  })
+  expect(file.body).toContain(';Interval de căutare;')
+  expect(file.body).toContain('în fiecare zi, 22:00–06:00')
+  expect(file.body).toContain('pe o rază de 2,5 km')
+  expect(file.body).not.toMatch(/by_radius|search_|weekdays/)
+})
+
+test('a person or company of somebody else has no name in the journal', async () => {
+  const other = await aCompany(server, { name: 'Alt Taxi' })
+  const stranger = await aDriver(server, { companyId: other.companyId })
+  const change = { company_id: companyId, user_id: null, user_ip: null, action: 'changed', before: '{}' }
+  await server.db
+    .insertInto('audit_log')
+    .values({
+      ...{ ...change, happened_at: server.clock.now(), entity: 'user', entity_id: room.driver.driverId },
+      after: JSON.stringify({ driver_id: stranger.driverId, company_ids: [companyId, other.companyId] }),
+    })
+    .execute()
+  const [told] = await journal()
+  const after = Object.fromEntries((told?.fields ?? []).map(({ field, after: value }) => [field, value]))
+  expect(after.driver_id).toEqual(['altcineva'])
+  expect(after.company_ids).toEqual([expect.any(String), 'altă companie'])
+  expect(JSON.stringify(told)).not.toContain('Alt Taxi')
+})
+
+test('the phone and the reason of a block leave the journal when their client is forgotten', async () => {
+  const { id: orderId, client_id: id } = await room.place({ client_phone: '+40722333445' })
+  await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+  await server.call(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)
+  const erased = await server.call(erasePersonalData, { params: { id: Number(id) }, body: {} }, manager)
+  expect(erased.status).toBe(200)
+  const [told] = await journal()
+  expect(told).toMatchObject({ entity: 'blocked_phone', action: 'blocked', entity_name: null, fields: [] })
+})
