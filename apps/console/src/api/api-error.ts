@@ -24,3 +24,8 @@ export class ApiError extends Error {
     return this.status === 0
   }
 }
+
+/** What was asked for is not there, or not for this person: asking again is no use. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
+}

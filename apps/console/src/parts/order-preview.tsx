@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { readOrder } from '@dispecerat/contract/orders'
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
+import { isMissing } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
@@ -33,8 +33,8 @@ export function OrderPreview({ orderId, onClose }: { orderId: number; onClose: (
     >
       {error && !order ? (
         <LoadFailed
-          text={error instanceof ApiError && error.status === 404 ? words.unknown : undefined}
-          onRetry={retry}
+          text={isMissing(error) ? words.unknown : undefined}
+          {...(isMissing(error) ? {} : { onRetry: retry })}
         />
       ) : null}
       {!order && !error ? <Skeleton height={320} /> : null}

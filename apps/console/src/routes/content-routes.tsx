@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readContentSearch } from '../parts/content-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { requireIdOrNew } from './require-id.ts'
 
 const contents = createRoute({
   getParentRoute: () => app,
@@ -24,7 +25,7 @@ const content = createRoute({
   path: '/content/$id',
   staticData: { title: ro.titles.content },
   beforeLoad: ({ params }) => {
-    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireIdOrNew(params.id)
   },
   component: onlyFor(
     'content.edit',

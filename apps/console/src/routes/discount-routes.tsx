@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readDiscountSearch } from '../parts/discount-search.ts'
 import { DISCOUNTS } from '../parts/screen-reach.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { requireIdOrNew } from './require-id.ts'
 
 const discounts = createRoute({
   getParentRoute: () => app,
@@ -25,7 +26,7 @@ const discount = createRoute({
   path: '/discount/$id',
   staticData: { title: titles.oneDiscount },
   beforeLoad: ({ params }) => {
-    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireIdOrNew(params.id)
   },
   component: onlyFor(
     DISCOUNTS,

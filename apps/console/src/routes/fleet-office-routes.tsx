@@ -1,14 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readCarSearch, readDeviceSearch } from '../parts/fleet-search.ts'
 import { readImportSearch } from '../parts/import-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
-
-function requireId(id: string): void {
-  if (id !== 'new' && !/^\d{1,15}$/.test(id)) throw notFound()
-}
+import { requireIdOrNew } from './require-id.ts'
 
 const cars = createRoute({
   getParentRoute: () => app,
@@ -29,7 +26,7 @@ const car = createRoute({
   path: '/car/$id',
   staticData: { title: ro.titles.car },
   beforeLoad: ({ params }) => {
-    requireId(params.id)
+    requireIdOrNew(params.id)
   },
   component: onlyFor(
     'cars.edit',
@@ -59,7 +56,7 @@ const device = createRoute({
   path: '/device/$id',
   staticData: { title: ro.titles.device },
   beforeLoad: ({ params }) => {
-    requireId(params.id)
+    requireIdOrNew(params.id)
   },
   component: onlyFor(
     'devices.edit',

@@ -6,6 +6,7 @@ import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app, root } from './app-route.tsx'
 import { onlyWhere } from './only-for.tsx'
+import { requireIdOrNew } from './require-id.ts'
 
 /** A list that is not there is no page (GAP-07). */
 function requireList(type: string): void {
@@ -38,7 +39,7 @@ const person = createRoute({
   staticData: { title: ro.titles.person },
   beforeLoad: ({ params }) => {
     requireList(params.role)
-    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireIdOrNew(params.id)
   },
   component: onlyWhere(
     (user, { role }) => mayReadList(user, role),

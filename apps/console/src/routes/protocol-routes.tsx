@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readTableSearch } from '../parts/data-table/table-search.ts'
 import { readInvoiceSearch, readMonthSearch } from '../parts/protocol-search.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { requireId } from './require-id.ts'
 
 const contracts = createRoute({
   getParentRoute: () => app,
@@ -26,7 +27,7 @@ const contract = createRoute({
   staticData: { title: titles.contract },
   validateSearch: readMonthSearch,
   beforeLoad: ({ params }) => {
-    if (!/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireId(params.id)
   },
   component: onlyFor(
     'protocol.bill',
@@ -56,7 +57,7 @@ const invoice = createRoute({
   path: '/protocol/invoices/$id',
   staticData: { title: titles.invoice },
   beforeLoad: ({ params }) => {
-    if (!/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireId(params.id)
   },
   component: onlyFor(
     'protocol.bill',

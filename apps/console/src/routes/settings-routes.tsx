@@ -4,6 +4,7 @@ import { settingsTitles } from '../text/settings-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { requireIdOrNew } from './require-id.ts'
 
 const index = createRoute({
   getParentRoute: () => app,
@@ -69,7 +70,7 @@ const tariff = createRoute({
   staticData: { title: settingsTitles.tariff },
   validateSearch: readSettingsSearch,
   beforeLoad: ({ params }) => {
-    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+    requireIdOrNew(params.id)
   },
   component: onlyFor(
     'tariffs.edit',

@@ -9,7 +9,8 @@ export function LoadFailed({
   lastGoodAt,
 }: {
   text?: string
-  onRetry: () => void
+  /** Left out where asking again is no use. */
+  onRetry?: () => void
   lastGoodAt?: number
 }) {
   return (
@@ -20,9 +21,11 @@ export function LoadFailed({
           {ro.failures.lastGood(hourToSecond(new Date(lastGoodAt)))}
         </Text>
       ) : null}
-      <Button size="compact-sm" variant="default" onClick={onRetry}>
-        {ro.failures.retry}
-      </Button>
+      {onRetry ? (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {ro.failures.retry}
+        </Button>
+      ) : null}
     </Stack>
   )
 }

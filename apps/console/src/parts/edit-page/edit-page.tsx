@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { isMissing } from '../../api/api-error.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
@@ -37,7 +37,7 @@ interface Props<V> {
 export function EditPage<V extends object>(props: Props<V>) {
   const { title, aside, form, isNew, isReadOnly, isLoading, error, onRetry, children, below } = props
   const isError = Boolean(error)
-  const isMissing = error instanceof ApiError && error.status === 404
+  const isGone = isMissing(error)
   const isDirty = form.changed.length > 0
   useLeaveGuard(isDirty && !form.busy, editWords.leave)
   useKey('saveEdit', () => void form.submit(), isDirty && !isReadOnly)
@@ -48,10 +48,10 @@ export function EditPage<V extends object>(props: Props<V>) {
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
-        <h1>{isMissing ? (props.notFound ?? editWords.notFound) : title}</h1>
+        <h1>{isGone ? (props.notFound ?? editWords.notFound) : title}</h1>
         {aside}
       </header>
-      {isError && !isMissing && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
+      {isError && !isGone && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
       {isLoading ? <Skeleton height={420} /> : null}
       {isLoading || isError ? null : (
         <form onSubmit={submit} noValidate>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isMissing } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { companyWords } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -30,7 +30,7 @@ function New() {
 
 function Saved({ id }: { id: number }) {
   const { data, error, refetch } = useOrder(id)
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = isMissing(error)
   if (data && !isGone) return <AccountSavedOrder order={data.data} />
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return <Skeleton height={320} />
@@ -40,7 +40,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = error instanceof ApiError && !error.isSilence ? error.message : ro.failures.network
   return (
     <div className="panel">
-      <LoadFailed text={text} onRetry={onRetry} />
+      <LoadFailed text={text} {...(isMissing(error) ? {} : { onRetry })} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { CallView } from '@dispecerat/contract/calls'
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Activity, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isMissing } from '../../api/api-error.ts'
 import { settleAnswering, useAnswering } from '../../calls/answering.ts'
 import { useNewsOfForm } from '../../parts/order-news.ts'
 import { ro } from '../../text/ro.ts'
@@ -48,7 +48,7 @@ export function OrderScreen() {
 function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   const { data, error, refetch } = useOrder(id)
   useNewsOfForm(id)
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = isMissing(error)
   const order = isGone ? undefined : data?.data
   const [opened, setOpened] = useState<string | null>(null)
   if (order && opened === null) setOpened(order.version)
@@ -68,7 +68,7 @@ function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
       <div className="panel">
         <LoadFailed
           text={error instanceof ApiError && !error.isSilence ? error.message : ro.failures.network}
-          onRetry={() => void refetch()}
+          {...(isGone ? {} : { onRetry: () => void refetch() })}
         />
       </div>
     )

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { isMissing } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { editWords } from '../../text/edit-words.ts'
 import { filingWords } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceWords as words } from '../../text/invoice-words.ts'
@@ -25,7 +27,7 @@ const CreditDialog = later(() => import('./credit-dialog.tsx').then((m) => m.Cre
 export function InvoiceScreen() {
   const { id } = useParams({ from: '/app/protocol/invoices/$id' })
   useInvoiceNews()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['invoice', Number(id)],
     queryFn: ({ signal }) => call(readInvoice, { params: { id: Number(id) } }, { signal }),
   })
@@ -35,8 +37,8 @@ export function InvoiceScreen() {
     : protocolWords.titles.invoices
   return (
     <main id="content" className="page edit-page">
-      <h1>{title}</h1>
-      {isError && invoice === undefined ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      <h1>{isMissing(error) ? editWords.notFound : title}</h1>
+      {error && invoice === undefined && !isMissing(error) ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {invoice ? <InvoicePage invoice={invoice} /> : null}
     </main>
   )
