@@ -333,7 +333,7 @@ AS $function$
   from (values
     (order_day_marks.placed_at, 1, 0, 0),
     (case when state = 'finished' then trip_finished_at end, 0, 1, 0),
-    (case when state = 'canceled' then order_day_marks.canceled_at end, 0, 0, 1)
+    (case when state = 'canceled' and order_day_marks.placed_at is not null then order_day_marks.canceled_at end, 0, 0, 1)
   ) as mark (at, placed, finished, canceled)
   where order_day_marks.deleted_at is null and at is not null
 $function$;
@@ -377,7 +377,8 @@ AS $function$
     ('driven', coalesce(o.processed_by_company_id, o.created_by_company_id), over.at, o.driver_id),
     ('account', o.created_by_company_id, over.at, o.protocol_user_id)
   ) as side (name, company_id, at, person_id)
-  where o.deleted_at is null and o.state <> 'new' and side.at is not null and side.person_id is not null
+  where o.deleted_at is null and o.state <> 'new' and (o.state <> 'canceled' or o.placed_at is not null)
+    and side.at is not null and side.person_id is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_text(wanted bigint)

@@ -1,4 +1,7 @@
+import { readStatistics } from '@dispecerat/contract/company-desk'
+import * as lists from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
+import { readCancellationsReport, readDispatchersReport } from '@dispecerat/contract/reports'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/a-search-room.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
@@ -32,6 +35,29 @@ describe('the end of a call', () => {
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_ended', 'canceled'])
     await desk.heard('client_call_ended', of(call.phone))
     expect((await board.end(call.phone)).status).toBe(404)
+    await expectInvariants(server)
+  })
+
+  test('a draft that was dropped is in the list of calls and in no list, count, report or statistic of orders', async () => {
+    const { orderId, call } = await board.talk()
+    const counted = async () => {
+      const today = server.clock.now().toISOString().slice(0, 10)
+      const query = { date_from: today, date_to: today } as never
+      const { reply: counts } = await server.call(lists.readOrderCounts, {}, manager)
+      const { reply: report } = await server.call(readCancellationsReport, { query }, manager)
+      const { reply: people } = await server.call(readDispatchersReport, { query }, manager)
+      const { reply: statistics } = await server.call(readStatistics, {}, manager)
+      return { counts, report: report.totals, people: people.totals, statistics }
+    }
+    const before = await counted()
+    await board.end(call.phone)
+    const after = await counted()
+    expect(after).toEqual({
+      ...before,
+      counts: { ...before.counts, inCallOrdersCount: before.counts.inCallOrdersCount - 1 },
+    })
+    const found = await server.call(lists.listOrdersForReport, { query: { state: 'canceled' } } as never, manager)
+    expect(found.reply.data.map(({ orderId: id }) => id)).not.toContain(orderId)
     await expectInvariants(server)
   })
 

@@ -166,6 +166,8 @@ function branchSql(
   const company = companies === null ? null : sql`of_company.id`
   const where = [
     sql`orders.deleted_at is null`,
+    // A call that ended without an order leaves a draft that was never placed: it stands in the list of calls.
+    sql`(orders.state <> 'canceled' or orders.placed_at is not null)`,
     whose(company ?? sql`null`),
     ...conditions(filter),
     ...(way.words.length === 0 ? [] : [isOnlyAddress ? addressHas(way.words) : textHas(way.words)]),

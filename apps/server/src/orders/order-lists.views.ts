@@ -43,7 +43,8 @@ const LISTS: Record<OrderListName, List> = {
     moment: sql`orders.trip_finished_at`,
   },
   canceled: {
-    has: (now) => sql`orders.state = 'canceled' and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW}`,
+    has: (now) => sql`orders.state = 'canceled' and orders.placed_at is not null
+      and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW}`,
     moment: sql`orders.canceled_at`,
   },
 }

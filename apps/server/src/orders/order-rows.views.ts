@@ -56,7 +56,8 @@ function rowColumns(now: Date): RawBuilder<unknown> {
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
       case when orders.state in ('created', 'assigned', 'pending') then 'live' end,
       case when orders.state = 'finished' and orders.trip_finished_at > ${now}::timestamptz - ${LIST_WINDOW} then 'finished' end,
-      case when orders.state = 'canceled' and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW} then 'canceled' end
+      case when orders.state = 'canceled' and orders.placed_at is not null
+        and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW} then 'canceled' end
     ], null) as lists`
 }
 

@@ -83,9 +83,9 @@ describe('the chart’s days', () => {
     await isTrue()
   })
 
-  test('a dropped draft was never placed but is canceled', async () => {
+  test('a dropped draft was never placed and counts as no canceled order', async () => {
     await cancel(await placed(null), '2026-03-30T11:00:00Z')
-    expect(await busyDays()).toEqual(['2026-03-30 0/0/1'])
+    expect(await busyDays()).toEqual([])
   })
 
   test.each([

@@ -36,7 +36,7 @@ export async function tradeCounts(db: Db, { companies }: Scope, now: Date): Prom
     select days.*,
       (select count(*)::float8 from orders where deleted_at is null and placed_at is not null and placed_at >= ${dayAgo}
         and created_by_company_id = any(array(select id from mine))) as "ordersLast24hCount",
-      (select count(*)::float8 from orders where deleted_at is null and state = 'canceled' and canceled_at >= ${dayAgo}
+      (select count(*)::float8 from orders where deleted_at is null and state = 'canceled' and placed_at is not null and canceled_at >= ${dayAgo}
         and created_by_company_id = any(array(select id from mine))) as "canceledOrdersLast24hCount",
       (select count(distinct c.user_id)::float8 from company_clients c
         where c.company_id = any(array(select id from mine))) as "clientsCount",
