@@ -34,7 +34,7 @@ export function BanHistory({ driverId }: { driverId: number }) {
           <li key={ban.id} className="small">
             <b>{ban.reason}</b>
             <div className="dim digits">
-              {shownTime(ban.banned_at)} – {endOf(ban)} ·{' '}
+              {shownTime(ban.banned_at, dayAndTime)} – {endOf(ban)} ·{' '}
               {ban.by_name ?? (ban.by === 'system' ? words.automatic : ban.by)}
             </div>
             <div className="dim">

@@ -6,7 +6,7 @@ import { IconSearch, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { blockedWords as words } from '../text/blocked-words.ts'
-import { shownTime } from '../text/format.ts'
+import { dayAndTime, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
@@ -94,7 +94,7 @@ function BlockedTable({ rows, onRemove }: { rows: readonly Blocked[]; onRemove: 
           <Table.Tr key={id}>
             <Table.Td className="digits">{prettyPhone(phone)}</Table.Td>
             <Table.Td className="blocked-reason">{reason}</Table.Td>
-            <Table.Td className="digits">{shownTime(created_at)}</Table.Td>
+            <Table.Td className="digits">{shownTime(created_at, dayAndTime)}</Table.Td>
             <Table.Td>
               <ActionIcon
                 variant="subtle"

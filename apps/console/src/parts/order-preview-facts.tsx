@@ -17,8 +17,8 @@ export function OrderPreviewFacts({ order }: { order: OrderView }) {
   const reason = order.cancellation_reason_type
   const company = companies.find(({ id }) => id === order.created_by_company_id)?.name
   const facts: [string, ReactNode][] = [
-    [words.placed, shownTime(order.created_at)],
-    [words.departure, shownTime(order.departure_time)],
+    [words.placed, shownTime(order.created_at, dayAndTime)],
+    [words.departure, shownTime(order.departure_time, dayAndTime)],
     [
       words.client,
       [order.client?.name ?? order.name, phoneOf(order.client_phone ?? order.phone)].filter(Boolean).join(' · '),

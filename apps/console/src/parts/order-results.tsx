@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { findWords } from '../text/find-words.ts'
-import { shownTime } from '../text/format.ts'
+import { dayAndTime, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { showOrderPreview } from './order-preview-drawer.tsx'
 import './order-results.css'
@@ -115,7 +115,7 @@ function ResultRow({ order, columns, onEnter }: RowProps) {
         </Link>
       </td>
       <td className="digits">
-        <time>{shownTime(order.created_at)}</time>
+        <time>{shownTime(order.created_at, dayAndTime)}</time>
       </td>
       {columns.map(({ name, isNumber, of }) => (
         <td key={name} className={isNumber ? 'is-number digits' : undefined}>

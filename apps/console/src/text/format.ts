@@ -39,8 +39,8 @@ export function hourToSecond(at: Date): string {
   return `${hourAndMinute(at)}:${wallParts(at).second}`
 }
 
-/** Wire text → shown text; empty for a missing or broken time. */
-export function shownTime(wire: string | null, show: (at: Date) => string = dayAndTime): string {
+/** Wire text → shown text; empty for a missing or broken time. On the desk seconds are left out, elsewhere they are shown. */
+export function shownTime(wire: string | null, show: (at: Date) => string = dayAndSecond): string {
   const at = wire === null ? null : fromWireTime(wire)
   return at === null ? '' : show(at)
 }

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { dayAndSecond, shownTime } from '../../text/format.ts'
+import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import './edit-page.css'
@@ -63,7 +63,7 @@ function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Recor
   return (
     <li>
       <p>
-        <time>{shownTime(change.happened_at, dayAndSecond)}</time>{' '}
+        <time>{shownTime(change.happened_at)}</time>{' '}
         <strong>{change.user === null ? editWords.system : (change.user.name ?? nameless)}</strong>{' '}
         {editWords.actions[change.action] ?? change.action}
       </p>

@@ -57,7 +57,7 @@ function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () =>
     <>
       <div className="incident-facts">
         <IncidentStatus status={incident.status} />
-        <time>{shownTime(incident.created_at)}</time>
+        <time>{shownTime(incident.created_at, dayAndTime)}</time>
         {incident.driver_id === null ? null : <b>{who}</b>}
       </div>
       {incident.taken_by_name && incident.taken_at ? (

@@ -10,7 +10,15 @@ import type { Desk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useOrderLookers } from '../../realtime/order-lookers.ts'
-import { duration, hourAndMinute, millisOf, shortAddress, shortPlace, shownTime } from '../../text/format.ts'
+import {
+  dayAndTime,
+  duration,
+  hourAndMinute,
+  millisOf,
+  shortAddress,
+  shortPlace,
+  shownTime,
+} from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
@@ -179,7 +187,7 @@ function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
     return <time>{shownTime(order.canceled_at ?? order.created_at, hourAndMinute)}</time>
   if (order.state === 'pending' && !order.in_pending_queue) {
     return (
-      <time className="order-scheduled" title={`${words.scheduled} ${shownTime(order.departure_time)}`}>
+      <time className="order-scheduled" title={`${words.scheduled} ${shownTime(order.departure_time, dayAndTime)}`}>
         <IconClock size={12} aria-label={words.scheduled} /> {shownTime(order.departure_time, hourAndMinute)}
       </time>
     )

@@ -1,7 +1,7 @@
 import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { ActionIcon, Pagination, Skeleton, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { shownTime } from '../../text/format.ts'
+import { dayAndTime, shownTime } from '../../text/format.ts'
 import { priorityWords } from '../../text/priority-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -66,8 +66,8 @@ function WindowTable({ windows, onRemove }: { windows: readonly PriorityWindow[]
           const state = windowState(window, now)
           return (
             <Table.Tr key={window.id}>
-              <Table.Td className="digits">{shownTime(window.from)}</Table.Td>
-              <Table.Td className="digits">{shownTime(window.to)}</Table.Td>
+              <Table.Td className="digits">{shownTime(window.from, dayAndTime)}</Table.Td>
+              <Table.Td className="digits">{shownTime(window.to, dayAndTime)}</Table.Td>
               <Table.Td className="digits">{window.users.map(({ indicativ }) => indicativ).join(', ')}</Table.Td>
               <Table.Td>
                 <span className={`tag${state === 'now' ? ' tag-good' : ''}`}>
@@ -79,7 +79,7 @@ function WindowTable({ windows, onRemove }: { windows: readonly PriorityWindow[]
                   variant="subtle"
                   color="gray"
                   size={24}
-                  aria-label={words.remove(shownTime(window.from))}
+                  aria-label={words.remove(shownTime(window.from, dayAndTime))}
                   onClick={() => onRemove(window.id)}
                 >
                   <IconTrash size={15} />

@@ -13,7 +13,7 @@ import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { companyWords } from '../../text/company-words.ts'
-import { hourAndMinute, millisOf, shownTime } from '../../text/format.ts'
+import { dayAndTime, hourAndMinute, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -72,7 +72,7 @@ function Canceled({ order }: { order: OrderView }) {
     <p className="note tag-bad" role="status">
       <b>{type ? ro.order.cancellation.reasons[type] : ro.order.cancellation.title}</b>
       {text ? ` · ${text}` : ''}
-      {at ? ` · ${shownTime(at)}` : ''}
+      {at ? ` · ${shownTime(at, dayAndTime)}` : ''}
     </p>
   )
 }
@@ -82,7 +82,7 @@ function Facts({ order }: { order: OrderView }) {
   const car = driver?.default_car
   const phone = order.phone ?? order.client_phone
   const facts: [string, string | null][] = [
-    [ro.order.when.label, shownTime(order.departure_time)],
+    [ro.order.when.label, shownTime(order.departure_time, dayAndTime)],
     [ro.order.phone, phone === null ? null : prettyPhone(phone)],
     [ro.order.name, order.name],
     [ro.order.notes, order.about_client],
@@ -119,7 +119,8 @@ function SearchNote({ order }: { order: OrderView }) {
   if (order.state === 'created' || order.in_pending_queue) {
     return <span role="status">{isDeliveryService(order.service_id) ? words.nobodyDelivers : words.nobody}</span>
   }
-  if (order.state === 'pending') return <span>{ro.order.when.scheduled(shownTime(order.departure_time))}</span>
+  if (order.state === 'pending')
+    return <span>{ro.order.when.scheduled(shownTime(order.departure_time, dayAndTime))}</span>
   return <span className="dim">—</span>
 }
 

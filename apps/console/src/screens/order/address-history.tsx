@@ -9,7 +9,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { shownTime } from '../../text/format.ts'
+import { dayAndTime, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -54,7 +54,7 @@ export function AddressHistory({ clientId, onPick }: Props) {
             >
               <span>{[address.name, address.bloc && `bl. ${address.bloc}`].filter(Boolean).join(', ')}</span>
               <span className="small dim">
-                {words.pastCount(address.use_count)} · {words.pastLast(shownTime(address.last_used_at))}
+                {words.pastCount(address.use_count)} · {words.pastLast(shownTime(address.last_used_at, dayAndTime))}
               </span>
             </button>
             <ActionIcon

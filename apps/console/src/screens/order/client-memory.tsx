@@ -9,7 +9,7 @@ import { useKey } from '../../keys/use-key.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { addressLine } from '../../text/address-line.ts'
-import { shownTime } from '../../text/format.ts'
+import { dayAndTime, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { OpenOrderArrival } from './open-order-arrival.tsx'
 import type { OrderDraft } from './order-draft.ts'
@@ -48,7 +48,9 @@ export function ClientMemory({ draft, client, isLooking, pick, isWarned = false 
             {words.orders(client.orders_count)} · {words.canceled(client.canceled_count)}
           </span>
         ) : null}
-        {client.last_order_at ? <span className="dim">{words.last(shownTime(client.last_order_at))}</span> : null}
+        {client.last_order_at ? (
+          <span className="dim">{words.last(shownTime(client.last_order_at, dayAndTime))}</span>
+        ) : null}
         {client.protocol_parent_user ? (
           <span className="tag">
             {words.protocol}: {client.protocol_parent_user.name}

@@ -3,7 +3,7 @@ import { editOrder } from '@dispecerat/contract/orders'
 import { fareNeedsReason } from '@dispecerat/domain/fare-change'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
-import { money, shownTime } from '../../text/format.ts'
+import { dayAndTime, money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { later } from '../../ui/later.ts'
@@ -81,7 +81,7 @@ export function SavedFare({ order, lockOf }: Props) {
         <Fact label={words.compensated} value={money(order.discount_compensated)} />
       )}
       {order.trip_finished_at ? (
-        <Fact label={ro.order.driver.finishedAt} value={shownTime(order.trip_finished_at)} />
+        <Fact label={ro.order.driver.finishedAt} value={shownTime(order.trip_finished_at, dayAndTime)} />
       ) : null}
     </div>
   )

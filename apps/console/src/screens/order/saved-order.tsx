@@ -11,7 +11,7 @@ import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge, stateWord } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
-import { hourAndMinute, shownTime } from '../../text/format.ts'
+import { dayAndTime, hourAndMinute, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { softLockWords } from '../../text/soft-lock-words.ts'
@@ -73,7 +73,7 @@ function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {
       <OrderStateBadge state={order.state} tripState={order.trip_state} />
       {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
       {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
-      <time className="small dim" title={shownTime(order.created_at)}>
+      <time className="small dim" title={shownTime(order.created_at, dayAndTime)}>
         {shownTime(order.created_at, hourAndMinute)}
       </time>
       <CallButtons orderId={order.id} call={order.call} withTransfer />
@@ -142,7 +142,7 @@ function Cancellation({ order }: { order: OrderView }) {
       <b>{reason ? words.cancellation.reasons[reason] : words.cancellation.title}</b>
       {who ? ` · ${who}` : ''}
       {told?.reason && told.reason !== words.clientFinishedCall ? ` · ${told.reason}` : ''}
-      {order.canceled_at ? ` · ${shownTime(order.canceled_at)}` : ''}
+      {order.canceled_at ? ` · ${shownTime(order.canceled_at, dayAndTime)}` : ''}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
 import { changesWords as words } from '../../text/changes-words.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { dayAndSecond, shownTime } from '../../text/format.ts'
+import { shownTime } from '../../text/format.ts'
 
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
 
@@ -30,7 +30,7 @@ function Line({ change }: { change: Change }) {
   return (
     <li>
       <p>
-        <time>{shownTime(change.happened_at, dayAndSecond)}</time>{' '}
+        <time>{shownTime(change.happened_at)}</time>{' '}
         <strong>{user === null ? editWords.system : (user.name ?? nameless)}</strong> {actWord(action)}{' '}
         {href === null ? (
           name
