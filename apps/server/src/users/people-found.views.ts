@@ -59,6 +59,11 @@ function sourceOf(filter: PeopleFilter): Sql {
     left join cars on cars.id = own.car_id and cars.deleted_at is null`
 }
 
+/** When somebody was at the console, or a driver's phone last reported itself or where it is. */
+export const LAST_SEEN = sql<Date | null>`greatest(users.last_seen_at,
+  (select max(devices.last_seen_at) from devices where devices.user_id = users.id),
+  (select recorded_at from driver_last_positions where driver_id = users.id))`
+
 function orderOf(filter: PeopleFilter): { key: Sql; isDown: boolean } {
   const { sort = isClients(filter) ? '-id' : 'name' } = filter
   const isDown = sort.startsWith('-')
@@ -69,7 +74,7 @@ function orderOf(filter: PeopleFilter): { key: Sql; isDown: boolean } {
     identifier: sql`lpad(lower(${sql.ref(`${written}.identifier`)}), 20)`,
     phone: sql`users.phone`,
     email: sql.ref(`${written}.email`),
-    ...(isClients(filter) ? {} : { last_seen_at: sql`users.last_seen_at` }),
+    ...(isClients(filter) ? {} : { last_seen_at: LAST_SEEN }),
     ...(filter.type === 'driver' ? DRIVER_KEYS : {}),
   }
   return { key: keys[sort.replace('-', '')] ?? sql`search_fold(${nameOf(filter)})`, isDown }

@@ -49,6 +49,32 @@ test('drivers are listed with what a manager looks for: sign, balance, papers, s
   expect((await found({ papers: 'expired' })).data).toEqual([])
 })
 
+test('a driver was last seen when the phone last reported itself or where it is', async () => {
+  const roaming = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const parked = await aDriver(server, { companyId })
+  const at = (time: string) => new Date(`2026-03-01T${time}:00Z`)
+  await server.db
+    .insertInto('driver_last_positions')
+    .values({ driver_id: roaming.driverId, ...TOWN_SQUARE, recorded_at: at('17:30') })
+    .onConflict((conflict) => conflict.column('driver_id').doUpdateSet({ recorded_at: at('17:30') }))
+    .execute()
+  await server.db
+    .insertInto('devices')
+    .values({
+      ...{ company_id: companyId, user_id: parked.driverId, platform: 'android', install_id: 'parcat' },
+      ...{ created_at: at('15:00'), last_seen_at: at('16:00') },
+    })
+    .execute()
+  const { data } = await found({ sort: '-last_seen_at' })
+  const seen = new Map(data.map(({ id, last_seen_at }) => [id, last_seen_at]))
+  expect([seen.get(roaming.driverId), seen.get(parked.driverId)]).toEqual([
+    '2026-03-01 17:30:00',
+    '2026-03-01 16:00:00',
+  ])
+  const order = data.map(({ id }) => id).filter((id) => id === roaming.driverId || id === parked.driverId)
+  expect(order).toEqual([roaming.driverId, parked.driverId])
+})
+
 test('a state narrows the list: closed, banned or at work', async () => {
   const closed = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Închis Ion' })
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', closed.userId).execute()

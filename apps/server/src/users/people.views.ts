@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { companyNames, within } from './company-names.store.ts'
-import { countedPeople, foundPeople, MOST_COUNTED, type PeopleFilter } from './people-found.views.ts'
+import { countedPeople, foundPeople, LAST_SEEN, MOST_COUNTED, type PeopleFilter } from './people-found.views.ts'
 
 interface PeoplePage {
   data: PersonRow[]
@@ -91,7 +91,7 @@ export function peopleRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder
     select users.id, users.identifier, found.name, users.phone, users.email::text as email,
       array(select role from user_roles where user_id = users.id order by role) as roles,
       ${companyNames(scope, companies)} as companies,
-      users.is_active, users.ban_until, users.ban_reason, users.last_seen_at, users.created_at,
+      users.is_active, users.ban_until, users.ban_reason, ${LAST_SEEN} as last_seen_at, users.created_at,
       cars.indicativ, status.balance_bani, papers.licence_until, papers.attestation_until,
       null::int as orders_count, null::text as about
     from (${found}) as found
