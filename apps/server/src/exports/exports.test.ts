@@ -53,6 +53,15 @@ test.each(['=1+1', '+407', '-5', '@SUM(A1)', '\tx', '\rx'])('the text %j is no f
   expect(text.split('\r\n').slice(1).join('\r\n')).toMatch(/^"?'/)
 })
 
+test.each([
+  ['+40722123456', '+40722123456'],
+  ['+40722123456+1', "'+40722123456+1"],
+  ['+4072212345678901', "'+4072212345678901"],
+])('the text %j stands in a csv as %s: a phone is no formula', async (phone, text) => {
+  const columns = [{ key: 'phone', label: 'Telefon' }]
+  expect(await textOf(csvTable(columns, [{ phone }]))).toBe(`\uFEFFTelefon\r\n${text}\r\n`)
+})
+
 test('a workbook holds what the rows hold: texts, figures, dates, and formulas only as texts', async () => {
   const rows = [ROW, { ...ROW, name: '=1+1<b>&\u0000', cost: null, at: null }]
   const read = await readSheet(await bytesOf(xlsxTable(COLUMNS, rows)), { mostRows: 10 })
