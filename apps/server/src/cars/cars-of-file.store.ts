@@ -19,15 +19,19 @@ export interface KnownCars {
 }
 
 /** Which of these plates and call signs are taken; three questions for any number of rows. */
-export async function knownCars(db: Db | Tx, companyId: number, cars: readonly CarOfFile[]): Promise<KnownCars> {
+export async function knownCars(
+  db: Db | Tx,
+  companyId: number,
+  cars: readonly Partial<Pick<CarOfFile, 'number' | 'indicativ'>>[],
+): Promise<KnownCars> {
   const plates = await sql<{ number: string; isHere: boolean }>`
     select number, company_id = ${companyId} as "isHere" from cars
-    where deleted_at is null and number = any(${cars.map(({ number }) => number)}::text[])
+    where deleted_at is null and number = any(${cars.flatMap(({ number }) => number ?? [])}::text[])
   `.execute(db)
   const signs = await sql<{ sign: string }>`
     select lower(indicativ) as sign from cars
     where company_id = ${companyId} and is_active and deleted_at is null
-      and lower(indicativ) = any(${cars.map(({ indicativ }) => indicativ.toLowerCase())}::text[])
+      and lower(indicativ) = any(${cars.flatMap(({ indicativ }) => indicativ?.toLowerCase() ?? [])}::text[])
   `.execute(db)
   const options = await db.selectFrom('order_options').select(['key', 'name']).execute()
   return {

@@ -155,6 +155,28 @@ test('one wrong row and nothing is added; the answer names the row', async () =>
   expect(await count('cars')).toBe(0)
 })
 
+test('all that is wrong with a row is told in one round: cells that do not fit, names that nobody has, what repeats', async () => {
+  const { bring } = await anOffice()
+  const [one, two] = phones(2)
+  const lines = [
+    'Nume;Telefon;E-mail;Mașina;Indicativ',
+    `Pop Ion;${one};fără;BV99XXX;99`,
+    `Pop Dan;123;dan@proba.ro;BV98XXX;`,
+    `Pop Ana;${one};ana;;`,
+    `Pop Eva;${two};;;`,
+  ]
+  const { data } = (await bring('drivers', lines.join('\n'))).reply
+  expect(data.errors.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
+    ...['2 E-mail', '2 Indicativ', '2 Mașina'],
+    ...['3 Mașina', '3 Telefon'],
+    ...['4 E-mail', '4 Telefon'],
+  ])
+  expect(data.to_add).toBe(1)
+  const cars = await bring('cars', 'Indicativ;Număr;Opțiuni;ITP\n;BV31AAA;zburătoare;cândva\n')
+  const columns = cars.reply.data.errors.map(({ column }) => column)
+  expect(columns).toEqual(expect.arrayContaining(['Indicativ', 'Opțiuni', 'ITP']))
+})
+
 test('cars: plates in one writing, options by name, dates as written here; twice the same file adds nothing new', async () => {
   const { bring, count, companyId } = await anOffice()
   const file = 'Nr. înmatriculare*;Indicativ;Categorie;ITP;Locuri\nbv 10 aaa;A1;Bicicletă;1.3.2027;1\nBV-11-AAA;A2;;;\n'

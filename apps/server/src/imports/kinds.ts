@@ -37,6 +37,7 @@ interface Added {
 }
 
 export interface KindOfImport {
+  /** Also judges what fits of rows where a cell does not. */
   judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
   add(tx: Tx, caller: Caller, to: Added, now: Date): Promise<void>
 }
@@ -49,15 +50,19 @@ const peopleOf = (rows: readonly ImportRow[]) =>
   )
 const namedBy = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as CarNamed)
 const carsOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as CarOfFile)
+/** Of a row where a cell does not fit, that field is missing. */
+type Fitting<T> = { [field in keyof T]: T[field] | undefined }
+const fitting = <T>({ fields }: ImportRow) => fields as unknown as Fitting<T>
 
 const drivers: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { phones, emails, codes } = await knownPeople(db, companyId, peopleOf(rows))
     const cars = await namedCars(db, companyId, namedBy(rows))
     const judged: Judged = { there: [], faults: [], conflicts: 0 }
-    for (const { row, fields } of rows) {
-      const { phone, email, identifier } = fields as unknown as PersonOfFile
-      const holder = phones.get(phone)
+    for (const one of rows) {
+      const { row, fields } = one
+      const { phone, email, identifier } = fitting<PersonOfFile>(one)
+      const holder = phones.get(phone ?? '')
       const fault = (field: string, message: string) => judged.faults.push({ row, field, message })
       if (holder?.isDriverHere) {
         judged.there.push({ row, field: 'phone', message: 'Șoferul există deja' })
@@ -126,9 +131,9 @@ async function judgeAccounts(db: Db | Tx, companyId: number, rows: readonly Impo
 const clients: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { phones } = await knownPeople(db, companyId, peopleOf(rows))
-    const there = rows.flatMap(({ row, fields }) =>
-      phones.get((fields as unknown as PersonOfFile).phone)?.isClientHere
-        ? [{ row, field: 'phone', message: 'Clientul există deja' }]
+    const there = rows.flatMap((one) =>
+      phones.get(fitting<PersonOfFile>(one).phone ?? '')?.isClientHere
+        ? [{ row: one.row, field: 'phone', message: 'Clientul există deja' }]
         : [],
     )
     return { there, faults: await judgeAccounts(db, companyId, rows), conflicts: 0 }
@@ -142,19 +147,20 @@ const cars: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { plates, signs, options } = await knownCars(db, companyId, carsOf(rows))
     const judged: Judged = { there: [], faults: [], conflicts: 0 }
-    for (const { row, fields } of rows) {
-      const car = fields as unknown as CarOfFile
-      const plate = plates.get(car.number)
+    for (const one of rows) {
+      const { row, fields } = one
+      const { number, indicativ = '', options: named = [] } = fitting<CarOfFile>(one)
+      const plate = plates.get(number ?? '')
       const fault = (field: string, message: string) => judged.faults.push({ row, field, message })
       if (plate?.isHere) {
         judged.there.push({ row, field: 'number', message: 'Mașina există deja' })
         continue
       }
       if (plate) fault('number', 'Numărul de înmatriculare este al altei mașini')
-      if (signs.has(car.indicativ.toLowerCase())) fault('indicativ', 'Indicativul este al altei mașini active')
-      const unknown = car.options.filter((option) => !options.has(option.toLowerCase()))
+      if (signs.has(indicativ.toLowerCase())) fault('indicativ', 'Indicativul este al altei mașini active')
+      const unknown = named.filter((option) => !options.has(option.toLowerCase()))
       if (unknown.length > 0) fault('options', `Opțiuni necunoscute: ${unknown.join(', ')}`)
-      else fields.options = car.options.map((option) => options.get(option.toLowerCase()))
+      else fields.options = named.map((option) => options.get(option.toLowerCase()))
     }
     return judged
   },

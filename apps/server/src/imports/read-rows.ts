@@ -1,5 +1,6 @@
 import type { ImportError } from '@dispecerat/contract/imports'
 import { CAR_CATEGORIES } from '@dispecerat/domain/car'
+import type { ZodType } from 'zod'
 import { romanianIssue } from '../http/romanian-issues.ts'
 import type { ImportColumn, ImportPlan } from './import-columns.ts'
 import type { MatchedColumn } from './match-columns.ts'
@@ -13,12 +14,15 @@ export interface ImportRow {
 
 export interface RowsRead {
   rows: ImportRow[]
+  /** The cells that fit of rows where another does not: what else is wrong with these rows is told in the same round. */
+  partial: ImportRow[]
   errors: ImportError[]
 }
 
 /** Each row by the plan's shape; every cell that does not fit is told with its row, column and text. */
 export function readRows(plan: ImportPlan, columns: readonly MatchedColumn[], lines: readonly TableLine[]): RowsRead {
   const rows: ImportRow[] = []
+  const partial: ImportRow[] = []
   const errors: ImportError[] = []
   for (const { row, cells } of lines) {
     const given: Record<string, unknown> = {}
@@ -29,13 +33,25 @@ export function readRows(plan: ImportPlan, columns: readonly MatchedColumn[], li
     }
     const checked = plan.shape.safeParse(given, { error: romanianIssue })
     if (checked.success) rows.push({ row, fields: checked.data })
-    else
+    else {
+      partial.push({ row, fields: fittingFields(plan, given) })
       errors.push(
         ...checked.error.issues.map(({ path, message }) => errorAt(columns, row, cells, String(path[0]), message)),
       )
+    }
   }
-  errors.push(...repeated(plan, columns, rows))
-  return { rows, errors: errors.sort((a, b) => a.row - b.row) }
+  const inOrder = [...rows, ...partial].sort((a, b) => a.row - b.row)
+  errors.push(...repeated(plan, columns, inOrder))
+  return { rows, partial, errors: errors.sort((a, b) => a.row - b.row) }
+}
+
+function fittingFields({ shape }: ImportPlan, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape.shape).flatMap(([field, type]) => {
+      const checked = (type as ZodType).safeParse(given[field])
+      return checked.success ? [[field, checked.data]] : []
+    }),
+  )
 }
 
 export function errorAt(

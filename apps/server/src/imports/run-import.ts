@@ -103,7 +103,8 @@ async function check(
   { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file
-  const { there, faults, conflicts } = await KINDS[asked.kind].judge(db, companyId, file.rows)
+  const judged = [...file.rows, ...file.partial]
+  const { there, faults, conflicts } = await KINDS[asked.kind].judge(db, companyId, judged)
   asked.countConflicts(conflicts)
   const cells = new Map(lines.map((line) => [line.row, line.cells]))
   const found = (asked.skipExisting ? faults : [...faults, ...there]).map(({ row, field, message }) =>

@@ -38,9 +38,9 @@ export interface KnownPeople {
 export async function knownPeople(
   db: Db | Tx,
   companyId: number,
-  people: readonly PersonOfFile[],
+  people: readonly Partial<PersonOfFile>[],
 ): Promise<KnownPeople> {
-  const phones = people.map(({ phone }) => phone)
+  const phones = people.flatMap(({ phone }) => phone ?? [])
   const emails = people.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
   const codes = people.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []))
   const worksHere = sql`(exists (select from user_companies where user_id = users.id and company_id = ${companyId})
