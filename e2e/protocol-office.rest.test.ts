@@ -76,7 +76,7 @@ test('the month of an account is billed, downloaded as e-Factura and taken back'
   for (const [label, text] of typed) await page.getByLabel(label).fill(text)
   await page.getByLabel('Județ').selectOption('BV')
   await page.getByRole('button', { name: 'Salvează' }).click()
-  await page.getByText('Salvat').first().waitFor()
+  await page.getByText('Saved').first().waitFor()
 
   await page.goto('/protocol')
   await page.getByRole('table', { name: 'Contracte protocol' }).getByText('PR-17').first().waitFor()

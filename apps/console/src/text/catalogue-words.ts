@@ -34,7 +34,7 @@ export const catalogueWords = {
   add: 'Adaugă',
   save: 'Salvează',
   cancel: 'Renunță',
-  saved: 'Salvat',
+  saved: 'Saved',
   restored: 'Readus',
   owner: 'Pentru cine',
   ownerPlatform: 'toate companiile (platforma)',

@@ -8,7 +8,7 @@ export const editWords = {
   save: 'Salvează',
   create: 'Adaugă',
   saving: 'Se trimite…',
-  saved: 'Salvat',
+  saved: 'Saved',
   bar: 'Modificări nesalvate',
   leave: { text: 'Aveți modificări nesalvate. Plecați fără să le salvați?', yes: 'Pleacă fără salvare' },
   conflict: 'Altcineva a schimbat între timp. Ce ați scris este păstrat.',

@@ -61,6 +61,7 @@ describe('the catalogue of sentences', () => {
       'Ordinea de intervale, actualizată!',
       'Șters!',
       'Salvat cu succes!',
+      'Saved',
       'Actualizat',
       'Remove?',
       'SIP is disabled',
