@@ -215,7 +215,7 @@ test('a dispatcher who types the address of the screen is told that it is not fo
 test('an administrator of the platform says whose stand it is', async () => {
   const desk = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
   await desk.goto('/settings/polygons')
-  await desk.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brasov').first().waitFor()
+  await desk.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brașov').first().waitFor()
   await desk.getByRole('button', { name: 'Adaugă stație' }).click()
   await desk.getByRole('combobox', { name: 'Companie' }).click()
   await desk.getByRole('option', { name: 'Curier Demo' }).click()

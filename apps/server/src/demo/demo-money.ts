@@ -9,13 +9,14 @@ import {
 } from '@dispecerat/domain/ledger'
 import { COURIERS, RIDERS, STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { doubtOfTrip } from './demo-doubted-fare.ts'
+import { PAST_DAYS } from './demo-month.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'
 import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow } from './demo-rows.ts'
 
 const DAY_MS = 86_400_000
-/** The ledger begins with the balances of this many days ago. */
-const LEDGER_DAYS = 10
+/** The ledger begins with the balances from before the first order: every trip of the past has its commission. */
+const LEDGER_DAYS = PAST_DAYS + 1
 /** Older payments went to their drivers already. */
 const PAID_AFTER_DAYS = 3
 const TERMS: CommissionTerms = { type: 'percent', hundredths: 1000, cardFeeHundredths: 150 }

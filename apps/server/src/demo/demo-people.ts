@@ -47,7 +47,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
   })
   return {
     companies: [
-      { ...company(TAXI_COMPANY, 'Taxi Demo Brasov', 1), cui: TAXI_CUI },
+      { ...company(TAXI_COMPANY, 'Taxi Demo Brașov', 1), cui: TAXI_CUI },
       { ...company(COURIER_COMPANY, 'Curier Demo', 2), cui: null },
       {
         ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3),

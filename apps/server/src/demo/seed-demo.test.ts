@@ -212,6 +212,38 @@ test('nobody drove two orders at once, and every trip goes forward in time', asy
   expect(backwards?.n).toBe(0)
 })
 
+test('the month adds up: each trip has its commission, the reports and statistics say what the orders and the ledger say', async () => {
+  const [sums] = await rows(sql<Record<string, number>>`
+    select
+      (select count(*)::int from orders o where state = 'finished' and created_by_company_id = 1 and fare_doubt is null
+        and (select coalesce(sum(e.amount_bani), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          where t.order_id = o.id and e.account = 'commission')
+          <> floor((2 * coalesce(o.discounted_cost_bani, o.cost_bani) * 1000 + 10000) / 20000)) as "wrongCommission",
+      (select count(*)::int from orders where state = 'finished' and created_by_company_id = 1 and fare_doubt is null
+        and payment_type <> 'cash' and driver_payment_bani = 0) as unpaid,
+      (select sum(finished)::int from (select company_id, finished from order_days
+        union all select company_id, finished from order_day_changes) d where company_id = 1) as "finishedOfDays",
+      (select count(*)::int from orders where state = 'finished' and created_by_company_id = 1) as "finishedOrders",
+      (select sum(canceled)::int from (select company_id, canceled from order_days
+        union all select company_id, canceled from order_day_changes) d where company_id = 1) as "canceledOfDays",
+      (select count(*)::int from orders where state = 'canceled' and placed_at is not null and created_by_company_id = 1) as "canceledOrders",
+      (select sum(cash_bani)::int from (select * from order_sums union all select * from order_sum_changes) s
+        where side = 'driven' and company_id = 1) as "cashOfReport",
+      (select sum(coalesce(discounted_cost_bani, cost_bani))::int from orders where state = 'finished' and payment_type = 'cash'
+        and fare_doubt is null and processed_by_company_id = 1) as "cashOfOrders",
+      (select sum(payment_bani)::int from (select * from order_sums union all select * from order_sum_changes) s
+        where side = 'driven' and company_id = 1) as "paymentsOfReport",
+      (select sum(amount_bani)::int from ledger_entries where account = 'driver_payments' and company_id = 1 and amount_bani > 0) as "paymentsOfLedger"`)
+  expect(sums).toMatchObject({ wrongCommission: 0, unpaid: 0 })
+  expect(sums?.finishedOfDays).toBe(sums?.finishedOrders)
+  expect(sums?.canceledOfDays).toBe(sums?.canceledOrders)
+  expect(sums?.cashOfReport).toBe(sums?.cashOfOrders)
+  expect(sums?.paymentsOfReport).toBe(sums?.paymentsOfLedger)
+  const names = await rows(sql<{ name: string }>`
+    select name from companies where name || coalesce(address, '') like '%Brasov%'`)
+  expect(names).toEqual([])
+})
+
 test('one fare of the last day waits to be confirmed, and the ledger knows nothing of it', async () => {
   const doubted = await rows(sql<{ company: number; recent: boolean; movements: number }>`
     select created_by_company_id as company, trip_finished_at > ${new Date(NOW)}::timestamptz - interval '24 hours' as recent,
