@@ -1,6 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import { describe, expect, test } from 'vitest'
 import { builderWords } from './builder-words.ts'
+import { editWords } from './edit-words.ts'
 import {
   dayAndSecond,
   distance,
@@ -27,6 +28,7 @@ function sentences(node: unknown): string[] {
 describe('the catalogue of sentences', () => {
   const all = sentences([
     ro,
+    editWords,
     phoneWords,
     builderWords,
     FATE_WORDS,
