@@ -420,9 +420,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(words text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select lower(public.unaccent('public.unaccent', words)) $function$;
+AS $function$
+begin
+  return lower(public.unaccent('public.unaccent', words));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.sip_take_dialled(dialling_user text, dialled text)
  RETURNS TABLE(line text)
@@ -1488,6 +1492,8 @@ create table imports (
   advanced_at timestamp with time zone not null,
   stopped_by bigint,
   ended_at timestamp with time zone,
+  added_ids bigint[],
+  recorded_count integer default 0 not null,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['running'::text, 'stopping'::text])))),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['drivers'::text, 'cars'::text, 'clients'::text]))),

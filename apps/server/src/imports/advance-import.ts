@@ -7,14 +7,17 @@ import type { Server } from '../server.ts'
 import {
   beginStop,
   endImport,
+  endPublished,
   forgetPrepared,
   holdCompany,
   lockImport,
+  markRecorded,
   preparePhones,
   readImport,
   removePhones,
   rowsOf,
   type StoredImport,
+  unrecordedRows,
 } from './imports.store.ts'
 import { KINDS } from './kinds.ts'
 import type { ImportRow } from './read-rows.ts'
@@ -34,7 +37,8 @@ class NotPublished extends Error {}
 
 /**
  * Runs an import to its end, portion by portion. Phones are the only rows that companies share, so only they are made in portions: until
- * the last transaction they are users of nobody. That one writes the company's own rows and makes all of them visible at once.
+ * the last transaction they are users of nobody. That one writes the company's own rows and makes all of them visible at once. What nobody
+ * waits for follows in portions: the index of names, and the history of the rows.
  * Every portion locks the row of the import, so two processes that run the same one take turns.
  * Throws `import.stopped`, and FieldErrors when the data changed meanwhile.
  */
@@ -44,8 +48,8 @@ export async function advanceImport(server: Server, id: number, hooks: ImportHoo
     const now = await readImport(server.db, id)
     switch (now.state) {
       case 'done':
-        await forgetPrepared(server.db, id)
-        return now.report
+        if (await finish(server, now)) return now.report
+        break
       case 'stopped':
         throw new DomainError('import.stopped')
       case 'refused':
@@ -83,7 +87,7 @@ async function prepare(server: Server, id: number, actor: Caller, rows: readonly
   })
 }
 
-/** All that the company itself has of the rows, in one transaction with its history. */
+/** All that the company itself has of the rows, in one transaction; who was added, for the history. */
 async function publish(tx: Tx, id: number, now: Date): Promise<ImportReport> {
   const { state, companyId, kind, request, report } = await lockImport(tx, id)
   if (state !== 'running') throw new NotPublished()
@@ -93,10 +97,34 @@ async function publish(tx: Tx, id: number, now: Date): Promise<ImportReport> {
   if (faults.length > 0 || (there.length > 0 && !request.skipExisting)) throw new NotPublished()
   const known = new Set(there.map(({ row }) => row))
   const rows = given.filter(({ row }) => !known.has(row))
-  await KINDS[kind].add(tx, request.actor, { companyId, rows, consoleUrl: request.consoleUrl }, now)
+  const added = await KINDS[kind].add(tx, request.actor, { companyId, rows, consoleUrl: request.consoleUrl }, now)
   const result = { ...report, to_add: rows.length, skipped: report.skipped + known.size, done: true }
-  await endImport(tx, id, { state: 'done', report: result, now })
+  const idOf = ({ row, fields }: ImportRow) => (known.has(row) ? null : (added?.get(String(fields.phone)) ?? null))
+  await endPublished(tx, id, { report: result, addedIds: added && given.map(idOf), now })
   return result
+}
+
+/** A portion of what follows the publishing; true when nothing is left. */
+async function finish(server: Server, { id, kind, isUnrecorded, recordedCount }: StoredImport): Promise<boolean> {
+  if (!isUnrecorded) {
+    await forgetPrepared(server.db, id)
+    return true
+  }
+  if (recordedCount === 0) await KINDS[kind].afterwards?.(server.db)
+  return recordPortion(server, id)
+}
+
+async function recordPortion(server: Server, id: number): Promise<false> {
+  await server.db.transaction().execute(async (tx) => {
+    const { kind, companyId, request, isUnrecorded, endedAt } = await lockImport(tx, id)
+    if (!isUnrecorded || endedAt === null) return
+    const portion = await unrecordedRows(tx, id, PORTION)
+    const rows = portion.flatMap(({ row, userId }) => (userId === null ? [] : [{ row, userId }]))
+    await KINDS[kind].recordHistory?.(tx, request.actor, { companyId, rows }, endedAt)
+    const count = portion.length
+    await markRecorded(tx, id, { count, isLast: count < PORTION, now: server.clock.now() })
+  })
+  return false
 }
 
 async function refuse(server: Server, id: number): Promise<void> {

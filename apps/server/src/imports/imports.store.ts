@@ -26,10 +26,15 @@ export interface StoredImport {
   report: ImportReport
   /** Field → messages, of an import that was refused. */
   refusal: Record<string, string[]> | null
+  /** Published, and the history of its rows is not written whole. */
+  isUnrecorded: boolean
+  recordedCount: number
+  endedAt: Date | null
 }
 
 const COLUMNS = sql`id, company_id as "companyId", kind, state, row_count as "rowCount", prepared_count as "preparedCount",
-  request, report, refusal`
+  request, report, refusal, (state = 'done' and rows is not null) as "isUnrecorded",
+  recorded_count as "recordedCount", ended_at as "endedAt"`
 
 const mine = ({ companies }: Scope) => (companies === 'every' ? null : [...companies])
 
@@ -93,7 +98,7 @@ export async function lockImportOf(tx: Tx, scope: Scope, id: number): Promise<St
   return rows[0] ?? null
 }
 
-/** The rows to add; none once the import has ended. */
+/** The rows to add; none once the import has ended and their history is written. */
 export async function rowsOf(tx: Db | Tx, id: number): Promise<ImportRow[]> {
   const { rows } = await sql<{ rows: ImportRow[] }>`select rows from imports where id = ${id}`.execute(tx)
   return rows[0]?.rows ?? []
@@ -158,11 +163,53 @@ export async function beginStop(
 export async function endImport(
   tx: Tx,
   id: number,
-  { state, report, now }: { state: 'done' | 'stopped' | 'refused'; report?: ImportReport; now: Date },
+  { state, now }: { state: 'stopped' | 'refused'; now: Date },
 ): Promise<void> {
   await sql`
-    update imports set state = ${state}, rows = null, ended_at = ${now}, advanced_at = ${now},
-      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report)
+    update imports set state = ${state}, rows = null, ended_at = ${now}, advanced_at = ${now} where id = ${id}
+  `.execute(tx)
+}
+
+/** `addedIds` in the order of the rows; without them nothing is left to do. */
+export async function endPublished(
+  tx: Tx,
+  id: number,
+  { report, addedIds, now }: { report: ImportReport; addedIds: readonly (number | null)[] | null; now: Date },
+): Promise<void> {
+  const ids = addedIds && [...addedIds]
+  await sql`
+    update imports set state = 'done', ended_at = ${now}, advanced_at = ${now}, report = ${JSON.stringify(report)},
+      added_ids = ${ids}::bigint[], rows = case when ${ids}::bigint[] is not null then rows end
+    where id = ${id}
+  `.execute(tx)
+}
+
+/** The next rows without a history, with who was added by each; null for a row that was left out. */
+export async function unrecordedRows(
+  tx: Tx,
+  id: number,
+  portion: number,
+): Promise<{ row: ImportRow; userId: number | null }[]> {
+  // The rows are unpacked once: an element at a time would unpack all of them for each.
+  const { rows } = await sql<{ rows: ImportRow[]; userIds: (number | null)[] }>`
+    select jsonb_path_query_array(rows, '$[$from to $to]',
+        jsonb_build_object('from', recorded_count, 'to', recorded_count + ${portion}::integer - 1)) as rows,
+      added_ids[recorded_count + 1 : recorded_count + ${portion}::integer] as "userIds"
+    from imports where id = ${id}
+  `.execute(tx)
+  const { rows: slice = [], userIds = [] } = rows[0] ?? {}
+  return slice.map((row, index) => ({ row, userId: userIds[index] ?? null }))
+}
+
+/** Moves the history forward; the rows go with the last of it. */
+export async function markRecorded(
+  tx: Tx,
+  id: number,
+  { count, isLast, now }: { count: number; isLast: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update imports set recorded_count = recorded_count + ${count}, advanced_at = ${now},
+      rows = case when not ${isLast}::boolean then rows end, added_ids = case when not ${isLast}::boolean then added_ids end
     where id = ${id}
   `.execute(tx)
 }
@@ -170,7 +217,8 @@ export async function endImport(
 /** Imports without a portion since `before`: their process is gone. Each is claimed by one process. */
 export async function claimAbandoned(db: Db, before: Date, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update imports set advanced_at = ${now} where state in ('running', 'stopping') and advanced_at < ${before} returning id
+    update imports set advanced_at = ${now}
+    where (state in ('running', 'stopping') or rows is not null) and advanced_at < ${before} returning id
   `.execute(db)
   return rows.map(({ id }) => id)
 }

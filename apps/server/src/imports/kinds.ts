@@ -11,7 +11,15 @@ import {
 } from '../cars/cars.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { accountsNamed, addPeople, knownPeople, type PersonOfFile } from '../users/users.public.ts'
+import {
+  accountsNamed,
+  addPeople,
+  knownPeople,
+  mergeClientNames,
+  type PersonAdded,
+  type PersonOfFile,
+  recordPeople,
+} from '../users/users.public.ts'
 import type { ImportRow } from './read-rows.ts'
 
 export interface Fault {
@@ -36,10 +44,25 @@ interface Added {
   consoleUrl: string
 }
 
+/** A row with the person it added. */
+export interface RowAdded {
+  row: ImportRow
+  userId: number
+}
+
+interface History {
+  companyId: number
+  rows: readonly RowAdded[]
+}
+
 export interface KindOfImport {
   /** Also judges what fits of rows where a cell does not. */
   judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
-  add(tx: Tx, caller: Caller, to: Added, now: Date): Promise<void>
+  /** Phone → who was added; null when the history of the rows is written already. */
+  add(tx: Tx, caller: Caller, to: Added, now: Date): Promise<ReadonlyMap<string, number> | null>
+  /** Work on indexes that was put off until the rows are visible. */
+  afterwards?(db: Db): Promise<void>
+  recordHistory?(tx: Tx, caller: Caller, history: History, at: Date): Promise<void>
 }
 
 /** The person of each row, without the car he is to drive and the name of the account that pays. */
@@ -48,6 +71,7 @@ const peopleOf = (rows: readonly ImportRow[]) =>
     ({ fields: { car_number: _plate, car_sign: _sign, car_id: _car, protocol_company: _account, ...person } }) =>
       person as unknown as PersonOfFile,
   )
+const idsByPhone = (added: readonly PersonAdded[]) => new Map(added.map(({ userId, person }) => [person.phone, userId]))
 const namedBy = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as CarNamed)
 const carsOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as CarOfFile)
 /** Of a row where a cell does not fit, that field is missing. */
@@ -78,14 +102,27 @@ const drivers: KindOfImport = {
     return judged
   },
   add: async (tx, caller, { companyId, rows, consoleUrl }, now) => {
-    const added = await addPeople(tx, caller, { companyId, role: 'driver', people: peopleOf(rows) }, now)
+    const added = await addPeople(tx, { companyId, role: 'driver', people: peopleOf(rows) }, now)
     const links = rows.flatMap(({ fields: { phone, car_id: carId } }) =>
       typeof carId === 'number' ? [{ phone: String(phone), carId }] : [],
     )
     await linkNewDrivers(tx, caller, { companyId, links }, now)
     const people = added.flatMap(({ userId, person: { email, name = '' } }) => (email ? [{ userId, email, name }] : []))
     await mailFirstLinks(tx, { companyId, consoleUrl, people, now })
+    return idsByPhone(added)
   },
+  recordHistory: (tx, caller, history, at) => recordPeopleOf(tx, caller, { ...history, role: 'driver' }, at),
+}
+
+function recordPeopleOf(
+  tx: Tx,
+  caller: Caller,
+  { companyId, role, rows }: History & { role: 'driver' | 'client' },
+  at: Date,
+): Promise<void> {
+  const people = peopleOf(rows.map(({ row }) => row))
+  const added = rows.flatMap(({ userId }, index) => (people[index] ? [{ userId, person: people[index] }] : []))
+  return recordPeople(tx, caller, { companyId, role, added }, at)
 }
 
 /** Keeps the car a row names, or says what is wrong with its name. */
@@ -138,9 +175,10 @@ const clients: KindOfImport = {
     )
     return { there, faults: await judgeAccounts(db, companyId, rows), conflicts: 0 }
   },
-  add: async (tx, caller, { companyId, rows }, now) => {
-    await addPeople(tx, caller, { companyId, role: 'client', people: peopleOf(rows) }, now)
-  },
+  add: async (tx, _caller, { companyId, rows }, now) =>
+    idsByPhone(await addPeople(tx, { companyId, role: 'client', people: peopleOf(rows) }, now)),
+  afterwards: mergeClientNames,
+  recordHistory: (tx, caller, history, at) => recordPeopleOf(tx, caller, { ...history, role: 'client' }, at),
 }
 
 const cars: KindOfImport = {
@@ -166,6 +204,7 @@ const cars: KindOfImport = {
   },
   add: async (tx, caller, { companyId, rows }, now) => {
     await addCars(tx, caller, { companyId, cars: carsOf(rows) }, now)
+    return null
   },
 }
 

@@ -32,6 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** Of each transaction, how many rows of history it wrote for these companies. */
+async function historyPortions(companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from audit_log where company_id = ${companyId} and entity = 'client' group by xmin::text order by 1
+  `.execute(server.db)
+  return rows.map(({ count }) => count)
+}
+
 class Killed extends Error {}
 
 /** Imports clients as the endpoint does, with hooks between its portions. */
@@ -73,6 +81,56 @@ test('no transaction of an import makes more than 250 users, and its clients are
     select max(users)::integer as most from (select sum(users) as users from users_of_transactions group by transaction_id) as made
   `.execute(server.db)
   expect(rows[0]?.most).toBeLessThanOrEqual(250)
+})
+
+test('the history of imported clients is written after they are published, 250 to a transaction, with the time and the author', async () => {
+  let seen: [number, number] | undefined
+  const { run, count, companyId } = await anImport(600, {
+    betweenPortions: async () => {
+      if ((await count('company_clients')) > 0) seen ??= [600, (await historyPortions(companyId)).length]
+    },
+  })
+  const from = server.clock.now()
+  await run()
+  expect(seen).toEqual([600, 0])
+  expect(await historyPortions(companyId)).toEqual([100, 250, 250])
+  const { userId } = await userOf(companyId)
+  const { rows } = await sql<{ clients: number; authors: number[]; times: Date[]; phones: number }>`
+    select count(distinct entity_id)::integer as clients, array_agg(distinct audit_log.user_id) as authors,
+      array_agg(distinct happened_at) as times, count(*) filter (where after ->> 'phone' = users.phone)::integer as phones
+    from audit_log join users on users.id = entity_id
+    where company_id = ${companyId} and entity = 'client' and action = 'created'
+  `.execute(server.db)
+  expect(rows).toEqual([{ clients: 600, authors: [userId], times: [from], phones: 600 }])
+})
+
+test('an import leaves no names for the next search to read through', async () => {
+  const { bring } = await anImportingOffice(server)
+  const lines = phones(300).map((phone, index) => `${phone},Ionescu ${index}`)
+  expect((await bring('clients', `Telefon,Nume\n${lines.join('\n')}`, REAL)).status).toBe(200)
+  const { rows } = await sql`select gin_clean_pending_list('company_clients_folded_name')::integer as pages`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ pages: 0 }])
+})
+
+test('an import whose process is killed after it is published: its clients are there, and their history is written once', async () => {
+  const { run, count, companyId, state } = await anImport(600, {
+    betweenPortions: async () => {
+      if ((await historyPortions(companyId)).length === 1) throw new Killed()
+    },
+  })
+  await expect(run()).rejects.toThrow(Killed)
+  expect([await count('company_clients'), await historyPortions(companyId), await state()]).toEqual([
+    600,
+    [250],
+    ['done'],
+  ])
+  expect(await run({})).toMatchObject({ to_add: 600, done: true })
+  server.pass(31)
+  await continueImports(server)
+  expect([await count('company_clients'), await historyPortions(companyId)]).toEqual([600, [100, 250, 250]])
+  expect(await preparedLeft()).toBe(0)
 })
 
 test('between two portions another company learns of an imported phone, and the importing one sees none yet', async () => {

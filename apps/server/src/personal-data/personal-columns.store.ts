@@ -127,7 +127,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   gazetteer: { columns: { none: 'kind name type core detail locality words' }, retention: 'until the next map' },
   gazetteer_spots: { columns: { none: 'suffix bloc scara' }, retention: 'until the next map' },
   idempotency_keys: { columns: { none: 'key fingerprint result' }, retention: '24 hours' },
-  // The rows go when the import ends.
+  // The rows go when the import has ended and their history is written.
   imports: {
     columns: { mentions: 'report refusal rows', none: 'kind request state' },
     retention: FOR_EVER,

@@ -3,6 +3,13 @@
  * Records driver_status_changed and session_revoked through their owners.
  */
 export { addPerson } from './add-person.ts'
-export { addPeople, knownPeople, type PersonOfFile } from './people-of-file.store.ts'
+export {
+  addPeople,
+  knownPeople,
+  mergeClientNames,
+  type PersonAdded,
+  type PersonOfFile,
+  recordPeople,
+} from './people-of-file.store.ts'
 export { companyOf, lockPerson, requireAdministered, requireWhole } from './person-rules.ts'
 export { accountsNamed } from './protocol-parent.store.ts'
