@@ -14,9 +14,10 @@ import {
 } from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { renewDigests } from './calls/calls.public.ts'
-import { type Clock, isOffTheWall } from './clock.ts'
+import { type Clock, isOffTheWall, type LargeStepListener } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import { moveDueTimes } from './db/due-times.ts'
 import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
 import { LostCommits } from './db/lost-commits.ts'
 import { openSeal } from './db/seal.ts'
@@ -28,6 +29,7 @@ import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
 import { RequestLimits, type RequestLimitsOptions } from './http/request-limits.ts'
+import { kindOfError } from './kind-of-error.ts'
 import { lookEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
@@ -113,11 +115,10 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const { config, db, pool, storage, clock, log, hasHousekeeping = true } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
-  const { sessionMaxDays: maxDays, twoFactorGraceDays } = config
+  const { sessionMaxDays: maxDays, twoFactorGraceDays, publicOrigins } = config
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: twoFactorGraceDays !== null, maxDays })
   const ofSessions = questionsTo(sessions)
   const { findLogin } = ofSessions
-  const { publicOrigins } = config
   const limits = new RequestLimits(parts.limits ?? { trustsLoopback: config.demo })
   const meter = new SocketMeter(limits)
   const realtime = createRealtime({ ...config, ...parts, metrics, bus, ...ofSessions, meter })
@@ -133,11 +134,10 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const joined = modules({ config, server, realtime, bus, router, metrics, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)
 
-  const answered = metrics.answered.bind(metrics)
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
-    ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
-    limits,
+    ...{ log, findLogin, publicOrigins, limits, trustedProxies: config.trustedProxies },
+    answered: metrics.answered.bind(metrics),
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,
@@ -154,6 +154,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   })
   for (const module of joined) module.routes?.(http, server, realtime)
 
+  const ignoreSteps = clock.onLargeStep?.(largeSteps(server, jobs))
   const startJobs = async () => {
     jobs.push(router.start(), probeStorage(server, storage))
     for (const { startJobs: start, isHousekeeping } of joined)
@@ -173,6 +174,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       for (const job of jobs) await job.settled?.()
     },
     stop: async () => {
+      ignoreSteps?.()
       await stopAll(jobs)
       await Promise.all([realtime.stop(), drain(http)])
       await bus.stop()
@@ -211,6 +213,21 @@ function signsOf({ clock, realtime, router }: Watched, joined: readonly Signing[
   const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
   const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
   return Object.assign(events, time, road, ...joined.map((module) => module.signs?.()))
+}
+
+/** Due times are moved first, in the database, then in the memory of the modules. */
+function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): LargeStepListener {
+  return {
+    prepare: (step) =>
+      moveDueTimes(db, step).catch((error: unknown) => {
+        log.error({ reason: kindOfError(error) }, "due times were not moved to the machine's clock")
+        throw error
+      }),
+    adopted: ({ seconds }) => {
+      for (const job of jobs) job.clockStepped?.(seconds)
+      committed()
+    },
+  }
 }
 
 /** While the database cannot write, it is asked whether it can again. */

@@ -69,7 +69,66 @@ test('a step that is undone is told again', () => {
   expect(machine.steps.map((step) => step.seconds)).toEqual([-847, 847])
 })
 
-test.each([-7200, 7200])('a step of %i s is adopted at once', (seconds) => {
+test.each([-7200, 7200])(
+  'a step of %i s counts when the due times are moved, and they are moved once more',
+  async (seconds) => {
+    const machine = new FakeMachine()
+    const clock = machine.start()
+    const heard: [string, number][] = []
+    const step = { from: new Date(START + 60_000), seconds }
+    let move: (() => void) | undefined
+    clock.onLargeStep({
+      prepare: async (given) => {
+        expect(given).toEqual(step)
+        heard.push(['moved', secondsOf(clock)])
+        await new Promise<void>((resolve) => {
+          move = resolve
+        })
+      },
+      adopted: () => heard.push(['adopted', secondsOf(clock)]),
+    })
+    machine.pass(60)
+    machine.step(seconds)
+    expect(secondsOf(clock)).toBe(60)
+    await expect.poll(() => heard.length).toBe(1)
+    machine.pass(10)
+    expect(secondsOf(clock)).toBe(70)
+    move?.()
+    await expect.poll(() => clock.now()).toEqual(clock.wall())
+    machine.pass(10)
+    expect(secondsOf(clock)).toBe(seconds + 80)
+    expect(heard).toEqual([
+      ['moved', 60],
+      ['adopted', seconds + 70],
+      ['moved', seconds + 70],
+    ])
+    expect(machine.steps).toEqual([{ seconds, answer: 'adopted' }])
+  },
+)
+
+test('due times that cannot be moved are tried again after a second, and the old time goes on', async () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  let tries = 0
+  clock.onLargeStep({
+    prepare: () => {
+      tries += 1
+      return tries === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve()
+    },
+    adopted: () => undefined,
+  })
+  machine.step(-7200)
+  expect(secondsOf(clock)).toBe(0)
+  await expect.poll(() => tries).toBe(1)
+  machine.pass(0.9)
+  expect([secondsOf(clock), tries]).toEqual([0.9, 1])
+  machine.pass(0.2)
+  clock.now()
+  await expect.poll(() => clock.now()).toEqual(clock.wall())
+  expect([tries, machine.steps.length]).toEqual([3, 1])
+})
+
+test.each([-7200, 7200])('where nobody stores due times a step of %i s is adopted at once', (seconds) => {
   const machine = new FakeMachine()
   const clock = machine.start()
   machine.step(seconds)
@@ -90,7 +149,8 @@ test('a process that starts after the clock was set back goes on where the histo
 test('a history that ends more than an hour ahead is not followed', () => {
   const machine = new FakeMachine()
   const clock = machine.start()
-  clock.startNotBefore(new Date(START + 7_200_000))
+  const recorded = new Date(START + 7_200_000)
+  expect(clock.startNotBefore(recorded)).toEqual({ from: recorded, seconds: -7200 })
   expect(secondsOf(clock)).toBe(0)
   expect(machine.steps).toEqual([{ seconds: -7200, answer: 'adopted' }])
 })

@@ -4,6 +4,25 @@ export interface Clock {
   now(): Date
   /** What the machine's clock says at this instant, right or wrong: for codes that are compared with clocks elsewhere. */
   wall(): Date
+  /** Milliseconds that passed since some moment, whatever anybody sets: for waits within one process. */
+  elapsedMs(): number
+  /** Is asked before a step of more than an hour counts; the returned function ends that. */
+  onLargeStep?(listener: LargeStepListener): () => void
+}
+
+/** A step of the machine's clock that is too large to be absorbed. */
+export interface LargeStep {
+  /** The time before it. */
+  from: Date
+  /** Negative when the machine's clock was set back. */
+  seconds: number
+}
+
+export interface LargeStepListener {
+  /** Moves due times that are stored. The clock goes on as before until it is done, and once more afterwards. */
+  prepare(step: LargeStep): Promise<void>
+  /** The new time counts from now on. */
+  adopted(step: LargeStep): void
 }
 
 /** What a machine offers: a clock that people and NTP may set, and one that only counts. */
@@ -25,6 +44,7 @@ const MAX_SLEW = 0.05
 const STEP_MS = 5_000
 /** A machine that slept, or a wrong time zone: absorbing it would take more than a day. */
 const MAX_ABSORBED_MS = 3_600_000
+const PREPARE_AGAIN_MS = 1_000
 
 const machine: TimeSource = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
@@ -36,7 +56,8 @@ export interface SteadyClockOptions {
 
 /**
  * Counts by the monotonic clock and approaches the machine's by 5 % of the time that passes. A step of the machine's
- * clock neither puts rounds, positions and rate limits to sleep nor ends them all at once.
+ * clock neither puts rounds, positions and rate limits to sleep nor ends them all at once. A step of more than an hour is adopted, because
+ * absorbing it would take days; it counts when the due times that were stored by the old time are moved.
  */
 export class SteadyClock implements Clock {
   readonly #source: TimeSource
@@ -44,6 +65,9 @@ export class SteadyClock implements Clock {
   #nowMs: number
   #monotonicMs: number
   #errorMs = 0
+  #listener: LargeStepListener | null = null
+  #isPreparing = false
+  #prepareAtMs = 0
 
   constructor({ source = machine, stepped = () => {} }: SteadyClockOptions = {}) {
     this.#source = source
@@ -65,22 +89,66 @@ export class SteadyClock implements Clock {
     return new Date(this.#source.wallMs())
   }
 
-  /** A process that starts after the clock was set back goes on where the recorded history ends. */
-  startNotBefore(recorded: Date): void {
+  elapsedMs(): number {
+    return this.#source.monotonicMs()
+  }
+
+  onLargeStep(listener: LargeStepListener): () => void {
+    this.#listener = listener
+    return () => {
+      if (this.#listener === listener) this.#listener = null
+    }
+  }
+
+  /**
+   * A process that starts after the clock was set back goes on where the recorded history ends. Returns a step that is too large for that:
+   * due times of the history have to be moved.
+   */
+  startNotBefore(recorded: Date): LargeStep | null {
     const aheadMs = recorded.getTime() - this.now().getTime()
-    if (aheadMs <= 0) return
-    if (aheadMs <= MAX_ABSORBED_MS) this.#nowMs = recorded.getTime()
-    if (aheadMs > STEP_MS) this.#stepped({ seconds: -aheadMs / 1000, answer: this.#answerTo(aheadMs) })
+    if (aheadMs <= 0) return null
+    const answer = this.#answerTo(aheadMs)
+    const seconds = -aheadMs / 1000
+    if (answer === 'absorbed') this.#nowMs = recorded.getTime()
+    if (aheadMs > STEP_MS) this.#stepped({ seconds, answer })
     this.#errorMs = this.#source.wallMs() - this.#nowMs
+    return answer === 'adopted' ? { from: recorded, seconds } : null
   }
 
   #approach(errorMs: number, mostMs: number): void {
     const stepMs = errorMs - this.#errorMs
     const answer = this.#answerTo(errorMs)
     if (Math.abs(stepMs) > STEP_MS) this.#stepped({ seconds: stepMs / 1000, answer })
-    const correctionMs = answer === 'adopted' ? errorMs : Math.max(-mostMs, Math.min(mostMs, errorMs))
+    const correctionMs = answer === 'adopted' ? this.#adoptable(errorMs) : Math.max(-mostMs, Math.min(mostMs, errorMs))
     this.#nowMs += correctionMs
     this.#errorMs = errorMs - correctionMs
+  }
+
+  /** All of it where nobody has to be asked before; otherwise nothing yet. */
+  #adoptable(errorMs: number): number {
+    if (this.#listener === null) return errorMs
+    if (!this.#isPreparing && this.#monotonicMs >= this.#prepareAtMs) void this.#prepare(this.#listener, errorMs)
+    return 0
+  }
+
+  async #prepare(listener: LargeStepListener, stepMs: number): Promise<void> {
+    const step = { from: new Date(this.#nowMs), seconds: stepMs / 1000 }
+    this.#isPreparing = true
+    // Whoever reads the clock goes on first, so that the listener may read it too.
+    await Promise.resolve()
+    try {
+      await listener.prepare(step)
+      this.#nowMs += stepMs
+      this.#errorMs -= stepMs
+      listener.adopted(step)
+      // What was written by the old time while the due times were moved.
+      await listener.prepare(step)
+    } catch {
+      // The listener tells why; until it has done its work the old time counts.
+      this.#prepareAtMs = this.#monotonicMs + PREPARE_AGAIN_MS
+    } finally {
+      this.#isPreparing = false
+    }
   }
 
   #answerTo(errorMs: number): ClockStep['answer'] {
@@ -93,4 +161,4 @@ export function isOffTheWall(clock: Clock): boolean {
   return Math.abs(clock.wall().getTime() - clock.now().getTime()) > STEP_MS
 }
 
-export const systemClock: Clock = { now: () => new Date(), wall: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), wall: () => new Date(), elapsedMs: () => performance.now() }

@@ -4,6 +4,7 @@ import { startApp } from './app.ts'
 import { SteadyClock } from './clock.ts'
 import { type Config, configOfProcess } from './config.ts'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from './db/connect.ts'
+import { moveDueTimes } from './db/due-times.ts'
 import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
 import { newestBatchAt } from './db/event-log.ts'
 import { migrate } from './db/migrate.ts'
@@ -39,7 +40,8 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
   const clock = new SteadyClock({ stepped: (step) => log.error(step, "the machine's clock was set") })
   const recorded = await newestBatchAt(db)
-  if (recorded) clock.startNotBefore(recorded)
+  const step = recorded && clock.startNotBefore(recorded)
+  if (step) await moveDueTimes(db, step)
   if (await loadSchematicCity(db, clock.now())) log.info('no map was imported: the schematic city is loaded')
 
   const { isDemo, welcome } = await furnish(config, { db, clock, log })

@@ -58,6 +58,8 @@ export interface Jobs {
   wake?(): void
   /** What the log has told so far is known. */
   settled?(): Promise<void>
+  /** The time was set by so much: what is remembered by the old one is moved. */
+  clockStepped?(seconds: number): void
   stop(): void | Promise<void>
 }
 

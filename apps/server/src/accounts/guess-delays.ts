@@ -25,14 +25,14 @@ export class GuessDelays {
 
   /** Throws TooManyRequests while the key has to wait. */
   requireRoom(key: string): void {
-    const leftMs = openAt(this.#guesses.get(key)) - this.#clock.now().getTime()
+    const leftMs = openAt(this.#guesses.get(key)) - this.#clock.elapsedMs()
     if (leftMs > 0) throw new TooManyRequests(Math.ceil(leftMs / 1000))
   }
 
   /** Counts a guess before it is looked at. Throws TooManyRequests; the returned function takes the guess back. */
   take(key: string): () => void {
     this.requireRoom(key)
-    const at = this.#clock.now().getTime()
+    const at = this.#clock.elapsedMs()
     const guesses = this.#guesses.get(key) ?? { wrong: 0, at }
     const before = guesses.at
     if (at - before > FORGOTTEN_AFTER_MS) guesses.wrong = 0

@@ -52,6 +52,20 @@ test('the delay doubles with each wrong guess from 30 s to a quarter of an hour,
   expect(delay()).toBe(0)
 })
 
+test.each([-3, 3])(
+  'the clock is set by %i hours: who guessed wrong five times waits for 30 s, neither longer nor shorter',
+  (hours) => {
+    const clock = new TestClock(AT)
+    const delays = new GuessDelays(clock)
+    for (let n = 0; n < 5; n++) delays.take('account')
+    clock.step(hours * 3600)
+    clock.pass(29)
+    expect(() => delays.requireRoom('account')).toThrow(TooManyRequests)
+    clock.pass(1)
+    expect(() => delays.requireRoom('account')).not.toThrow()
+  },
+)
+
 test('a right guess is taken back without hiding a wrong one of the same moment', () => {
   const delays = new GuessDelays(new TestClock(AT))
   for (let n = 0; n < 3; n++) delays.take('account')

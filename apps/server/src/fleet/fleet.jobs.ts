@@ -28,6 +28,8 @@ const STANDS_EVERY_MS = 1_000
 export interface RunningFleet extends Fleet {
   /** Reads drivers, zones and last positions; after this the searches may ask. */
   start(): Promise<void>
+  /** The time was set by so much. */
+  clockStepped(seconds: number): void
   /** Writes what waits. */
   stop(): Promise<void>
   /** Everything the log has told so far has been read. */
@@ -48,10 +50,7 @@ export function createFleet(
   trust: { maxKmh?: number } = {},
 ): RunningFleet {
   const { db, clock, log } = server
-  const book = new PositionBook(trust)
-  const stands = new StandBook()
-  const roster = new Roster(book, stands)
-  const queues = new StandKeeper({ server, realtime, roster, positions: book, stands })
+  const { book, stands, roster, queues } = memoryOf(server, realtime, trust)
   const writer = new PositionWriter(db, log)
   const frames = new PositionFrames(roster, book, realtime)
   const nodes = new PositionBus(bus, ({ driverId, companyId, ...seen }) => {
@@ -107,6 +106,10 @@ export function createFleet(
       timers.push(setInterval(() => frames.send(clock.now()), FRAMES_EVERY_MS))
       timers.push(setInterval(() => refresh('every').catch(() => undefined), READ_ALL_EVERY_MS))
     },
+    clockStepped: (seconds) => {
+      for (const memory of [book, queues]) memory.clockStepped(seconds)
+      refresh('every').catch(() => undefined)
+    },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       nodes.stop()
@@ -115,6 +118,13 @@ export function createFleet(
       await writer.flush()
     },
   }
+}
+
+function memoryOf(server: Server, realtime: Realtime, trust: { maxKmh?: number }) {
+  const book = new PositionBook(trust)
+  const stands = new StandBook()
+  const roster = new Roster(book, stands)
+  return { book, stands, roster, queues: new StandKeeper({ server, realtime, roster, positions: book, stands }) }
 }
 
 /** What a phone sent, by socket or by request. */

@@ -56,6 +56,21 @@ test('a phone whose clock is an hour wrong is believed by our clock', () => {
   expect(report(10, -3590)).toEqual(at(10))
 })
 
+test.each([-10_800, 10_800])(
+  'our clock is set by %i s: phones that stamp their positions, and phones that do not, go on',
+  (step) => {
+    for (const isStamped of [true, false]) {
+      book = new PositionBook()
+      const stamp = (seconds: number) => (isStamped ? seconds : null)
+      report(0, stamp(0))
+      book.clockStepped(step)
+      expect(book.of(CAR)?.at).toEqual(at(step))
+      expect(report(step + 5, stamp(5), THERE)).toEqual(at(step + 5))
+      expect(report(step + 6, stamp(6))).toEqual(at(step + 6))
+    }
+  },
+)
+
 test('positions kept back in a tunnel are as old as they are', () => {
   report(0, 0)
   expect(report(600, 10)).toEqual(at(10))

@@ -57,6 +57,8 @@ interface PhoneClock {
   receivedMs: number
   recordedMs: number
   skewMs: number
+  /** The phone sends no time: ours stands for it. */
+  isOurs: boolean
 }
 
 /** Where every driver was last, in a grid, with the zone of the own company. */
@@ -114,7 +116,7 @@ export class PositionBook {
   /** Takes a report, unless it is worth nothing: far outside Romania, inexact, older than the last, or too soon after it. */
   report(driverId: DriverId, companyId: CompanyId, report: PositionReport, now: Date): DriverPlace | null {
     if (!isAroundRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
-    const at = this.#timeOf(driverId, report.recordedAt ?? now, now)
+    const at = this.#timeOf(driverId, report.recordedAt, now)
     if (at === null) return null
     return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at }) })
   }
@@ -162,6 +164,20 @@ export class PositionBook {
     return this.#grid.nearest(point, most, maxMetres, accept)
   }
 
+  /** The time was set: what was remembered by the old one keeps its age. */
+  clockStepped(seconds: number): void {
+    const ms = seconds * 1000
+    const moved = (at: Date) => new Date(at.getTime() + ms)
+    for (const place of this.#places.values()) place.at = moved(place.at)
+    for (const fix of this.#fixes.values()) fix.at = moved(fix.at)
+    for (const point of this.#believed.values()) point.at = moved(point.at)
+    for (const clock of this.#clocks.values()) {
+      clock.receivedMs += ms
+      if (clock.isOurs) clock.recordedMs += ms
+      else clock.skewMs += ms
+    }
+  }
+
   /** Something else than the position changed about how the driver is drawn. */
   touch(driverId: DriverId): void {
     const place = this.#places.get(driverId)
@@ -169,20 +185,21 @@ export class PositionBook {
   }
 
   /** When the car was there by our clock; null when the report comes too late or too soon. */
-  #timeOf(driverId: DriverId, recordedAt: Date, now: Date): Date | null {
+  #timeOf(driverId: DriverId, recordedAt: Date | null, now: Date): Date | null {
     const receivedMs = now.getTime()
-    const recordedMs = recordedAt.getTime()
+    const recordedMs = (recordedAt ?? now).getTime()
+    const isOurs = recordedAt === null
     const delayMs = receivedMs - recordedMs
     const clock = this.#clocks.get(driverId)
     if (!clock) {
-      this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs: delayMs })
+      this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs: delayMs, isOurs })
       return now
     }
     if (receivedMs - clock.receivedMs < SHORTEST_INTERVAL_MS) return null
     const isOlder = recordedMs <= clock.recordedMs
     if (isOlder && receivedMs - clock.receivedMs < CLOCK_FORGOTTEN_MS) return null
     const skewMs = isOlder ? delayMs : Math.min(clock.skewMs, delayMs)
-    this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs })
+    this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs, isOurs })
     return new Date(recordedMs + skewMs)
   }
 }

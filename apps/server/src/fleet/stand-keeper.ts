@@ -115,6 +115,14 @@ export class StandKeeper {
     return this.#working
   }
 
+  /** The time was set: who is trusted stays so for as long as before. The queues are read again as they were moved. */
+  clockStepped(seconds: number): void {
+    const ms = seconds * 1000
+    this.#trustAllUntil += ms
+    for (const [driverId, until] of this.#trustedUntil) this.#trustedUntil.set(driverId, until + ms)
+    this.#toRead = 'every'
+  }
+
   async stop(): Promise<void> {
     if (this.#telling) clearTimeout(this.#telling)
     this.#telling = null

@@ -21,7 +21,7 @@ export class RateLimiter {
 
   /** Throws TooManyRequests when the window is full. The returned function takes the try back. */
   take(key: string): () => void {
-    const now = this.#clock.now().getTime()
+    const now = this.#clock.elapsedMs()
     const span = this.#limit.seconds * 1000
     const recent = (this.#tries.get(key) ?? []).filter((at) => at > now - span)
     const [oldest] = recent

@@ -1,6 +1,15 @@
 import { reportPosition } from '@dispecerat/contract/driver'
+import { createOrder } from '@dispecerat/contract/orders'
+import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
+import { dueBans, insertBan, saveStandingBan } from '../bans/bans.store.ts'
+import { SYSTEM } from '../db/caller.ts'
+import { moveDueTimes } from '../db/due-times.ts'
+import { runDueOrders } from '../orders/run-due-orders.ts'
+import { claimDueLetters } from '../outbox/outbox.store.ts'
+import { queueMail } from '../outbox/queue-letter.ts'
 import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { TOWN_SQUARE } from '../testing/builders.ts'
 
 const ROUND_SECONDS = 10
 
@@ -46,6 +55,122 @@ test.each([-847, 847])(
     expect(await fates(room, orderId)).toEqual(['open'])
   },
 )
+
+const HOUR = 3600
+const LARGE = [-3 * HOUR, 3 * HOUR, -72 * HOUR] as const
+
+/** The machine's clock is set, and the server has adopted it. */
+async function setClock({ server }: Pick<SearchRoom, 'server'>, seconds: number): Promise<void> {
+  server.clock.step(seconds)
+  await expect.poll(() => server.clock.now()).toEqual(server.clock.wall())
+}
+
+test.each(LARGE)(
+  'the clock is set by %i s: a round that runs keeps its seconds and ends within them',
+  async (seconds) => {
+    await using room = await aRoom()
+    const orderId = await room.place()
+    await setClock(room, seconds)
+    await room.pass(ROUND_SECONDS - 1)
+    expect(await fates(room, orderId)).toEqual(['open'])
+    await room.pass(1)
+    expect(await fates(room, orderId)).toEqual(['not_delivered'])
+  },
+)
+
+test.each(LARGE)(
+  'the clock is set by %i s: positions are taken at once, and the driver is offered orders',
+  async (seconds) => {
+    await using room = await aRoom()
+    const phone = await room.phone(0)
+    await report(room, 100)
+    await setClock(room, seconds)
+    await room.pass(5)
+    expect((await report(room, 300)).reply).toEqual({ accepted: true })
+    const orderId = await room.place()
+    await phone.heard('order_available')
+    expect(await fates(room, orderId)).toEqual(['open'])
+    const { drivers, server } = room
+    await room.server.stopJobs()
+    const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
+    const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
+    expect(at).toEqual(server.clock.now())
+  },
+)
+
+test('the clock is set back by three hours: an order for later begins at its hour by the clock', async () => {
+  await using room = await aRoom()
+  const { server, dispatcher } = room
+  await setClock(room, -3 * HOUR)
+  const departure = toWireTime(new Date(server.clock.now().getTime() + 30 * 60_000))
+  const body = {
+    client_phone: '+40741000001',
+    places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }],
+    departure_time: departure,
+  }
+  const { id } = (await server.call(createOrder, { body }, dispatcher)).reply.data
+  await room.pass(14 * 60)
+  await runDueOrders(server)
+  expect((await room.order(id)).state).toBe('pending')
+  await report(room, 100)
+  await room.pass(60)
+  await runDueOrders(server)
+  await room.settle()
+  expect(await fates(room, id)).toEqual(['open'])
+})
+
+test.each([-3 * HOUR, 3 * HOUR])(
+  'the clock is set by %i s: a message and its lease are due as long after as before',
+  async (seconds) => {
+    await using room = await aSearchRoom({ metres: [], steps: [{}] })
+    const { server, companyId } = room
+    await server.stopJobs()
+    await server.db
+      .transaction()
+      .execute((tx) =>
+        queueMail(tx, { companyId, to: 'om@proba.ro', subject: 'a', text: 'b', isSecret: false }, server.clock.now()),
+      )
+    const claim = () =>
+      claimDueLetters(server.db, { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 5 })
+    expect(await claim()).toHaveLength(1)
+    await setClock(room, seconds)
+    server.pass(59)
+    expect(await claim()).toEqual([])
+    server.pass(1)
+    expect(await claim()).toHaveLength(1)
+  },
+)
+
+test('the clock is set back by three hours: a driver who was banned for an hour is banned for an hour', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{}] })
+  const { server, drivers } = room
+  const now = server.clock.now()
+  const driverId = drivers[0]?.driverId ?? 0
+  const ban = { userId: driverId, companyId: null, until: new Date(now.getTime() + HOUR * 1000), reason: 'a' }
+  await server.db.transaction().execute(async (tx) => {
+    await insertBan(tx, { ...ban, by: SYSTEM, orderId: null }, now)
+    await saveStandingBan(tx, driverId, ban)
+  })
+  await setClock(room, -3 * HOUR)
+  server.pass(HOUR - 1)
+  expect(await dueBans(server.db, server.clock.now(), 5)).toEqual([])
+  server.pass(2)
+  expect(await dueBans(server.db, server.clock.now(), 5)).toEqual([driverId])
+})
+
+test('due times that are moved twice lie where they lay after the first time', async () => {
+  await using room = await aRoom()
+  const { server } = room
+  await room.place()
+  const dueAt = async () =>
+    (await server.db.selectFrom('search_walks').select('due_at').executeTakeFirstOrThrow()).due_at
+  const step = { from: server.clock.now(), seconds: -3 * HOUR }
+  await server.stopJobs()
+  const before = await dueAt()
+  await moveDueTimes(server.db, step)
+  await moveDueTimes(server.db, step)
+  expect(await dueAt()).toEqual(new Date((before?.getTime() ?? 0) - 3 * HOUR * 1000))
+})
 
 test('/ready says that the clock was set, until the step is absorbed', async () => {
   await using room = await aRoom()

@@ -30,7 +30,7 @@ export class RecentCounts {
   }
 
   of(scope: Scope): Promise<TradeCounts> {
-    this.#forgetBefore(this.#clock.now().getTime() - KEPT_MS)
+    this.#forgetBefore(this.#clock.elapsedMs() - KEPT_MS)
     const key = scope.companies === 'every' ? 'every' : scope.companies.toSorted((a, b) => a - b).join(',')
     const kept = this.#kept.get(key)
     if (!kept) return this.#ask(key, scope)
@@ -55,7 +55,7 @@ export class RecentCounts {
     const now = this.#clock.now()
     const kept: Kept = {
       counts: this.#count(scope, now),
-      at: now.getTime(),
+      at: this.#clock.elapsedMs(),
       companies: scope.companies,
       isStale: false,
       isRunning: true,

@@ -12,6 +12,10 @@ export class MovedClock implements Clock {
     return this.now()
   }
 
+  elapsedMs(): number {
+    return performance.now() + this.#aheadMs
+  }
+
   pass(seconds: number): void {
     this.#aheadMs += seconds * 1000
   }

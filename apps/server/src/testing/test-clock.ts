@@ -1,10 +1,11 @@
-import { type Clock, SteadyClock } from '../clock.ts'
+import { type Clock, type LargeStepListener, SteadyClock } from '../clock.ts'
 
 /** A machine's clocks that stand still until a test moves them, read as the server reads a real machine's. */
 export class TestClock implements Clock {
   #wallMs: number
   #monotonicMs = 0
   #steady: SteadyClock
+  #listener: LargeStepListener | null = null
 
   constructor(at: string | Date) {
     this.#wallMs = new Date(at).getTime()
@@ -20,9 +21,22 @@ export class TestClock implements Clock {
     return this.#steady.wall()
   }
 
+  elapsedMs(): number {
+    return this.#monotonicMs
+  }
+
+  onLargeStep(listener: LargeStepListener): () => void {
+    this.#listener = listener
+    return this.#steady.onLargeStep(listener)
+  }
+
+  /** As if the process had not run before. */
   set(at: string | Date): void {
-    this.#wallMs = new Date(at).getTime()
+    const wallMs = new Date(at).getTime()
+    this.#monotonicMs += Math.max(0, wallMs - this.#wallMs)
+    this.#wallMs = wallMs
     this.#steady = this.#start()
+    if (this.#listener) this.#steady.onLargeStep(this.#listener)
   }
 
   pass(seconds: number): void {

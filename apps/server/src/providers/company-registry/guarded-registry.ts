@@ -10,7 +10,7 @@ export function guarded(registry: CompanyRegistry, clock: Clock): CompanyRegistr
   let restsUntil = 0
   return {
     async find(cui) {
-      if (clock.now().getTime() < restsUntil) throw new RegistrySilent('at rest')
+      if (clock.elapsedMs() < restsUntil) throw new RegistrySilent('at rest')
       try {
         const found = await registry.find(cui)
         failures = 0
@@ -19,7 +19,7 @@ export function guarded(registry: CompanyRegistry, clock: Clock): CompanyRegistr
         failures += 1
         if (failures >= FAILURES_IN_A_ROW) {
           failures = 0
-          restsUntil = clock.now().getTime() + REST_MS
+          restsUntil = clock.elapsedMs() + REST_MS
         }
         throw error
       }

@@ -10,7 +10,7 @@ const REST_MS = 10_000
 type GeocoderOutcome = 'answered' | 'failed' | 'skipped'
 
 interface Watch {
-  clock: { now(): Date }
+  clock: { elapsedMs(): number }
   told(outcome: GeocoderOutcome): void
   failed(reason: string): void
 }
@@ -28,7 +28,7 @@ export function guardedGeocoder(
   let restsUntil = 0
   let isTrying = false
 
-  const mayAsk = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.now().getTime() >= restsUntil)
+  const mayAsk = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.elapsedMs() >= restsUntil)
 
   /** undefined: no answer came. */
   async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -49,7 +49,7 @@ export function guardedGeocoder(
         return undefined
       }
       failures += 1
-      restsUntil = clock.now().getTime() + REST_MS
+      restsUntil = clock.elapsedMs() + REST_MS
       told('failed')
       failed(kindOfError(error))
       return undefined

@@ -20,7 +20,11 @@ export interface GuardedRouter extends Router {
  */
 export function guardedRouter(
   router: Router,
-  { clock, told, failed }: { clock: { now(): Date }; told(outcome: RouterOutcome): void; failed(reason: string): void },
+  {
+    clock,
+    told,
+    failed,
+  }: { clock: { elapsedMs(): number }; told(outcome: RouterOutcome): void; failed(reason: string): void },
 ): GuardedRouter {
   let failures = 0
   let restsUntil = 0
@@ -28,7 +32,7 @@ export function guardedRouter(
 
   const mayAsk = (): boolean => {
     if (failures < FAILURES_BEFORE_REST) return true
-    return !isTrying && clock.now().getTime() >= restsUntil
+    return !isTrying && clock.elapsedMs() >= restsUntil
   }
   const knowsRoads = () => router.knowsRoads?.() ?? true
 
@@ -46,7 +50,7 @@ export function guardedRouter(
       return answer
     } catch (error) {
       failures += 1
-      restsUntil = clock.now().getTime() + REST_MS
+      restsUntil = clock.elapsedMs() + REST_MS
       told('failed')
       failed(kindOfError(error))
       return question(straightLineRouter)

@@ -12,7 +12,11 @@ import { RasterTiles } from './raster-tiles.ts'
 import { tilesRoutes } from './tiles.routes.ts'
 import type { TileSource } from './tiles.ts'
 
-const CLOCK = { now: () => new Date('2026-03-01T08:00:00Z'), wall: () => new Date('2026-03-01T08:00:00Z') }
+const CLOCK = {
+  now: () => new Date('2026-03-01T08:00:00Z'),
+  wall: () => new Date('2026-03-01T08:00:00Z'),
+  elapsedMs: () => 0,
+}
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const LAYERS = 3
 const NAME = 1
