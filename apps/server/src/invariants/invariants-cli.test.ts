@@ -3,9 +3,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type DatabaseAddress, SUPER_USER } from '../db/connect.ts'
 import { REPO_ROOT } from '../repo-root.ts'
 import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
+import { databaseUrl } from '../testing/database-url.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 test('the demo’s month breaks nothing, and the command says so', { timeout: 180_000 }, async () => {
@@ -13,7 +13,7 @@ test('the demo’s month breaks nothing, and the command says so', { timeout: 18
   expect(await checkInvariants(database.db, new Date(DEMO_AT))).toEqual([])
 
   const cli = path.join(REPO_ROOT, 'apps/server/src/invariants/invariants-cli.ts')
-  const env = { ...process.env, DATABASE_URL: urlOf(database.address) }
+  const env = { ...process.env, DATABASE_URL: databaseUrl(database.address) }
   const { stdout } = await promisify(execFile)('node', ['--import', 'tsx', cli], { cwd: REPO_ROOT, env })
   expect(stdout).toContain('All invariants hold.')
 
@@ -22,11 +22,3 @@ test('the demo’s month breaks nothing, and the command says so', { timeout: 18
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stderr).toContain('BROKEN: the rounds of a walk are numbered')
 })
-
-function urlOf(address: DatabaseAddress): string {
-  if ('url' in address) return address.url
-  if ('socketDir' in address) {
-    return `postgresql://${SUPER_USER}@localhost/${address.database}?host=${encodeURIComponent(address.socketDir)}`
-  }
-  return `postgresql://${SUPER_USER}:${address.password}@${address.host}:${address.port}/${address.database}`
-}
