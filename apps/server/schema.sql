@@ -1357,11 +1357,14 @@ create table filings (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   decided_at timestamp with time zone,
+  correction smallint default 0 not null,
+  is_outdated boolean default false not null,
   constraint filings_pkey PRIMARY KEY (id),
   constraint filings_filing_key_key UNIQUE (filing_key),
   constraint filings_check CHECK (((kind = 'efactura'::text) = (invoice_id IS NOT NULL))),
   constraint filings_check1 CHECK (((kind = 'townhall'::text) = (day IS NOT NULL))),
   constraint filings_check2 CHECK (((state <> 'uploaded'::text) OR (upload_index IS NOT NULL))),
+  constraint filings_check3 CHECK (((correction = 0) OR (kind = 'townhall'::text))),
   constraint filings_cif_check CHECK ((cif ~ '^\d{2,10}$'::text)),
   constraint filings_format_check CHECK ((format = ANY (ARRAY['UBL'::text, 'CN'::text, 'csv'::text, 'xml'::text]))),
   constraint filings_kind_check CHECK ((kind = ANY (ARRAY['efactura'::text, 'townhall'::text]))),
@@ -1373,9 +1376,10 @@ create table filings (
 );
 CREATE INDEX filings_due ON public.filings USING btree (due_at, id) WHERE (state = ANY (ARRAY['pending'::text, 'uploaded'::text]));
 CREATE INDEX filings_listed ON public.filings USING btree (company_id, id DESC);
-CREATE UNIQUE INDEX filings_live_day ON public.filings USING btree (company_id, day) WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX filings_live_day ON public.filings USING btree (company_id, day, correction) WHERE (state <> 'rejected'::text);
 CREATE UNIQUE INDEX filings_live_invoice ON public.filings USING btree (invoice_id) WHERE (state <> 'rejected'::text);
 CREATE INDEX filings_of_invoice ON public.filings USING btree (invoice_id, id DESC) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX filings_outdated ON public.filings USING btree (id) WHERE is_outdated;
 
 create table finance_checks (
   company_id bigint not null,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { tokenOfReset } from './accounts/accounts.public.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import type { Config } from './config.ts'
+import { hearFaresOfRegisters } from './filings/correct-registers.ts'
 import { startFilingJobs } from './filings/filings.jobs.ts'
 import { filingsRoutes } from './filings/filings.routes.ts'
 import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
@@ -32,6 +33,7 @@ export function messageModules(config: Config): {
       startJobs: (server) => startOutboxJobs(server, messaging, (resetId) => tokenOfReset(server, resetId)),
     },
     {
+      hear: hearFaresOfRegisters,
       routes: (http, server) => filingsRoutes(http, server, authorities(server)),
       startJobs: (server) => startFilingJobs(server, authorities(server)),
     },

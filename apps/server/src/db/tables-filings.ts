@@ -36,6 +36,8 @@ export interface FilingTables {
     format: 'UBL' | 'CN' | 'csv' | 'xml'
     file_name: string
     content: string
+    correction: Generated<number>
+    is_outdated: Generated<boolean>
     upload_index: Generated<string | null>
     reason: Generated<string | null>
     message: Generated<string | null>

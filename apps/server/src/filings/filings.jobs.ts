@@ -1,6 +1,7 @@
 import { lookEvery } from '../look-every.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
+import { correctRegisters } from './correct-registers.ts'
 import { fileDueRegisters } from './file-due-registers.ts'
 import { refreshDueAuthorisations } from './refresh-authorisations.ts'
 import { sendDueFilings } from './send-due-filings.ts'
@@ -9,7 +10,7 @@ const LOOK_EVERY_MS = 2000
 const REGISTERS_EVERY_MS = 60_000
 const REFRESH_EVERY_MS = 60_000
 
-/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over and renews authorisations. */
+/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over, corrects filed ones and renews authorisations. */
 export function startFilingJobs(server: Server, authorities: Authorities): { stop(): Promise<void> } {
   let isStopped = false
   const look = async () => {
@@ -19,7 +20,10 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
   const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
   const filing = lookEvery(server, {
     everyMs: REGISTERS_EVERY_MS,
-    look: () => fileDueRegisters(server),
+    look: async () => {
+      await fileDueRegisters(server)
+      await correctRegisters(server)
+    },
     failed: 'registers cannot be filed',
     isAtOnce: true,
   })

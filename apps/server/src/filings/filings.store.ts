@@ -24,6 +24,8 @@ export interface NewFiling {
   format: 'UBL' | 'CN' | 'csv' | 'xml'
   fileName: string
   content: string
+  /** Of a register: its number among those of the day, 0 for the first. */
+  correction?: number
 }
 
 export interface Filing extends NewFiling {
@@ -51,7 +53,7 @@ export interface FilingChange {
 }
 
 const FILING = sql`id, filing_key as key, company_id as "companyId", kind, state, invoice_id as "invoiceId", day::text as day, cif,
-  format, file_name as "fileName", content, upload_index as "uploadIndex", tries, leased_until as "leasedUntil"`
+  format, file_name as "fileName", content, correction, upload_index as "uploadIndex", tries, leased_until as "leasedUntil"`
 
 /** Null when there is a live one of the same invoice or day already. */
 export async function insertFiling(
@@ -64,6 +66,7 @@ export async function insertFiling(
     .values({
       ...{ company_id: filing.companyId, kind: filing.kind, invoice_id: filing.invoiceId, day: filing.day },
       ...{ cif: filing.cif, format: filing.format, file_name: filing.fileName, content: filing.content },
+      correction: filing.correction ?? 0,
       ...{ due_at: by.now, created_by: by.userId, created_at: by.now },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -72,7 +75,7 @@ export async function insertFiling(
   return row?.id ?? null
 }
 
-/** The one that stands of an invoice or a day, FOR UPDATE. */
+/** The one that stands of an invoice or a day, FOR UPDATE: of a day the newest correction. */
 export async function lockLive(
   tx: Tx,
   { companyId, invoiceId, day }: Pick<NewFiling, 'companyId' | 'invoiceId' | 'day'>,
@@ -80,7 +83,8 @@ export async function lockLive(
   const { rows } = await sql<Filing>`
     select ${FILING} from filings
     where company_id = ${companyId} and state <> 'rejected'
-      and (invoice_id = ${invoiceId}::bigint or day = ${day}::date) for update
+      and (invoice_id = ${invoiceId}::bigint or day = ${day}::date)
+    order by correction desc limit 1 for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -93,6 +97,31 @@ export async function lockFiling(tx: Tx, { companies }: Scope, id: number): Prom
     where id = ${id} and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[])) for update
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** A fare of the order was set: the register that holds it, where it was filed, is written anew and compared. */
+export async function markOutdated(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update filings set is_outdated = true from orders
+    where orders.id = ${orderId} and filings.company_id = orders.created_by_company_id and filings.kind = 'townhall'
+      and filings.day = (coalesce(orders.placed_at, orders.created_at) at time zone 'Europe/Bucharest')::date
+      and filings.state <> 'rejected' and not filings.is_outdated
+  `.execute(tx)
+}
+
+/** Ids of outdated registers, the oldest first. */
+export async function outdatedRegisters(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from filings where is_outdated order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** With the content as it is true now; null: as it stands. */
+export async function clearOutdated(tx: Tx, id: number, content: string | null): Promise<void> {
+  await sql`
+    update filings set is_outdated = false, content = coalesce(${content}::text, content) where id = ${id}
+  `.execute(tx)
 }
 
 /** Takes due ones for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. */

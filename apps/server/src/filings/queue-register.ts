@@ -20,11 +20,19 @@ export async function queueRegister(
   { companyId, day, format }: WantedRegister,
   now: Date,
 ): Promise<{ filingId: number; isNew: boolean }> {
+  const { cif, content } = await writtenRegister(tx, { companyId, day, format })
+  const filing = { kind: 'townhall' as const, companyId, invoiceId: null, day, cif, format, content }
+  return queueFiling(tx, caller, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
+}
+
+/** The register of a day as it is true now. Throws `company.unknown`. */
+export async function writtenRegister(
+  tx: Tx,
+  { companyId, day, format }: WantedRegister,
+): Promise<{ cif: string | null; content: string }> {
   const company = await findCompany(tx, companyId)
   if (!company) throw new DomainError('company.unknown')
   const cif = await verifiedCui(tx, companyId)
   const register = { company: { name: company.name, cif }, day, rows: await registerRows(tx, companyId, day) }
-  const content = format === 'csv' ? registerCsv(register) : registerXml(register)
-  const filing = { kind: 'townhall' as const, companyId, invoiceId: null, day, cif, format, content }
-  return queueFiling(tx, caller, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
+  return { cif, content: format === 'csv' ? registerCsv(register) : registerXml(register) }
 }

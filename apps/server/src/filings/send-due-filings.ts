@@ -117,10 +117,10 @@ async function askVerdict(efactura: Einvoicing, { uploadIndex, tries }: Filing):
 }
 
 async function handOver(townhall: TownHall | null, filing: Filing): Promise<Step> {
-  const { key, cif: companyCif, day, format, fileName, content } = filing
+  const { key, cif: companyCif, day, format, fileName, content, correction = 0 } = filing
   if (!townhall || day === null) throw new Error('nobody to send to')
   const kind = format === 'csv' ? 'csv' : 'xml'
-  await townhall.send({ key, companyCif, day, format: kind, fileName, content })
+  await townhall.send({ key, companyCif, day, format: kind, fileName, content, correction })
   return { state: 'accepted', reason: null, message: null }
 }
 

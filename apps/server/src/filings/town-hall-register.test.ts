@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import * as contract from '@dispecerat/contract/filings'
+import { confirmFare, editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { convert } from 'xmlbuilder2'
 import { openAuthorities } from '../providers/authorities/open-authorities.ts'
 import { anOffice } from '../testing/an-office.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
+import { correctRegisters } from './correct-registers.ts'
 import { sendDueFilings } from './send-due-filings.ts'
 import { AnAuthority } from './testing/an-authority.ts'
 
@@ -79,6 +81,58 @@ test('a spreadsheet is a table of Romania, and a town hall that is away is tried
   const [head, line] = authority.heard[1]?.body.replace('\uFEFF', '').split('\r\n') ?? []
   expect(head).toMatch(/^Nr;Primită;Dorită la;Preluare;Destinație;Indicativ;Nr\. înmatriculare;/)
   expect(line?.split(';').slice(-2)).toEqual(['finalizată', '25,5'])
+})
+
+test('a fare that is confirmed after its day was filed is filed again with a number, once, and an equal register is not', async () => {
+  await using day = await aDayDriven()
+  const { server, office, authority, queue, send, read } = day
+  authority.says.set('registru', () => ({ body: 'bun' }))
+  const doubt = async (costBani: number) => {
+    const doubted = { fare_doubt: 'above_time', cost_bani: costBani, driver_payment_bani: 0, is_paid: false } as const
+    const order = server.db.updateTable('orders').set(doubted).returning('id')
+    return (await order.executeTakeFirstOrThrow()).id
+  }
+  const id = await doubt(70_00)
+  await queue('csv')
+  await send()
+  await correctRegisters(server)
+  expect((await read()).map(({ state }) => state)).toEqual(['accepted'])
+
+  expect((await server.call(confirmFare, { params: { id } }, office.boss)).status).toBe(200)
+  await correctRegisters(server)
+  await correctRegisters(server)
+  await send()
+  expect((await read()).map(({ state, file_name }) => [state, file_name.replace(/^registru_\d+_/, '')])).toEqual([
+    ['accepted', `${DAY}_corectia_1.csv`],
+    ['accepted', `${DAY}.csv`],
+  ])
+  expect(
+    authority.heard.map(({ headers, body }) => [headers['x-register-correction'], body.includes(';70\r\n')]),
+  ).toEqual([
+    ['0', false],
+    ['1', true],
+  ])
+  expect(new Set(authority.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+
+  await doubt(70_00)
+  await server.call(confirmFare, { params: { id } }, office.boss)
+  await correctRegisters(server)
+  expect(await read()).toHaveLength(2)
+  expect((await queue('csv')).status).toBe(200)
+})
+
+test('a register that nobody was given yet is written anew in its place', async () => {
+  await using day = await aDayDriven()
+  const { server, office, authority, queue, send, read } = day
+  authority.says.set('registru', () => ({ body: 'bun' }))
+  await queue('csv')
+  const order = await server.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const body = { cost: 31, fare_reason: 'bon greșit' }
+  expect((await server.call(editOrder, { params: { id: order.id }, body }, office.boss)).status).toBe(200)
+  await correctRegisters(server)
+  await send()
+  expect(await read()).toHaveLength(1)
+  expect(authority.heard.map(({ body: posted }) => posted.includes(';31\r\n'))).toEqual([true])
 })
 
 test('whoever runs another company neither files nor sees it', async () => {

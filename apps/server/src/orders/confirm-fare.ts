@@ -9,9 +9,12 @@ import { checkVersion, type ReadVersion } from './check-edit.ts'
 import { requireFareOf } from './check-fare.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
-import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { lockPlacedOrDrivenOrder, saveOrder } from './orders.store.ts'
 
-/** Believes the fare that a driver sent: the ledger settles it in the same transaction. The second of two who confirm changes nothing. */
+/**
+ * Believes the fare that a driver sent: the ledger settles it in the same transaction. The second of two who confirm changes nothing. It is
+ * the ledger of the driver's company that moves, so of an order that a partner drove the partner confirms.
+ */
 export async function confirmFare(
   server: Server,
   caller: Caller,
@@ -19,19 +22,26 @@ export async function confirmFare(
   reason: string | null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const order = await lockPlacedOrDrivenOrder(tx, caller.scope, orderId)
     const now = server.clock.now()
     if (order.state !== 'finished') throw new DomainError('order.wrong_state', { move: 'finish', state: order.state })
     requireFareOf(order, caller)
-    const { fareDoubt, driverId, createdByCompanyId: companyId } = order
+    const { fareDoubt, driverId } = order
     if (fareDoubt === null) return { orderId: order.id }
     checkVersion(order, version)
     const saved = await saveOrder(tx, order, { fareDoubt: null }, now)
     await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: caller.userId, reason })
+    // The journal of the company whose ledger moves; the other one reads it in the history of the order.
+    const companyId = order.processedByCompanyId ?? order.createdByCompanyId
     const about = { entity: 'order', entityId: order.id, companyId, action: 'changed' }
     const after = { fare_doubt: null, ...(reason === null ? {} : { reason }) }
     await recordChange(tx, caller, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
-    const data = { fare_doubt: fareDoubt, ...(order.costBani === null ? {} : { cost: order.costBani / 100 }), reason }
+    const data = {
+      fare_doubt: fareDoubt,
+      company_id: companyId,
+      ...(order.costBani === null ? {} : { cost: order.costBani / 100 }),
+      reason,
+    }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'fare_confirmed', by: caller, data }])
     await record(tx, [...changedEvents(saved), ...(driverId === null ? [] : [driverReads(order.id, driverId)])], now)
     return { orderId: order.id }

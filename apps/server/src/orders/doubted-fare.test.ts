@@ -9,10 +9,11 @@ import {
   readOrderHistory,
   setDriverAndFinish,
 } from '@dispecerat/contract/orders'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onAccount } from '../protocol/testing/a-billed-office.ts'
 import { anOffice } from '../testing/an-office.ts'
-import { type ADriver, aCompany, aDispatcher } from '../testing/builders.ts'
+import { type ADriver, aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { brokenMoneyRules, confirm, endTripWith, movements, TERMS } from './testing/a-doubted-fare.ts'
 
@@ -199,6 +200,55 @@ test('who may confirm: those with orders.fare in the company of the order and of
 
   const open = await room.place()
   expect(await confirm(office, open.id, boss)).toMatchObject({ status: 409, body: { code: 'order.wrong_state' } })
+})
+
+test('of an order that a partner drove the partner confirms: its ledger moves, and the company of the order reads that, not who', async () => {
+  await using office = await anOffice()
+  const { room, boss, ion } = office
+  const { server } = room
+  const { id } = await endTripWith(office, 400, onAccount(office))
+  const partner = await aCompany(server)
+  await server.db
+    .updateTable('orders')
+    .set({ processed_by_company_id: partner.companyId })
+    .where('id', '=', id)
+    .execute()
+  await server.db
+    .updateTable('driver_status')
+    .set({ company_id: partner.companyId })
+    .where('driver_id', '=', ion.driverId)
+    .execute()
+  const partnersBoss = await aUser(server, { roles: ['company_admin'], companyIds: [partner.companyId] })
+  const token = await server.logIn(partnersBoss.email)
+  const partnersDispatcher = await server.logIn((await aDispatcher(server, partner)).email)
+  expect((await confirm(office, id, partnersDispatcher)).status).toBe(403)
+  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
+  expect((await confirm(office, id, await server.logIn(stranger.email))).status).toBe(404)
+
+  const confirmed = await confirm(office, id, token, { reason: 'cursă la Cluj' })
+  expect(confirmed.reply.data).toMatchObject({ fare_doubt: null, client: null })
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from ledger_transactions where order_id = ${id}
+  `.execute(server.db)
+  expect(rows).toEqual([{ company_id: partner.companyId }])
+  expect(await brokenMoneyRules(office)).toEqual([])
+
+  const nameIn = async (reader: string) => {
+    const { reply } = await server.call(readOrderHistory, { params: { id } }, reader)
+    return reply.data.find(({ type }) => type === 'fare_confirmed')?.initiator.name
+  }
+  const { name } = await server.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', partnersBoss.userId)
+    .executeTakeFirstOrThrow()
+  expect([await nameIn(boss), await nameIn(room.admin)]).toEqual([null, name])
+  const journal = async (reader: string) => {
+    const query = { entity: 'order', entity_id: String(id) }
+    const changes = (await server.call(listChanges, { query } as never, reader)).reply.data
+    return changes.some(({ fields }) => fields.some(({ field }) => field === 'fare_doubt'))
+  }
+  expect([await journal(token), await journal(boss)]).toEqual([true, false])
 })
 
 test('a fare that changed since it was read is not confirmed', async () => {

@@ -29,11 +29,13 @@ export async function historyView(db: Db, scope: Scope, orderId: number): Promis
   if (order.rows.length === 0) return null
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const isOthers = sql`(${mine}::bigint[] is not null and driver.company_id <> all(${mine}::bigint[]))`
+  const confirmedBy = sql`(h.data->>'company_id')::bigint`
+  const isConfirmedByOthers = sql`(${mine}::bigint[] is not null and h.type = 'fare_confirmed' and ${confirmedBy} <> all(${mine}::bigint[]))`
   const { rows } = await sql<Row>`
     select h.id, h.timestamp, h.type, h.initiator_kind as kind, h.initiator_id,
       -- A client's account may be another company's colleague: the name is not theirs to read.
       case when h.initiator_kind <> 'client' and not (h.initiator_kind = 'driver' and coalesce(${isOthers}, false))
-        then u.name end as name,
+        and not coalesce(${isConfirmedByOthers}, false) then u.name end as name,
       case when car.indicativ is null then h.data else jsonb_build_object('indicativ', car.indicativ) || h.data end
         || case when letter.id is null then '{}' else jsonb_build_object('letter_state', letter.state) end as data
     from order_history h left join users u on u.id = h.initiator_id

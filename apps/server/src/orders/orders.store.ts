@@ -22,6 +22,14 @@ export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promi
   return recordOf(rows[0])
 }
 
+/** One that the caller's companies placed or drive. */
+export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+  const { rows } = await sql<OrderColumns>`
+    select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'trip')} for update
+  `.execute(tx)
+  return recordOf(rows[0])
+}
+
 /** The same for a deleted one. */
 export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`

@@ -39,7 +39,7 @@ export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
   client_elsewhere: [],
 }
 
-/** By these a partner reads a shared order, or does with it what is its own: its drivers' words and money. It changes no order. */
+/** By these a partner reads a shared order, or does with it what is its own: its drivers' words and money. It changes no order, but for the doubt of the fare that its driver sent. */
 const OF_PARTNERS: Record<string, readonly RowKind[]> = {
   'GET /api/orders/:id': ['invited', 'assigned', 'ended'],
   'GET /api/orders/:id/static-map': ['invited', 'assigned', 'ended'],
@@ -49,6 +49,7 @@ const OF_PARTNERS: Record<string, readonly RowKind[]> = {
   'GET /api/orders/:id/eta': ['assigned', 'ended'],
   'GET /api/orders/:id/proof-photo': ['assigned', 'ended'],
   'POST /api/driver/messages': ['invited', 'assigned', 'ended'],
+  'PATCH /api/orders/:id/confirm-fare': ['assigned', 'ended'],
   'PATCH /api/finances/orders/:id/pay': ['assigned', 'ended'],
   'POST /api/finances/orders/pay': ['assigned', 'ended'],
 }

@@ -27,6 +27,8 @@ export interface OutgoingRegister {
   day: string
   format: 'csv' | 'xml'
   fileName: string
+  /** 0 for the first of the day; the highest number counts. */
+  correction: number
   content: string
 }
 

@@ -21,6 +21,7 @@ export function townHallWebhook({ url, key }: { url: string; key: string }, cloc
           'content-disposition': `attachment; filename="${register.fileName}"`,
           'idempotency-key': register.key,
           'x-register-day': register.day,
+          'x-register-correction': String(register.correction),
           'x-register-cif': register.companyCif ?? '',
           'x-timestamp': timestamp,
           'x-signature': `sha256=${signature}`,
