@@ -15,6 +15,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
+import { isInTime } from './sessions.store.ts'
 import { type TwoFactorFacts, twoFactorFacts } from './two-factor.store.ts'
 
 /** C-36: whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
@@ -132,7 +133,7 @@ export async function openSessions(
     .select(['id', 'device', 'network', 'created_at', 'last_used_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isInTime('access_tokens', now))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)

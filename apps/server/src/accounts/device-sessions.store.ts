@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
+import { isInTime } from './sessions.store.ts'
 
 /** Heard by every node: the sessions are looked at again and their websockets are closed (4403). Sent to no client. */
 export const DEVICE_BLOCKED = 'device_blocked'
@@ -16,7 +17,7 @@ export async function cutOffDevice(tx: Tx, deviceId: number, now: Date): Promise
     .select('id')
     .where('device_id', '=', deviceId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isInTime('access_tokens', now))
     .execute()
   if (open.length === 0) return
   await record(tx, [{ event: DEVICE_BLOCKED, data: { token_ids: open.map(({ id }) => id) } }], now)

@@ -1,9 +1,9 @@
-import { listSessions, reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import { listSessions, reportActivity, revokeSession, whoAmI } from '@dispecerat/contract/accounts'
 import { UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
 import { CLOSE, HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aUser } from '../testing/builders.ts'
+import { aCompany, aDriver, anOrder, aUser } from '../testing/builders.ts'
 import { KnownSessions } from './known-sessions.ts'
 
 const HOUR = 3600
@@ -71,6 +71,53 @@ test('a person’s request prolongs a session that a program has just asked with
   await server.call(whoAmI, {}, token)
   server.pass(2 * HOUR)
   expect(await isOpen(server, token)).toBe(true)
+})
+
+/** A driver with an order that was accepted and has not ended. */
+async function aDriverOnTrip(server: TestServer) {
+  const { companyId } = await aCompany(server)
+  const driver = await aDriver(server, { companyId })
+  const { orderId } = await anOrder(server, { companyId })
+  const trip = { state: 'assigned', driver_id: driver.driverId, trip_state: 'started' } as const
+  await server.db.updateTable('orders').set(trip).where('id', '=', orderId).execute()
+  const endTrip = () => server.db.updateTable('orders').set({ state: 'finished', trip_state: null }).where('id', '=', orderId).execute()
+  return { ...driver, token: await server.logIn(driver.email), endTrip }
+}
+
+test.each([
+  ['twelve hours after its last use', {}, 12 * HOUR],
+  ['so many days after its log-in', { SESSION_MAX_DAYS: '1' }, DAY],
+])('the end of a session %s waits until the trip of the driver has ended', async (_end, env, seconds) => {
+  await using server = await aServer({ env })
+  const { token, endTrip } = await aDriverOnTrip(server)
+  const other = await someone(server)
+  const socket = await server.socket(token)
+  const answers = async () => (await server.call(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)).status
+  if (seconds > 12 * HOUR) await useFor(server, token, seconds - HOUR)
+  server.pass(seconds > 12 * HOUR ? HOUR : seconds)
+  vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
+  await socket.caughtUp()
+  expect([await answers(), await isOpen(server, other.token)]).toEqual([200, false])
+  await endTrip()
+  server.pass(5)
+  vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
+  expect(await socket.closed()).toBe(CLOSE.badToken)
+  expect(await answers()).toBe(401)
+})
+
+test('the end of a session waits for a trip for 24 hours at most, and meanwhile it can be closed', async () => {
+  await using server = await aServer({ env: { SESSION_MAX_DAYS: '1' } })
+  const { token, email } = await aDriverOnTrip(server)
+  expect(await useFor(server, token, 2 * DAY - 1)).toBe(true)
+  const second = await server.logIn(email)
+  const { data } = (await server.call(listSessions, {}, second)).reply
+  expect(data).toHaveLength(2)
+  const first = data.find(({ is_current }) => !is_current)?.id ?? 0
+  expect((await server.call(revokeSession, { params: { id: first } }, second)).status).toBe(200)
+  expect(await isOpen(server, token)).toBe(false)
+
+  server.pass(2 * DAY)
+  expect(await isOpen(server, second)).toBe(false)
 })
 
 test('at the end of a session its sockets close with 4401, and no others', async () => {

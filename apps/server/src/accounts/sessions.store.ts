@@ -1,5 +1,5 @@
 import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { COMPANY_DEMANDS } from './two-factor.store.ts'
@@ -65,6 +65,22 @@ export async function insertSession(
     .execute()
 }
 
+/** A driver's session does not end during a trip, but this long after its end at the latest. */
+const POSTPONED = sql`interval '24 hours'`
+
+/**
+ * Whether a session of this table or alias has not come to its end: unused for too long, or begun before `since`. The end waits for the
+ * trip of a driver: whoever has a client in the car does not type a password.
+ */
+export function isInTime(sessions: string, now: Date, since: Date | null = null): RawBuilder<boolean> {
+  const [expiresAt, createdAt] = [sql.ref(`${sessions}.expires_at`), sql.ref(`${sessions}.created_at`)]
+  const isAfter = (moment: RawBuilder<unknown>, begin: RawBuilder<unknown>) =>
+    since === null ? sql`${expiresAt} > ${moment}` : sql`${expiresAt} > ${moment} and ${createdAt} > ${begin}`
+  const [at, from] = [sql`${now}::timestamptz`, sql`${since}::timestamptz`]
+  return sql<boolean>`((${isAfter(at, from)}) or (${isAfter(sql`${at} - ${POSTPONED}`, sql`${from} - ${POSTPONED}`)}
+    and exists (select from orders where driver_id = ${sql.ref(`${sessions}.user_id`)} and state = 'assigned')))`
+}
+
 /** An open session that began after `since`, with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
@@ -87,8 +103,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: D
     from access_tokens t
     join users u on u.id = t.user_id and u.deleted_at is null
     left join devices d on d.id = t.device_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
-      and t.created_at > ${since}
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and ${isInTime('t', now, since)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -140,9 +155,7 @@ export async function endedSessions(
     .selectFrom('access_tokens')
     .select('id')
     .where(isAmong(tokenIds))
-    .where((eb) =>
-      eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', now), eb('created_at', '<=', since)]),
-    )
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb.not(isInTime('access_tokens', now, since))]))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -154,7 +167,7 @@ export async function revokeSessions(tx: Tx, userId: number, tokenId: number | n
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isInTime('access_tokens', now))
     .$if(tokenId !== null, (query) => query.where('id', '=', tokenId))
     .returning('id')
     .execute()
@@ -169,7 +182,7 @@ export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number,
     .where('user_id', '=', userId)
     .where('id', '<>', tokenId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isInTime('access_tokens', now))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
