@@ -10,6 +10,8 @@ import { connectDatabase } from './connect.ts'
 
 const CONNECTIONS = 2
 const STEP_SECONDS = 10
+const LOCK_TIMEOUT = '55P03'
+const STATEMENT_TIMEOUT = '57014'
 
 /** A server of few connections that gives up as soon as one at work does, whose searches have connections of their own. */
 async function aNarrowRoom() {
@@ -20,10 +22,11 @@ async function aNarrowRoom() {
     await direct.close()
   }
   const database = { ...direct, ...narrow, close, [Symbol.asyncDispose]: close }
+  const lines: string[] = []
   const room = await aSearchRoom({
     metres: [100, 200],
     steps: [{ notificationMethod: 'by_rotation', searchSeconds: STEP_SECONDS }],
-    server: { database, engineDb: direct.db },
+    server: { database, engineDb: direct.db, logTo: (line) => lines.push(line) },
   })
   const exhaust = async () => {
     const held = await Promise.all(Array.from({ length: CONNECTIONS }, () => narrow.pool.connect()))
@@ -31,7 +34,7 @@ async function aNarrowRoom() {
       for (const client of held) client.release()
     }
   }
-  return { room, direct, exhaust, [Symbol.asyncDispose]: () => room[Symbol.asyncDispose]() }
+  return { room, direct, exhaust, lines, [Symbol.asyncDispose]: () => room[Symbol.asyncDispose]() }
 }
 
 test('every connection is taken: requests are refused in words, searches go on, and it heals by itself', async () => {
@@ -55,7 +58,7 @@ test('every connection is taken: requests are refused in words, searches go on, 
 
 test('a table is locked for longer than a request may wait: what needs it is refused in words, all else is answered', async () => {
   await using narrow = await aNarrowRoom()
-  const { room, direct } = narrow
+  const { room, direct, lines } = narrow
   const socket = await room.phone(0)
   const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
   const place = () => room.server.call(createOrder, { body }, room.dispatcher)
@@ -69,5 +72,8 @@ test('a table is locked for longer than a request may wait: what needs it is ref
     expect((await room.server.call(whoAmI, {}, room.dispatcher)).status).toBe(200)
     await socket.caughtUp()
   })
+  // Who waits for a lock gives its connection back before those who wait for one give up.
+  const codes = [LOCK_TIMEOUT, STATEMENT_TIMEOUT].map((code) => lines.some((line) => line.includes(`"${code}"`)))
+  expect(codes).toEqual([true, false])
   expect((await place()).status).toBe(201)
 })
