@@ -26,7 +26,8 @@ export const savedOrderWords = {
       not_allowed: 'Tariful îl poate schimba numai administratorul companiei.',
     },
     confirmFare: {
-      of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful îl confirmă administratorul acelei companii.',
+      of_partner:
+        'Cursa a fost făcută de un șofer al altei companii; tariful îl confirmă administratorul acelei companii.',
       not_allowed: 'Tariful îl poate confirma numai administratorul companiei.',
     },
     reason: 'Motivul schimbării',

@@ -80,7 +80,8 @@ async function aDriverOnTrip(server: TestServer) {
   const { orderId } = await anOrder(server, { companyId })
   const trip = { state: 'assigned', driver_id: driver.driverId, trip_state: 'started' } as const
   await server.db.updateTable('orders').set(trip).where('id', '=', orderId).execute()
-  const endTrip = () => server.db.updateTable('orders').set({ state: 'finished', trip_state: null }).where('id', '=', orderId).execute()
+  const endTrip = () =>
+    server.db.updateTable('orders').set({ state: 'finished', trip_state: null }).where('id', '=', orderId).execute()
   return { ...driver, token: await server.logIn(driver.email), endTrip }
 }
 
