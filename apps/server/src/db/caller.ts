@@ -8,6 +8,11 @@ export interface Scope {
   companies: 'every' | readonly number[]
   /** Set for accounts that see only what is their own: a protocol company's or a client's. */
   ownUserId: number | null
+  /**
+   * Of a client's session: `ownUserId` has this phone, and only rows of which that user is the client are open, never those the user placed,
+   * pays or works on.
+   */
+  clientPhone?: string
 }
 
 export interface Once {

@@ -1,3 +1,4 @@
+import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { type CancellationReason, stateAfter } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
@@ -6,6 +7,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { canceledEvents, driverLoses } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
 import { tellClient } from './tell-client.ts'
@@ -21,6 +23,7 @@ export async function cancelOrder(
     const order = await lockOwnOrder(tx, caller.scope, orderId)
     const now = server.clock.now()
     const reason = reasonOf(caller)
+    if (caller.kind === 'client') checkCancelByClient(order)
     const isRecalled = reason === 'client_canceled' && order.state === 'pending'
     const state = stateAfter(order, isRecalled ? 'recall' : 'cancel')
     const canceled = await saveOrder(
@@ -37,7 +40,7 @@ export async function cancelOrder(
         cancellationReasonText: reasonText,
         cancelledBy: caller.kind,
         cancelledByUserId: caller.userId,
-        cancelledByIdentifier: await identifierOf(tx, caller.userId),
+        cancelledByIdentifier: await identifierOf(tx, caller.kind === 'client' ? null : caller.userId),
       },
       now,
     )
@@ -55,6 +58,12 @@ export async function cancelOrder(
     await record(tx, events, now)
     return { orderId: order.id }
   })
+}
+
+/** Who pays for an order calls it off, and nobody leaves a car that has picked somebody up without a fare. */
+function checkCancelByClient({ protocolUserId, tripState }: OrderRecord): void {
+  if (protocolUserId !== null) throw new DomainError('order.of_account')
+  if (tripState === 'started') throw new DomainError('order.trip_started')
 }
 
 /** A company account or a client calls off its own order; everybody else does it for the room (C-71). */

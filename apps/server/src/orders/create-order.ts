@@ -3,6 +3,7 @@ import { planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { CompanyClient } from '../clients/clients.public.ts'
 import { companyOfCaller, findCompany, requireActive } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -11,12 +12,13 @@ import { write } from '../db/write.ts'
 import { keepDiscount } from '../discounts/discounts.public.ts'
 import type { Server } from '../server.ts'
 import { discountOfOrder } from './discount-of-order.ts'
+import { requireRoomForOrder } from './open-orders-of-client.store.ts'
 import { clientOf } from './order-client.ts'
 import { newOrderEvents } from './order-events.ts'
 import { wishedDeparture } from './order-goods.ts'
 import type { NewHistory } from './order-history.store.ts'
 import { insertOrder, numberOrder } from './order-placing.store.ts'
-import { columnsOfWish, refuse, wishOf, wishProblems } from './order-wish.ts'
+import { columnsOfWish, type OrderWish, refuse, wishOf, wishProblems } from './order-wish.ts'
 import { placingFacts } from './placing-facts.store.ts'
 import { accountDesk, asTyped } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -35,21 +37,24 @@ export async function createOrder(
 
     const { departureAt, startAt } = planDeparture(wished, now, wish.leadMinutes ?? facts.leadMinutes)
     const { clientPhone: phone } = wish
-    const about = account ? null : wish.aboutClient
+    // Notes about a client are the company's; who orders for oneself writes on the order alone.
+    const isByClient = caller.kind === 'client'
+    const about = account || isByClient ? null : wish.aboutClient
     const name = wish.clientName ?? wish.name
     const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
+    if (isByClient && client) await requireRoomForOrder(tx, { companyId, clientId: client.id })
     const state = input.draft ? 'new' : startAt ? 'pending' : 'created'
     const clientId = client?.id ?? null
     const placed = { companyId, clientId, wish, facts, departureAt }
     const kept = input.draft ? null : await discountOfOrder(tx, caller, input, placed)
 
     const columns = {
-      ...columnsOfWish(wish, account ? null : client),
+      ...columnsOfWish(wish, account ? null : client && isByClient ? withNote(client, wish) : client),
       state,
       createdByCompanyId: companyId,
       clientId,
       discountConditionId: kept?.id ?? null,
-      dispatcherId: account || caller.kind === 'client' ? null : caller.userId,
+      dispatcherId: account || isByClient ? null : caller.userId,
       orderedByAccountId: account?.userId ?? null,
       departureTime: departureAt,
       estimatedCostBani: facts.estimatedCostBani,
@@ -114,6 +119,11 @@ async function checkedWish(
     facts,
     problems: asTyped(wishProblems(wish, facts, !input.draft), account),
   }
+}
+
+/** What the client wrote stands on the order in place of what the company notes about the client. */
+function withNote(client: CompanyClient, { aboutClient }: OrderWish): CompanyClient {
+  return { ...client, about: aboutClient ?? client.about }
 }
 
 /** The company an order comes to: the caller's first. */

@@ -5,14 +5,9 @@ import type { Scope } from '../db/caller.ts'
  * The rows of `orders` (under that alias) a caller may touch, in one place. `trip` adds what partner companies drive or drove,
  * `read` also what they were sent; writing is for the company the order came to. Accounts with rows of their own see only those.
  */
-export function inScope(
-  { companies, ownUserId }: Scope,
-  purpose: 'read' | 'trip' | 'write' = 'write',
-): RawBuilder<boolean> {
-  const own =
-    ownUserId === null
-      ? sql`true`
-      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.ordered_by_account_id)`
+export function inScope(scope: Scope, purpose: 'read' | 'trip' | 'write' = 'write'): RawBuilder<boolean> {
+  const { companies, ownUserId } = scope
+  const own = ownRows(scope)
   if (companies === 'every') return sql<boolean>`(${own})`
   const mine = sql`orders.created_by_company_id = any(${[...companies]}::bigint[])`
   if (purpose === 'write' || ownUserId !== null) return sql<boolean>`(${mine} and ${own})`
@@ -21,6 +16,14 @@ export function inScope(
   return sql<boolean>`(${mine} or ${driven}
     or (orders.state in ('created', 'pending') and orders.send_to_other_company
       and orders.search_company_ids && ${[...companies]}::bigint[]))`
+}
+
+function ownRows({ ownUserId, clientPhone }: Scope): RawBuilder<unknown> {
+  if (ownUserId === null) return sql`true`
+  if (clientPhone !== undefined) {
+    return sql`orders.client_id = ${ownUserId}::bigint and orders.client_phone = ${clientPhone} and orders.placed_at is not null`
+  }
+  return sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.ordered_by_account_id)`
 }
 
 /** The companies that may read a row of `orders`: what `inScope(…, 'read')` asks of one caller, for frames that go to many. */

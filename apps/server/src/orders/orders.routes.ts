@@ -1,11 +1,9 @@
 import * as lists from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Point } from '@dispecerat/domain/geo'
 import { listPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
-import { isInRomania } from '@dispecerat/domain/romania'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Scope } from '../db/caller.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Roads } from '../providers/routing/roads.ts'
@@ -34,6 +32,7 @@ import { removePlace } from './remove-place.ts'
 import { checkPeriod } from './report-period.ts'
 import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
+import { metresOf } from './road-metres.ts'
 import { setDriverAndFinish } from './set-driver-and-finish.ts'
 import { sortPlaces } from './sort-places.ts'
 import { updateName } from './update-name.ts'
@@ -206,10 +205,4 @@ async function viewOf({ db }: Server, scope: Scope, orderId: number) {
 /** The version an editor read. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
-}
-
-/** The road over the places, looked up before anything is locked; an account's own pickup is not among what it sends. */
-async function metresOf(roads: Roads, caller: Caller, places: readonly Point[]): Promise<number | null> {
-  if (caller.kind === 'company' || !places.every(isInRomania)) return null
-  return (await roads.along(places))?.metres ?? null
 }

@@ -33,7 +33,7 @@ export async function rateOrder(
       driver_id: order.driverId,
       client_id: order.clientId,
       ...{ stars, tags: [...new Set(tags)], comment: comment || null },
-      source: caller.kind === 'driver' ? 'driver_app' : 'dispatcher',
+      source: sourceOf(caller),
       given_by: caller.userId,
       created_at: now,
     })
@@ -42,6 +42,11 @@ export async function rateOrder(
     await record(tx, changedEvents(order), now)
     return { orderId: order.id }
   })
+}
+
+function sourceOf({ kind }: Caller) {
+  if (kind === 'driver') return 'driver_app'
+  return kind === 'client' ? 'client_app' : 'dispatcher'
 }
 
 export function directionOf({ kind }: Caller): 'of_driver' | 'of_client' {

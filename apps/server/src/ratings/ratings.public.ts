@@ -1,0 +1,2 @@
+/** What clients and drivers say of a finished trip. Owns ratings. */
+export { rateOrder } from './rate-order.ts'
