@@ -27,6 +27,15 @@ interface Row {
   fields: Change['fields']
 }
 
+/**
+ * A client who takes an own address off the list may have an account elsewhere, whose name is not this company's to read: the name on the
+ * client's card stands for it.
+ */
+const ACTOR_NAME = sql`case when log.entity = 'saved_address'
+    and exists (select from saved_addresses own where own.id = log.entity_id and own.user_id = log.user_id)
+  then (select known.name from company_clients known where known.company_id = log.company_id and known.user_id = log.user_id)
+  else users.name end`
+
 /** Changes of the scope's companies, newest first. */
 export async function changesPage(
   db: Db,
@@ -36,7 +45,7 @@ export async function changesPage(
 ): Promise<{ data: Change[]; has_more: boolean }> {
   const { rows } = await sql<Row>`
     select log.id, log.happened_at, log.entity, log.entity_id, ${rowName} as entity_name, log.action, log.user_id,
-      users.name as user_name, (
+      ${ACTOR_NAME} as user_name, (
         select coalesce(jsonb_agg(to_jsonb(named) order by named.field), '[]') from (${namedFields(scope)}) as named
       ) as fields
     from audit_log as log left join users on users.id = log.user_id
@@ -92,7 +101,7 @@ export type ChangedField = {
 /** A row for each field that changed, newest change first; a change without fields has one row. */
 export function changedFields(scope: Scope, filter: ChangeFilter): RawBuilder<ChangedField> {
   return sql<ChangedField>`
-    select log.happened_at, log.user_id, users.name as user_name, log.entity, log.entity_id, ${rowName} as entity_name,
+    select log.happened_at, log.user_id, ${ACTOR_NAME} as user_name, log.entity, log.entity_id, ${rowName} as entity_name,
       log.action, named.field, named.before, named.after
     from audit_log as log left join users on users.id = log.user_id
     left join lateral (${namedFields(scope)}) as named on true
