@@ -4,6 +4,30 @@ const SERVER = 'apps/server/src'
 /** Permissions, the rows and events a tenant sees, and the event log. */
 export const ACCESS_AND_EVENTS = [
   {
+    area: 'clients',
+    name: 'the token of a client is looked up by every endpoint',
+    file: `${SERVER}/http/authenticate.ts`,
+    find: 'may === OF_CLIENTS && token &&',
+    replace: 'token &&',
+    tests: { server: [`${SERVER}/client-app/clients-apart.test.ts`] },
+  },
+  {
+    area: 'clients',
+    name: 'with the phone of a dispatcher a client sees the orders that the dispatcher took',
+    file: `${SERVER}/orders/in-scope.store.ts`,
+    find: 'if (clientPhone !== undefined) {',
+    replace: 'if (clientPhone === "") {',
+    tests: { server: [`${SERVER}/client-app/clients-apart.test.ts`] },
+  },
+  {
+    area: 'clients',
+    name: 'a code may be guessed without end',
+    file: `${SERVER}/client-app/client-codes.store.ts`,
+    find: 'and tries < ${maxTries}',
+    replace: 'and 0 < ${maxTries}',
+    tests: { server: [`${SERVER}/client-app/log-in-of-clients.test.ts`] },
+  },
+  {
     area: 'permissions',
     name: 'dispatchers move money',
     file: `${DOMAIN}/permissions.ts`,

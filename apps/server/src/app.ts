@@ -14,6 +14,7 @@ import {
 } from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { renewDigests } from './calls/calls.public.ts'
+import { findClientLogin } from './client-app/client-app.public.ts'
 import { type Clock, isOffTheWall, type LargeStepListener } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -130,14 +131,16 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const job of jobs) job.wake?.()
   }
   const server = serverOf(parts, committed)
+  const guard = new GuessGuard(clock, config.demo)
   const router = openRouter(config.router, { db, clock, log, metrics })
-  const joined = modules({ config, server, realtime, bus, router, metrics, engineDb: parts.engineDb ?? db })
+  const joined = modules({ config, server, realtime, bus, router, metrics, guard, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)
 
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
     ...{ log, findLogin, publicOrigins, limits, trustedProxies: config.trustedProxies },
     answered: metrics.answered.bind(metrics),
+    findClientLogin: (token) => findClientLogin(server, token),
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,
@@ -148,7 +151,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {
     sessions,
-    guard: new GuessGuard(clock, config.demo),
+    guard,
     house: { companyCentre: config.companyCentre, twoFactorGraceDays },
     publicOrigins,
   })

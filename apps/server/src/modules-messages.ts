@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tokenOfReset } from './accounts/accounts.public.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
+import { codeOfClient } from './client-app/client-app.public.ts'
 import type { Config } from './config.ts'
 import { hearFaresOfRegisters, startFilingJobs } from './filings/filings.jobs.ts'
 import { filingsRoutes } from './filings/filings.routes.ts'
@@ -17,6 +18,14 @@ import { openMessaging } from './providers/messaging/open-messaging.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Server } from './server.ts'
 
+/** What a letter carries that is made only when it leaves. */
+function secretsOf(server: Server) {
+  return {
+    tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
+    codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
+  }
+}
+
 /** Whatever people tell one another: messages, announcements, incidents, what leaves the house by mail, SMS and push, and how much of it may. */
 export function messageModules(config: Config): {
   hear?(server: Server, realtime: Realtime): void
@@ -29,7 +38,7 @@ export function messageModules(config: Config): {
     { routes: limitsRoutes },
     {
       routes: (http, server) => outboxRoutes(http, server, messaging),
-      startJobs: (server) => startOutboxJobs(server, messaging, (resetId) => tokenOfReset(server, resetId)),
+      startJobs: (server) => startOutboxJobs(server, messaging, secretsOf(server)),
     },
     {
       hear: hearFaresOfRegisters,

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { GuessGuard } from './accounts/accounts.public.ts'
 import { addressSigns } from './addresses/addresses.public.ts'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
 import { hearBans, startBanJobs } from './bans/bans.jobs.ts'
 import { bansRoutes } from './bans/bans.routes.ts'
+import { startClientAppJobs } from './client-app/client-app.jobs.ts'
+import { clientAppRoutes } from './client-app/client-app.routes.ts'
 import { startClientErrorJobs } from './client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './client-errors/client-errors.routes.ts'
 import { clientsRoutes } from './clients/clients.routes.ts'
@@ -86,6 +89,8 @@ export interface ModuleParts {
   bus: NodeBus
   router: Router
   metrics: Metrics
+  /** Slows down whoever guesses codes. */
+  guard: GuessGuard
   /** A pool for the searches alone, so that a storm of requests never makes a round late. */
   engineDb: Db
 }
@@ -98,6 +103,7 @@ export function modules({
   bus,
   router,
   metrics,
+  guard,
   engineDb,
 }: ModuleParts): Module[] {
   const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
@@ -133,6 +139,11 @@ export function modules({
     { hear: hearOrders, routes: (http, server) => ordersRoutes(http, server, roads), startJobs: startOrdersJobs },
     { startJobs: lookers.start },
     { routes: (http, server) => driverOrdersRoutes(http, server, { roads, fleet }) },
+    {
+      routes: (http, server) => clientAppRoutes(http, server, { guard, fleet, roads, showsCodes: config.demo }),
+      startJobs: startClientAppJobs,
+      isHousekeeping: true,
+    },
     ...pageModules(config),
     ...messageModules(config),
     { routes: scheduledOrdersRoutes },

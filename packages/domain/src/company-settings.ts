@@ -30,6 +30,8 @@ export const SETTINGS = {
     proof_photo_required: { kind: 'switch', default: false },
     /** The form of a new order begins with all partners asked too. */
     new_orders_ask_partners: { kind: 'switch', default: true },
+    /** Clients log in by SMS and order in the company's application. */
+    client_app: { kind: 'switch', default: false },
     /** RON by which somebody without orders.fare may change the fare of one order; 0 = not at all. */
     dispatcher_fare_limit_ron: { kind: 'whole', min: 0, max: 1000, default: 50 },
   },

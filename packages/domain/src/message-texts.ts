@@ -70,6 +70,14 @@ export const MESSAGE_TEXTS = {
     isPlain: false,
     isOfHouse: false,
   },
+  client_code: {
+    ...SMS,
+    ...OURS,
+    text: '{companie}: codul este {cod}. Este valabil 5 minute. Nu îl spuneți nimănui.',
+    facts: ['cod', 'companie'],
+    required: ['cod'],
+    switch: null,
+  },
   driver_low_balance: {
     channel: 'push',
     to: 'driver',

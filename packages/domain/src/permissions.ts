@@ -74,6 +74,8 @@ const HOLDERS = {
   'protocol_account.own': ['company'],
   'protocol_account.edit': ['company'],
   'simulator.use': ['admin', 'company_admin'],
+  /** Of the session that a client of one company opens with a code; no role gives it. */
+  'client_app.own': [],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof HOLDERS
 

@@ -23,6 +23,7 @@ export const messageTextWords = {
     voice_assigned: 'Apel: mașina vine',
     voice_arrived: 'Apel: mașina a ajuns',
     client_chat: 'Mesaj din conversație',
+    client_code: 'Cod de autentificare',
     driver_low_balance: 'Sold scăzut',
     driver_papers_ending: 'Acte care expiră: șoferul',
     papers_ending: 'Acte care expiră: compania',
@@ -39,6 +40,7 @@ export const messageTextWords = {
       'Pleacă atunci când dispecerul sau șoferul anulează comanda, ori când nu s-a găsit nicio mașină. Cine își anulează singur comanda nu îl primește.',
     voice_assigned: 'Se rostește la telefon când un șofer acceptă comanda, dacă Setări › Apeluri automate este pornit.',
     voice_arrived: 'Se rostește la telefon când șoferul anunță că a ajuns, dacă Setări › Apeluri automate este pornit.',
+    client_code: 'Pleacă la clientul care intră în aplicația de comenzi.',
     client_chat: 'Poartă mesajul scris de dispecer unui client sau tuturor, pentru cine nu are aplicația.',
     driver_low_balance: 'Pleacă atunci când soldul șoferului scade sub avertismentul din setările financiare.',
     driver_papers_ending:
@@ -72,6 +74,7 @@ export const messageTextWords = {
   facts: {
     adresa: 'adresa de preluare',
     cand: 'când expiră',
+    cod: 'codul de șase cifre',
     comanda: 'numărul comenzii',
     companie: 'numele companiei',
     document: 'actul și al cui este',
@@ -93,6 +96,7 @@ export const messageTextWords = {
   examples: {
     adresa: 'Strada Republicii 12',
     cand: 'expiră pe 31.12.2026, în 7 zile',
+    cod: '482193',
     comanda: '4821',
     companie: 'Taxi Brașov',
     document: 'RCA, mașina 27 (BV27DSP)',

@@ -30,7 +30,8 @@ export const settingsWords = {
     retention: 'Păstrarea datelor',
   },
   hints: {
-    orders: 'Cât așteaptă o comandă, cât rămâne în liste, ce se cere la livrare și cât se poate schimba din tarif.',
+    orders:
+      'Cât așteaptă o comandă, cât rămâne în liste, ce se cere la livrare, dacă clienții comandă din aplicație și cât se poate schimba din tarif.',
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
     search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
     playback: 'Dacă centrala îl sună singură pe client atunci când vine mașina.',
@@ -71,6 +72,7 @@ export const settingsWords = {
     files_register:
       'În fiecare noapte, de la ora 3, comenzile zilei încheiate intră în Sistem › Trimise la autorități; zilele cât serverul a fost oprit se recuperează.',
     register_format: 'Cum îl cere primăria: XML sau tabel CSV.',
+    client_app: 'Se autentifică cu numărul de telefon și un cod prin SMS, plătit de companie.',
     public_live: 'La adresa publică /live se văd pozițiile, fără nume, fără indicativ și fără comenzi.',
   },
   choices: {

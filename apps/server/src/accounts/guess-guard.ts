@@ -14,6 +14,8 @@ const OF_NETWORK = { most: 200, seconds: 15 * 60 }
 /** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
 const CODES = { most: 10, seconds: 15 * 60 }
 
+const WRONG_CODES: readonly string[] = ['account.code_wrong', 'client_app.code_wrong']
+
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** One try to prove who one is, by a password and perhaps a code. */
@@ -83,6 +85,12 @@ export class GuessGuard {
     return this.#guess(ownLane(`session ${tokenId}`))
   }
 
+  /** A code that was sent to a phone: wrong ones count by phone, whatever the company and the address, and by address. */
+  watchCodeOfPhone<T>(phone: string, address: string, check: () => Promise<T>): Promise<T> {
+    const lane = { codeKey: () => `phone ${phone}`, address: this.trusts(address) ? null : address }
+    return this.#watchCode(lane, 0, check)
+  }
+
   #guess(lane: Lane): Guess {
     const { key, turn } = lane
     const watch = async (check: () => Promise<boolean>) => {
@@ -102,14 +110,14 @@ export class GuessGuard {
     }
   }
 
-  async #watchCode<T>(lane: Lane, userId: number, check: () => Promise<T>): Promise<T> {
+  async #watchCode<T>(lane: Pick<Lane, 'codeKey' | 'address'>, userId: number, check: () => Promise<T>): Promise<T> {
     const takeBack = all([() => this.#codes.take(lane.codeKey(userId)), ...this.#takesOfAddress(lane)])
     try {
       const result = await check()
       takeBack()
       return result
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'account.code_wrong')) takeBack()
+      if (!(error instanceof DomainError && WRONG_CODES.includes(error.code))) takeBack()
       throw error
     }
   }
@@ -119,7 +127,7 @@ export class GuessGuard {
     return all([() => this.#delays.take(lane.key), ...this.#takesOfAddress(lane)])
   }
 
-  #takesOfAddress({ address }: Lane): (() => () => void)[] {
+  #takesOfAddress({ address }: Pick<Lane, 'address'>): (() => () => void)[] {
     if (address === null) return []
     const hosts = this.#hosts.map((limiter) => () => limiter.take(hostOf(address)))
     return [...hosts, () => this.#networks.take(networkOf(address))]

@@ -13,6 +13,7 @@ export {
   readSettings,
   serviceIsKnown,
 } from './companies.store.ts'
+export { orderOptionViews, serviceViews } from './companies.views.ts'
 export { askForCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
 export { type Logo, saveLogo } from './company-profile.store.ts'
 export { addressesOfAdministrators } from './partners.store.ts'

@@ -69,6 +69,7 @@ export interface PeopleTables {
     operator_list_hours: Generated<number>
     require_valid_car_papers: Generated<boolean>
     public_live: Generated<boolean>
+    client_app: Generated<boolean>
     two_factor_required: Generated<boolean>
     simulate_in_production: Generated<boolean>
     pretend_calls_per_hour: number | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { JsonColumn } from './json-column.ts'
 
-/** The second factor, how long things are kept, and whose person was taken out. */
+/** The second factor, the log-in of clients, how long things are kept, and whose person was taken out. */
 export interface SecurityTables {
   two_factor: {
     user_id: number
@@ -18,6 +18,23 @@ export interface SecurityTables {
     salt: Buffer | null
     made_at: Date
     used_at: Date | null
+  }
+  client_codes: {
+    company_id: number
+    phone: string
+    asked_at: Date
+    /** Null until the SMS leaves. */
+    code_hash: string | null
+    expires_at: Date | null
+    tries: Generated<number>
+  }
+  client_sessions: {
+    id: Generated<number>
+    company_id: number
+    phone: string
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
   }
   retention_runs: {
     id: Generated<number>

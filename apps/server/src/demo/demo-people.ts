@@ -38,6 +38,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
     // Pretend drivers exist only to be offered pretend orders here.
     simulate_in_production: true,
     remind_before_min: 10,
+    client_app: true,
     proof_photo_required: companyId === COURIER_COMPANY,
   })
   const partner = (companyId: number, other: number): SeedRow<'company_partners'> => ({

@@ -124,6 +124,11 @@ test('couriers ride motorbikes and vans, the restaurant’s bicycles, and their 
   ])
 })
 
+test('clients of every demo company may order in the application', async () => {
+  const [found] = await rows(sql<{ n: number }>`select count(*)::int as n from company_settings where client_app`)
+  expect(found).toEqual({ n: 3 })
+})
+
 test('deliveries carry goods, some with ramburs; an account’s begin at its own address and stay within its limit', async () => {
   const accounts = await rows(sql<{ account: string; n: number; places: number; open: number; limit: number | null }>`
     select u.email as account, count(*)::int as n, count(distinct o.address)::int as places,

@@ -42,12 +42,20 @@ export function withheldFrom(withheldBy: WithheldBy): Required<Pick<Login, 'with
   return { withheld: [...new Set([...withheldBy.values()].flat())], withheldBy }
 }
 
+/** A client of one company, whoever else has an account with the same phone. */
+export type ClientLogin = Login & { scope: { companies: readonly [number]; ownUserId: number; clientPhone: string } }
+
 /** null: no such open session. Throws account.banned when the account may not be used now. Without `isUse` nobody uses the session. */
 export type FindLogin = (token: string, isUse?: boolean) => Promise<Login | null>
+
+/** Asked for by endpoints of the clients' application alone, so that the token of a client opens no other. */
+const OF_CLIENTS = 'client_app.own' satisfies Access
 
 declare module 'fastify' {
   interface FastifyInstance {
     findLogin: FindLogin
+    /** The session of a client of one company. */
+    findClientLogin: (token: string) => Promise<ClientLogin | null>
     requestLimits: RequestLimits
   }
   interface FastifyContextConfig {
@@ -77,15 +85,24 @@ export async function admit(
   checkCompanyHeader(request)
   if (may === 'public') return requestLimits.countAddress(request.ip)
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  if (may === OF_CLIENTS && token && (await admitClient(request, token))) return
   const isUse = !isAutomatic && request.headers[UNATTENDED_HEADER] === undefined
   const login = token ? await findLogin(token, isUse) : null
-  if (login) requestLimits.count(login, kind, request.ip)
+  if (login) requestLimits.count(login, kind === 'client' ? 'light' : kind, request.ip)
   else requestLimits.countAddress(request.ip)
   if (!login) throw new DomainError('account.token_invalid')
   if (login.needsTwoFactor && may !== 'session.own') throw new DomainError('account.two_factor_needed')
   const held = loginWith(login, may)
   if (!held) throw new DomainError('account.forbidden')
   request.login = held
+}
+
+async function admitClient(request: FastifyRequest, token: string): Promise<boolean> {
+  const { findClientLogin, requestLimits } = request.server
+  const login = await findClientLogin(token)
+  if (login) requestLimits.count(login, 'client', request.ip)
+  request.login = login
+  return login !== null
 }
 
 /** The login of a request that was admitted with a token, as far as it holds the permission of the endpoint. */
@@ -113,7 +130,7 @@ const ANONYMOUS: Caller = {
 /** Who the verb acts for. A driver who also dispatches is a driver on the driver's endpoints. */
 export function callerOf(request: FastifyRequest, { may, status }: Pick<Endpoint, 'may' | 'status'>): Caller {
   const { login } = request
-  const once = onceOf(request, status === CREATED)
+  const once = onceOf(request, { creates: status === CREATED, login })
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
   const { userId, roles, withheldBy, scope } = login
@@ -128,12 +145,22 @@ function kindOf(roles: readonly Role[]): InitiatorKind {
 }
 
 /** What creates something runs once even without a key, where the answer to its commit was lost. */
-function onceOf(request: FastifyRequest, creates: boolean): Caller['once'] {
+function onceOf(
+  request: FastifyRequest,
+  { creates, login }: { creates: boolean; login: Login | null },
+): Caller['once'] {
   const key = request.headers['idempotency-key']
   if (request.method === 'GET' || (key === undefined && !creates)) return null
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     throw new FieldErrors({ 'idempotency-key': ['Între 1 și 200 de caractere ASCII, fără spații'] })
   }
-  const asked = `${request.method} ${request.url}\n${request.bodyText}`
-  return { key: key ?? null, fingerprint: crypto.createHash('sha256').update(asked).digest('base64url') }
+  // Keys are stored by user, and a client of two companies is one user.
+  const of = login?.scope.clientPhone === undefined ? '' : `client of ${login.scope.companies} `
+  const fingerprint = hashOf(`${of}${request.method} ${request.url}\n${request.bodyText}`)
+  if (key === undefined) return { key: null, fingerprint }
+  return { key: of === '' ? key : hashOf(of + key), fingerprint }
+}
+
+function hashOf(text: string): string {
+  return crypto.createHash('sha256').update(text).digest('base64url')
 }

@@ -10,7 +10,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { whatWentWrong } from '../telemetry/log-error.ts'
-import type { FindLogin } from './authenticate.ts'
+import type { ClientLogin, FindLogin } from './authenticate.ts'
 import { consoleFiles, isScreen, sendConsole } from './console-files.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { openApi } from './openapi.ts'
@@ -29,6 +29,8 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 export interface HttpParts extends ForeignOrigins {
   log: Logger
   findLogin: FindLogin
+  /** Without it nobody is a client. */
+  findClientLogin?: (token: string) => Promise<ClientLogin | null>
   publicOrigins: readonly string[]
   /** Whose X-Forwarded-* headers tell the caller's address; by default nobody's. */
   trustedProxies?: readonly string[]
@@ -65,6 +67,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
   })
   http.decorate('findLogin', findLogin).decorate('requestLimits', parts.limits ?? new RequestLimits())
+  http.decorate('findClientLogin', parts.findClientLogin ?? (async () => null))
   http.decorateRequest('login', null)
   http.decorateRequest('bodyText', '')
   readJsonOnly(http)

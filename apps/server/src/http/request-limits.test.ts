@@ -101,6 +101,15 @@ test('a company with many tokens is refused as a whole, but not its drivers, and
   limits.count(login(9002, 2), 'heavy', ADDRESS)
 })
 
+test('clients of a company are refused by their own sessions, and take nothing from its consoles', () => {
+  const limits = new RequestLimits({ monotonicMs: () => 0 })
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'client', ADDRESS), 5000)).toBe(60)
+  for (let token = 2; token < 1000; token++) {
+    for (let n = 0; n < 60; n++) limits.count(login(token, 1), 'client', ADDRESS)
+  }
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
+})
+
 test('addresses of one /64 count as one; an address of IPv4 counts by itself', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0 })
   let n = 0

@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 1000
 export function startOutboxJobs(
   { db, clock, log, seal }: Server,
   messaging: Messaging,
-  tokenOfReset: Post['tokenOfReset'],
+  secrets: Pick<Post, 'tokenOfReset' | 'codeOfClient'>,
 ): { stop(): Promise<void> } {
   let isStopped = false
   const jobs = LETTER_KINDS.map((kind) => {
     const look = async () => {
-      while (!isStopped && (await sendDueLetters({ db, clock, messaging, seal, tokenOfReset }, [kind])) > 0);
+      while (!isStopped && (await sendDueLetters({ db, clock, messaging, seal, ...secrets }, [kind])) > 0);
     }
     return lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
   })

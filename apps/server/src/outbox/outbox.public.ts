@@ -13,5 +13,5 @@ export {
 } from './message-texts.store.ts'
 export { standingText, wordingOf, wordsOf } from './message-words.ts'
 export { releaseHeld, stopQueued } from './outbox.store.ts'
-export { queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-letter.ts'
+export { CODE_MARK, queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-letter.ts'
 export { tellOutbox } from './tell-outbox.ts'

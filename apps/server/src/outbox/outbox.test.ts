@@ -193,7 +193,7 @@ test('a gateway of SMS that does not answer delays no e-mail', async () => {
       push: null,
       close: () => {},
     },
-    async () => null,
+    { tokenOfReset },
   )
   await expect.poll(() => mails).toEqual(['ion.pop@proba.ro'])
   await queue('ana.pop@proba.ro')

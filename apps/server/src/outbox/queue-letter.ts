@@ -7,6 +7,9 @@ import { tellOutbox } from './tell-outbox.ts'
 /** Stands for the token in the link of a stored mail; the token is made when the mail is sent. */
 export const TOKEN_MARK = 'one-time-token'
 
+/** Stands for the code in a stored SMS that is shown to nobody; the code is made when it is sent. */
+export const CODE_MARK = 'one-time-code'
+
 interface Letter {
   /** Whose outbox page shows it; null: only the house's administrators. */
   companyId: number | null

@@ -14,7 +14,7 @@ import {
   markUnsent,
   pushTokensOf,
 } from './outbox.store.ts'
-import { TOKEN_MARK } from './queue-letter.ts'
+import { CODE_MARK, TOKEN_MARK } from './queue-letter.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
@@ -30,6 +30,8 @@ export interface Post {
   seal: Seal
   /** A fresh token of a reset; null once the reset is closed or too old. */
   tokenOfReset(resetId: number): Promise<string | null>
+  /** A fresh code for a client's phone; null once it is too late. Without it no SMS with a code leaves. */
+  codeOfClient?(companyId: number, phone: string): Promise<string | null>
 }
 
 /** Takes what is due of these kinds and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
@@ -86,9 +88,10 @@ async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }:
 
 /** How this letter leaves, or why it cannot. */
 async function wayOf(
-  { db, messaging, seal, tokenOfReset }: Post,
+  post: Post,
   letter: ClaimedLetter,
 ): Promise<(() => Promise<void>) | 'no_provider' | 'no_device' | 'expired'> {
+  const { db, messaging, seal, tokenOfReset } = post
   const { key, kind, recipient, subject, text } = letter
   if (kind === 'push') {
     const { push } = messaging
@@ -106,7 +109,16 @@ async function wayOf(
     return words ? () => mail({ key, to, subject: subject ?? '', ...words }) : 'expired'
   }
   const { sms } = messaging
-  return sms ? () => sms({ key, to, text }) : 'no_provider'
+  if (!sms) return 'no_provider'
+  const words = await withCode(letter, post)
+  return words === null ? 'expired' : () => sms({ key, to, text: words })
+}
+
+/** The words with a code made now, which is stored nowhere but as a hash. */
+async function withCode({ text, isSecret, companyId, recipient }: ClaimedLetter, post: Post): Promise<string | null> {
+  if (!isSecret || !text.includes(CODE_MARK)) return text
+  const code = companyId === null ? null : await post.codeOfClient?.(companyId, recipient ?? '')
+  return code ? text.replaceAll(CODE_MARK, code) : null
 }
 
 /** The words with a token made now, which is stored nowhere but as a hash; null when the reset is closed. */

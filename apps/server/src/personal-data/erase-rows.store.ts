@@ -160,6 +160,9 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }:
     delete from account_clients own using protocol_companies contract
     where own.user_id = ${userId} and contract.user_id = own.account_id and ${of('contract.company_id', companies)}
   `.execute(tx)
+  for (const table of ['client_sessions', 'client_codes']) {
+    await sql`delete from ${sql.table(table)} where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
+  }
   await sql`delete from unblocked_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
   await sql`
     update blocked_phones set reason = ${GONE} where phone = ${phone} and ${of('company_id', companies)}

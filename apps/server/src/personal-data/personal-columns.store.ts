@@ -67,6 +67,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: FOR_EVER,
     of: company,
   },
+  client_codes: { columns: { erased: 'phone', none: 'code_hash' }, retention: 'an hour' },
   client_erasures: {
     columns: { none: 'phone_hash removed', erased: 'mentions' },
     retention: 'for ever: that the client was erased, with a slow hash of the phone',
@@ -76,6 +77,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: 'keep_client_errors_days, 30 by default',
     of: ofUser,
   },
+  client_sessions: { columns: { erased: 'phone', none: 'token_hash' }, retention: '30 days after the log-in' },
   companies: {
     columns: { none: 'cui name address phone type description status euid approval approval_reason sms_prefixes' },
     retention: FOR_EVER,

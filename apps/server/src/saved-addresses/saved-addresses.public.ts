@@ -5,13 +5,28 @@
 import type { SavedAddress } from '@dispecerat/contract/addresses'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { addressesOf, mostUsed, placeKey, type UsedAddress, upsertUsed, usesOf } from './saved-addresses.store.ts'
+import {
+  addressesOf,
+  mostUsed,
+  placeKey,
+  restoreUsed,
+  type UsedAddress,
+  upsertUsed,
+  usesOf,
+} from './saved-addresses.store.ts'
 
+export { deleteSavedAddress } from './delete-saved-address.ts'
 export type { UsedAddress, UsedPlace } from './saved-addresses.store.ts'
 
 /** Counts one more use of an address by a phone of a company (GAP-30); part of the order's transaction. */
 export async function rememberAddress(tx: Tx, used: UsedAddress, now: Date): Promise<void> {
   await upsertUsed(tx, used, now)
+}
+
+/** The client puts an address on the list by hand, also one that was deleted. Returns its id. */
+export async function saveUsedAddress(tx: Tx, used: UsedAddress, now: Date): Promise<number> {
+  await upsertUsed(tx, used, now)
+  return restoreUsed(tx, used)
 }
 
 /** A phone's addresses in the companies of the scope, most used first, at most 50. `phone` in E.164. */

@@ -48,6 +48,19 @@ export async function upsertUsed(tx: Tx, { companyId, phone, userId, place }: Us
   `.execute(tx)
 }
 
+/** An address that was used is on the list again, if it was taken off it. */
+export async function restoreUsed(tx: Tx, { companyId, phone, place }: UsedAddress): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update saved_addresses set deleted_at = null
+    where company_id = ${companyId} and phone = ${phone} and lat_e5 = ${Math.round(place.lat * DEGREE_E5)}
+      and long_e5 = ${Math.round(place.long * DEGREE_E5)} and bloc = ${place.bloc ?? ''} and scara = ${place.scara ?? ''}
+    returning id
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('an address that was used has a row')
+  return row.id
+}
+
 export async function addressesOf(db: Db, scope: Scope, owner: Owner): Promise<SavedAddress[]> {
   const { rows } = await sql<SavedAddress>`
     select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper, use_count

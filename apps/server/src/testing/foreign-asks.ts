@@ -1,6 +1,7 @@
 import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { ForeignAsk } from './foreign-ask.ts'
 import { accountAsks } from './foreign-asks-of-accounts.ts'
+import { clientAppAsks } from './foreign-asks-of-clients.ts'
 import { companyAsks } from './foreign-asks-of-companies.ts'
 import { driverAsks, simulatorAsks } from './foreign-asks-of-drivers.ts'
 import { messageAsks } from './foreign-asks-of-messages.ts'
@@ -69,6 +70,9 @@ export const WITHOUT_ROWS: readonly string[] = [
   'PATCH /api/telephone/outgoing',
   'POST /api/telephone/outgoing/resume',
   'GET /api/app-links',
+  // Write to the phone of whoever asks; the company is named by who asks.
+  'POST /api/client/otp',
+  'POST /api/client/otp/verify',
   'POST /api/driver-reports',
   'GET /api/driver-reports/:token',
   'GET /api/documentation',
@@ -94,6 +98,7 @@ export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
     ...companyAsks(theirs),
     ...reportAsks(theirs),
     ...accountAsks(theirs),
+    ...clientAppAsks(theirs),
   }
   return { ...asks, ...searchAsks(asks) }
 }

@@ -1,21 +1,33 @@
 import { tokenOfReset } from '../accounts/accounts.public.ts'
+import { codeOfClient } from '../client-app/client-app.public.ts'
 import { type Post, sendDueLetters } from '../outbox/send-due-letters.ts'
-import type { OutgoingMail } from '../providers/messaging/messaging.ts'
+import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging.ts'
 import type { TestServer } from './a-server.ts'
 
 /** Sends what is due to a mail server that takes everything; returns what it took, the oldest first. */
 export async function mailsSent(server: Pick<TestServer, 'db' | 'clock' | 'seal'>): Promise<OutgoingMail[]> {
+  return (await lettersSent(server)).mails
+}
+
+/** The same with what an SMS gateway took. */
+export async function lettersSent(
+  server: Pick<TestServer, 'db' | 'clock' | 'seal'>,
+): Promise<{ mails: OutgoingMail[]; texts: OutgoingSms[] }> {
   const mails: OutgoingMail[] = []
+  const texts: OutgoingSms[] = []
   const messaging: Post['messaging'] = {
     mail: async (mail) => void mails.push(mail),
-    sms: async () => {},
+    sms: async (sms) => void texts.push(sms),
     push: async () => {},
     close: () => {},
   }
   const { db, clock, seal } = server
-  const post = { db, clock, messaging, seal, tokenOfReset: (resetId: number) => tokenOfReset(server, resetId) }
-  while ((await sendDueLetters(post)) > 0);
-  return mails
+  const tokens = {
+    tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
+    codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
+  }
+  while ((await sendDueLetters({ db, clock, messaging, seal, ...tokens })) > 0);
+  return { mails, texts }
 }
 
 /** The token behind # in the newest mail of an address that is sent now; empty when there is none. */

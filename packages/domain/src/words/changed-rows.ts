@@ -46,6 +46,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   text_client_arrived: 'Text: mașina a ajuns',
   text_client_assigned: 'Text: mașina vine',
   text_client_canceled: 'Text: comandă anulată',
+  text_client_code: 'Text: cod de autentificare',
   text_client_chat: 'Text: SMS din conversație',
   text_driver_low_balance: 'Text: sold scăzut',
   text_driver_papers_ending: 'Text: acte care expiră, șoferul',

@@ -64,6 +64,7 @@ export const permissionLabels: Readonly<Partial<Record<Permission, string>>> = {
   'devices.edit': 'Administrează dispozitivele',
   'imports.run': 'Importă din fișiere',
   'simulator.use': 'Folosește simulatorul',
+  'client_app.own': 'Comandă din aplicația clienților',
 }
 
 export function permissionOfRole(label: string, role: string): string {

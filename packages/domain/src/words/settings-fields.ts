@@ -4,6 +4,7 @@ export const settingsFields = {
   operator_list_hours: 'Comenzi încheiate în liste (ore)',
   proof_photo_required: 'Fotografie obligatorie la livrare',
   new_orders_ask_partners: 'Comenzile noi pleacă și la parteneri',
+  client_app: 'Clienții comandă din aplicație',
   dispatcher_fare_limit_ron: 'Cât poate schimba dispecerul din tarif (RON)',
   scheduled_lead_min: 'Căutarea începe înainte de plecare (minute)',
   remind_before_min: 'Anunț înainte de căutare (minute)',

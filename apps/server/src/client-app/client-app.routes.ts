@@ -1,0 +1,135 @@
+import * as contract from '@dispecerat/contract/client-app'
+import { NewOrder } from '@dispecerat/contract/order-shapes'
+import { DomainError } from '@dispecerat/domain/errors'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { GuessGuard } from '../accounts/accounts.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { type ClientLogin, loginOf } from '../http/authenticate.ts'
+import { mount } from '../http/mount.ts'
+import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
+import { cancelOrder, createOrder, metresOf } from '../orders/orders.public.ts'
+import type { Roads } from '../providers/routing/roads.ts'
+import { rateOrder } from '../ratings/ratings.public.ts'
+import { deleteSavedAddress } from '../saved-addresses/saved-addresses.public.ts'
+import type { Server } from '../server.ts'
+import { askForCode } from './ask-for-code.ts'
+import { clientSelf } from './client-self.views.ts'
+import { CodeLimits } from './code-limits.ts'
+import { endSession } from './end-session.ts'
+import { enterCode } from './enter-code.ts'
+import { addressesOfClient } from './own-addresses.views.ts'
+import { clientOrderPage, clientOrderView } from './own-orders.views.ts'
+import { pastOfClient } from './past-of-client.ts'
+import { saveAddress } from './save-address.ts'
+
+const DONE = { ok: true } as const
+/** Of a client: each order that is placed and called off again has made phones of drivers ring. */
+const ORDERS: RateLimit = { most: 20, seconds: 3600 }
+
+export interface ClientAppParts {
+  guard: GuessGuard
+  fleet: Fleet
+  roads: Roads
+  /** In a demo the outbox shows the codes. */
+  showsCodes: boolean
+}
+
+export function clientAppRoutes(http: FastifyInstance, server: Server, parts: ClientAppParts): void {
+  logInRoutes(http, server, parts)
+  ordersRoutes(http, server, parts)
+  addressRoutes(http, server)
+}
+
+function logInRoutes(http: FastifyInstance, server: Server, { guard, showsCodes }: ClientAppParts): void {
+  const limits = new CodeLimits(server.clock)
+
+  mount(http, server, contract.askForCode, async ({ body, request }) => {
+    const owner = { companyId: body.company_id, phone: body.phone }
+    limits.take({ ...owner, address: request.ip })
+    await askForCode(server, owner, { isShown: showsCodes })
+    return DONE
+  })
+
+  mount(http, server, contract.enterCode, async ({ body, request }) => {
+    const { company_id: companyId, phone, code } = body
+    const { token, expiresAt } = await enterCode(server, { companyId, phone, code }, { guard, address: request.ip })
+    return { token, expires_at: toWireTime(expiresAt) }
+  })
+
+  mount(http, server, contract.readClientSelf, async ({ request }) => ({
+    data: await clientSelf(server, clientOf(request)),
+  }))
+
+  mount(http, server, contract.endClientSession, async ({ caller, request }) => {
+    await endSession(server, caller, loginOf(request).tokenId)
+    return DONE
+  })
+}
+
+function ordersRoutes(http: FastifyInstance, server: Server, { fleet, roads }: ClientAppParts): void {
+  const orders = new RateLimiter(ORDERS, server.clock)
+  const asked = (scope: Scope) => ({ scope, now: server.clock.now(), fleet })
+  const own = async ({ scope }: Caller, id: number) => {
+    const data = await clientOrderView(server.db, asked(scope), id)
+    if (!data) throw new DomainError('order.unknown')
+    return { data }
+  }
+
+  mount(http, server, contract.listClientOrders, ({ query, caller }) =>
+    clientOrderPage(server.db, asked(caller.scope), { page: query.page, perPage: query.per_page }),
+  )
+
+  mount(http, server, contract.readClientOrder, ({ params, caller }) => own(caller, params.id))
+
+  mount(http, server, contract.placeClientOrder, async ({ body, caller, request }) => {
+    const { note, name, ...wish } = body
+    const client_phone = clientOf(request).scope.clientPhone
+    const takeBack = orders.take(`${caller.scope.companies} ${client_phone}`)
+    const shared = { send_to_other_company: false }
+    const order = NewOrder.parse({ ...wish, ...shared, client_phone, client_name: name, about_client: note })
+    const metres = await metresOf(roads, caller, body.places)
+    const { orderId } = await createOrder(server, caller, order, metres).catch((error: unknown) => {
+      takeBack()
+      throw error
+    })
+    return own(caller, orderId)
+  })
+
+  mount(http, server, contract.cancelClientOrder, async ({ params, caller }) => {
+    await own(caller, params.id)
+    await cancelOrder(server, caller, params.id, { reasonText: null })
+    return own(caller, params.id)
+  })
+
+  mount(http, server, contract.rateClientOrder, async ({ params, body, caller }) => {
+    await own(caller, params.id)
+    await rateOrder(server, caller, params.id, body)
+    return own(caller, params.id)
+  })
+}
+
+function addressRoutes(http: FastifyInstance, server: Server): void {
+  const own = (request: FastifyRequest) =>
+    addressesOfClient(server.db, clientOf(request).scope, pastOfClient(server.clock.now()))
+
+  mount(http, server, contract.listClientAddresses, async ({ request }) => ({ data: await own(request) }))
+
+  mount(http, server, contract.saveClientAddress, async ({ body, caller, request }) => {
+    const { id } = await saveAddress(server, caller, clientOf(request).scope, body)
+    const data = (await own(request)).find((address) => address.id === id)
+    if (!data) throw new DomainError('saved_address.unknown')
+    return { data }
+  })
+
+  mount(http, server, contract.deleteClientAddress, async ({ params, caller }) => {
+    await deleteSavedAddress(server, caller, params.id)
+    return DONE
+  })
+}
+
+/** The endpoints of this file are open to sessions of clients alone. */
+function clientOf(request: FastifyRequest): ClientLogin {
+  return loginOf(request) as ClientLogin
+}

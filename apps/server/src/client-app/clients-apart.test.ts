@@ -1,0 +1,145 @@
+import * as client from '@dispecerat/contract/client-app'
+import { createOrder } from '@dispecerat/contract/orders'
+import { CLOSE } from '@dispecerat/contract/realtime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPhone, aRoom, type Room, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { anAccount } from '../orders/testing/an-account.ts'
+import { addressOf } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
+import { ANY_ROW } from '../testing/foreign-ask.ts'
+import { recordWrites, takeWrittenRows } from '../testing/written-rows.ts'
+import { clientToken, openClientApp } from './testing/as-client.ts'
+
+const endpoints = await contractEndpoints()
+const ofClients = endpoints.filter(({ may }) => may === 'client_app.own')
+const ofOthers = endpoints.filter(({ may }) => may !== 'client_app.own' && may !== 'public')
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom()
+  await openClientApp(room.server, room.companyId)
+})
+afterAll(() => room.server.stop())
+
+const logIn = (phone: string, companyId = room.companyId) => clientToken(room.server, { companyId, phone })
+const ordersOf = async (token: string) =>
+  (await room.server.call(client.listClientOrders, {}, token)).reply.data.map(({ id }) => id)
+const addressesOf = async (token: string) =>
+  (await room.server.call(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
+
+async function phoneOf(userId: number): Promise<string> {
+  const { db } = room.server
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
+  return phone ?? ''
+}
+
+test('no endpoint but those of clients knows the token of a client, whoever has the phone', async () => {
+  const tokens = [await logIn(aPhone()), await logIn(await phoneOf(room.dispatcherId))]
+  const open: string[] = []
+  for (const endpoint of ofOthers) {
+    for (const token of tokens) {
+      const url = addressOf(endpoint, { params: ANY_ROW })
+      const headers = { authorization: `Bearer ${token}` }
+      const { statusCode } = await room.server.inject({ method: endpoint.method, url, headers })
+      if (statusCode !== 401) open.push(lineOf(endpoint))
+    }
+  }
+  expect(ofOthers.length).toBeGreaterThan(200)
+  expect(open).toEqual([])
+})
+
+test('a websocket does not know the token of a client', async () => {
+  const socket = room.server.bareSocket()
+  await socket.opened()
+  socket.send({ action: 'auth', token: await logIn(aPhone()) })
+  expect(await socket.closed()).toBe(CLOSE.badToken)
+})
+
+test('sessions of consoles and drivers open no endpoint of clients', async () => {
+  const tokens = [room.admin, room.manager, room.dispatcher, room.driverToken]
+  const statuses: number[] = []
+  for (const endpoint of ofClients) {
+    for (const token of tokens) {
+      const url = addressOf(endpoint, { params: ANY_ROW })
+      const headers = { authorization: `Bearer ${token}` }
+      statuses.push((await room.server.inject({ method: endpoint.method, url, headers })).statusCode)
+    }
+  }
+  expect(new Set(statuses)).toEqual(new Set([403]))
+})
+
+test('with the phone of a dispatcher, a driver or an account come the orders of the phone, none of the work', async () => {
+  const { server, companyId } = room
+  const { userId: accountId, token: accountToken } = await anAccount(server, companyId)
+  const placed = await room.place()
+  const { id: ofAccount } = (
+    await server.call(createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION] } }, accountToken)
+  ).reply.data
+  await room.assign(placed.id)
+  for (const userId of [room.dispatcherId, room.driver.driverId, accountId]) {
+    const phone = await phoneOf(userId)
+    const token = await logIn(phone)
+    expect(await ordersOf(token)).toEqual([])
+    for (const id of [placed.id, ofAccount]) {
+      expect((await server.call(client.readClientOrder, { params: { id } }, token)).status).toBe(404)
+      expect((await server.call(client.cancelClientOrder, { params: { id } }, token)).status).toBe(404)
+    }
+    const own = await server.call(client.placeClientOrder, { body: { places: [SQUARE] } }, token)
+    expect(await ordersOf(token)).toEqual([own.reply.data.id])
+    const { dispatcher_id, protocol_user, payment_type } = await room.read(own.reply.data.id)
+    expect([dispatcher_id, protocol_user, payment_type]).toEqual([null, null, 'cash'])
+    expect((await server.call(client.readClientSelf, {}, token)).reply.data.name).toBeNull()
+    const roles = await server.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+    expect(roles.map(({ role }) => role)).not.toContain('client')
+  }
+})
+
+test('rows of another client, and of another company, do not exist for a client and are not written', async () => {
+  const { server, companyId } = room
+  const rival = await aCompany(server)
+  await openClientApp(server, rival.companyId)
+  const phone = aPhone()
+  const { id } = await room.place({ client_phone: phone })
+  const owner = await logIn(phone)
+  const [address] = (await server.call(client.listClientAddresses, {}, owner)).reply.data
+  const others = [await logIn(aPhone()), await logIn(phone, rival.companyId)]
+  await recordWrites(server.db)
+  for (const token of others) {
+    const asks = [
+      server.call(client.readClientOrder, { params: { id } }, token),
+      server.call(client.cancelClientOrder, { params: { id } }, token),
+      server.call(client.rateClientOrder, { params: { id }, body: { stars: 1 } }, token),
+      server.call(client.deleteClientAddress, { params: { id: address?.id ?? 0 } }, token),
+    ]
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect([await ordersOf(token), await addressesOf(token)]).toEqual([[], []])
+  }
+  expect(await takeWrittenRows(server.db)).toEqual([])
+  expect([await ordersOf(owner), await addressesOf(owner)]).toEqual([[id], [SQUARE.name, STATION.name]])
+  expect(companyId).not.toBe(rival.companyId)
+})
+
+test('a client of two companies sees each by itself', async () => {
+  const { server } = room
+  const rival = await aCompany(server)
+  await openClientApp(server, rival.companyId)
+  const theirs = await server.logIn((await aDispatcher(server, rival)).email)
+  const phone = aPhone()
+  const here = await room.place({ client_phone: phone })
+  const body = { client_phone: phone, places: [STATION] }
+  const there = (await server.call(createOrder, { body }, theirs)).reply.data
+  const tokens = [await logIn(phone), await logIn(phone, rival.companyId)]
+  expect([await ordersOf(tokens[0] ?? ''), await ordersOf(tokens[1] ?? '')]).toEqual([[here.id], [there.id]])
+})
+
+test('when the company gives its client another phone, the session of the old one opens nothing', async () => {
+  const { server, companyId } = room
+  const phone = aPhone()
+  const token = await logIn(phone)
+  await room.place({ client_phone: phone })
+  const user = await server.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  await server.db.updateTable('users').set({ phone: aPhone() }).where('id', '=', user.id).execute()
+  expect((await server.call(client.readClientSelf, {}, token)).status).toBe(401)
+  expect(await ordersOf(await logIn(phone, companyId))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts'
+import { hostOf, networkOf } from '../http/network-of-address.ts'
+import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
+
+const QUARTER = 15 * 60
+/** Of a phone, whatever the company: an SMS bothers its owner and costs the company. */
+const OF_PHONE_SOON: RateLimit = { most: 3, seconds: QUARTER }
+const OF_PHONE_LATER: RateLimit = { most: 10, seconds: 24 * 3600 }
+/** Of an address of IPv4 or a /64; a mobile carrier has many customers behind one. */
+const OF_HOST: RateLimit = { most: 20, seconds: QUARTER }
+const OF_NETWORK: RateLimit = { most: 120, seconds: QUARTER }
+/** A flood from many addresses must leave the company SMS for its orders. */
+const OF_COMPANY: RateLimit = { most: 300, seconds: 3600 }
+
+/** How many codes may be asked for. */
+export class CodeLimits {
+  readonly #phonesSoon: RateLimiter
+  readonly #phonesLater: RateLimiter
+  readonly #hosts: RateLimiter
+  readonly #networks: RateLimiter
+  readonly #companies: RateLimiter
+
+  constructor(clock: Clock) {
+    this.#phonesSoon = new RateLimiter(OF_PHONE_SOON, clock)
+    this.#phonesLater = new RateLimiter(OF_PHONE_LATER, clock)
+    this.#hosts = new RateLimiter(OF_HOST, clock)
+    this.#networks = new RateLimiter(OF_NETWORK, clock)
+    this.#companies = new RateLimiter(OF_COMPANY, clock)
+  }
+
+  /** Counts one that is asked for. Throws TooManyRequests; a request that is refused does not count against the phone or the company. */
+  take({ companyId, phone, address }: { companyId: number; phone: string; address: string }): void {
+    this.#hosts.take(hostOf(address))
+    this.#networks.take(networkOf(address))
+    const takeSoonBack = this.#phonesSoon.take(phone)
+    let takeLaterBack = () => {}
+    try {
+      takeLaterBack = this.#phonesLater.take(phone)
+      this.#companies.take(String(companyId))
+    } catch (error) {
+      takeLaterBack()
+      takeSoonBack()
+      throw error
+    }
+  }
+}

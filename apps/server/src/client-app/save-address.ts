@@ -1,0 +1,29 @@
+import type { saveClientAddress } from '@dispecerat/contract/client-app'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { z } from 'zod'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { ClientLogin } from '../http/authenticate.ts'
+import { saveUsedAddress } from '../saved-addresses/saved-addresses.public.ts'
+import type { Server } from '../server.ts'
+import { addressesOfClient, MAX_ADDRESSES } from './own-addresses.views.ts'
+import { pastOfClient } from './past-of-client.ts'
+
+/** Puts an address on the client's list, also one that was taken off it. Throws client_app.too_many_addresses. */
+export async function saveAddress(
+  server: Server,
+  caller: Caller,
+  scope: ClientLogin['scope'],
+  { name, lat, long, place_id, bloc, scara, reper }: z.output<typeof saveClientAddress.body>,
+): Promise<{ id: number }> {
+  return write(server, caller, async (tx) => {
+    const now = server.clock.now()
+    const door = { bloc: bloc ?? null, scara: scara ?? null, reper: reper ?? null }
+    const place = { name, lat, long, placeId: place_id ?? null, comment: null, ...door }
+    const owner = { companyId: scope.companies[0], phone: scope.clientPhone, userId: scope.ownUserId }
+    const id = await saveUsedAddress(tx, { ...owner, place }, now)
+    const own = await addressesOfClient(tx, scope, pastOfClient(now))
+    if (own.length > MAX_ADDRESSES) throw new DomainError('client_app.too_many_addresses')
+    return { id }
+  })
+}

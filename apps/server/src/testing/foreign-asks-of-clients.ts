@@ -1,0 +1,19 @@
+import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
+import type { Rows } from './foreign-company.ts'
+
+/** Of sessions that clients open with a code: no role reaches them. What such a session opens is in `client-app/clients-apart.test.ts`. */
+export function clientAppAsks({ orderId, savedAddressId }: Rows): Record<string, ForeignAsk> {
+  const order = { params: { id: orderId } }
+  return {
+    'GET /api/client/me': nothing(),
+    'DELETE /api/client/session': nothing(),
+    'GET /api/client/orders': nothing(),
+    'POST /api/client/orders': nothing({ body: { places: [PLACE] } }),
+    'GET /api/client/orders/:id': row(order),
+    'PATCH /api/client/orders/:id/cancel': row(order),
+    'POST /api/client/orders/:id/rating': row({ ...order, body: { stars: 5 } }),
+    'GET /api/client/addresses': nothing(),
+    'POST /api/client/addresses': nothing({ body: PLACE }),
+    'DELETE /api/client/addresses/:id': row({ params: { id: savedAddressId } }),
+  }
+}
