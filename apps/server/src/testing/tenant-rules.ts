@@ -83,10 +83,13 @@ function ofAccount(line: string, { relation, role }: Actor, { expects }: Foreign
 /** What is said of people who are clients of the asking company and work elsewhere. */
 export function aboutClient(
   endpoint: Endpoint,
-  { expects }: ForeignAsk,
+  { expects, as }: ForeignAsk,
 ): Expected | readonly [status: number, code?: string] {
   if (endpoint.may === 'public') return 'clean'
-  return ABOUT_A_CLIENT[lineOf(endpoint)] ?? (expects === 'row' ? 'unknown' : 'clean')
+  const said = ABOUT_A_CLIENT[lineOf(endpoint)]
+  if (said) return said
+  if (!rolesMay([as], endpoint.may)) return 'forbidden'
+  return expects === 'row' ? 'unknown' : 'clean'
 }
 
 /** Rows that even a colleague does not find, and why. */
