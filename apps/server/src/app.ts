@@ -119,7 +119,6 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const { sessionMaxDays: maxDays, twoFactorGraceDays, publicOrigins } = config
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: twoFactorGraceDays !== null, maxDays })
   const ofSessions = questionsTo(sessions)
-  const { findLogin } = ofSessions
   const limits = new RequestLimits(parts.limits ?? { trustsLoopback: config.demo })
   const meter = new SocketMeter(limits)
   const realtime = createRealtime({ ...config, ...parts, metrics, bus, ...ofSessions, meter })
@@ -138,9 +137,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
 
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
-    ...{ log, findLogin, publicOrigins, limits, trustedProxies: config.trustedProxies },
-    answered: metrics.answered.bind(metrics),
-    findClientLogin: (token) => findClientLogin(server, token),
+    ...{ log, publicOrigins, limits, trustedProxies: config.trustedProxies, answered: metrics.answered.bind(metrics) },
+    ...{ findLogin: ofSessions.findLogin, findClientLogin: (token) => findClientLogin(server, token) },
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,
