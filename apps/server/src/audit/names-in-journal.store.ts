@@ -64,7 +64,7 @@ export function namedValue({ companies }: Scope, value: RawBuilder<unknown>): Ra
     select ${sql.ref(name)} from ${sql.table(table)} where id = one.id::bigint
       and (company_id is null or company_id = log.company_id)`
   const isOf = (fields: readonly string[]) => sql`changed.wire = any(${[...fields]}::text[])`
-  return sql`case when jsonb_typeof(${value}) not in ('number', 'array') then ${value}
+  return sql`case when coalesce(jsonb_typeof(${value}), 'null') not in ('number', 'array') then ${value}
     when ${isOf(OF_USERS)} then ${namesOf(value, person, 'altcineva')}
     when ${isOf(OF_COMPANIES)} then ${namesOf(value, company, 'altă companie')}
     when ${isOf(OF_PARTNERS)} then ${namesOf(value, sql`select name from companies where id = one.id::bigint`, 'altă companie')}

@@ -85,8 +85,8 @@ test('every change is written down: who, what, from what to what, and no passwor
       'changed',
       manager.userId,
       [
-        { field: 'name', before: name, after: 'Scris Acum' },
         { field: 'licence_no', before: null, after: 'B1' },
+        { field: 'name', before: name, after: 'Scris Acum' },
       ],
     ],
   ])
@@ -175,9 +175,9 @@ test('a client is charged to an account of the company: set, seen by the log, ta
   const told = (await server.call(listChanges, { query }, manager.token)).reply.data
   const moves = told.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
   expect(moves.map(({ before, after }) => [before, after])).toEqual([
-    [null, hotel],
-    [hotel, null],
-    [null, hotel],
+    [null, ['Hotel Postăvarul']],
+    [['Hotel Postăvarul'], null],
+    [null, ['Hotel Postăvarul']],
   ])
 })
 
