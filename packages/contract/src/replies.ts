@@ -34,6 +34,7 @@ export const REPLIES_WITHOUT_DATA: Readonly<Record<'as_documented' | 'of_ours', 
   /** No resource: a new session, figures of a report, what became of an operation. */
   of_ours: [
     'POST /api/set-up',
+    'POST /api/client/otp/verify',
     'GET /api/reports/calls',
     'GET /api/reports/calls/size',
     'GET /api/reports/dispatchers',

@@ -35,7 +35,7 @@ test('a first step is done once the thing is there, skipped when left out, and o
   expect(await company.states()).toEqual(['done', 'skipped', 'done', 'skipped'])
   await company.skip('zones', false)
   expect(await company.read()).toMatchObject({ is_offered: true })
-  expect((await company.skip('rest' as 'zones', true)).status).toBe(422)
+  expect((await company.skip('rest' as 'zones', true)).status).toBe(404)
 })
 
 test('a paying company is offered no first steps', async () => {
