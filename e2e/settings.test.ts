@@ -106,7 +106,7 @@ test('a number rings the company from the page of the telephone; a new password 
 test('the journal tells who did all that, narrowed to one kind of row', async () => {
   await page.goto('/settings/changes?entity=phone_line')
   const journal = page.getByRole('region', { name: 'Jurnal de modificări' })
-  await journal.getByRole('listitem').filter({ hasText: 'a adăugat Linie telefonică nr.' }).first().waitFor()
+  await journal.getByRole('listitem').filter({ hasText: 'a adăugat Linie telefonică: 0268 999 111' }).first().waitFor()
   await page.getByLabel('Ce s-a modificat').selectOption({ label: 'Serviciu' })
   await page.waitForURL(/entity=service/)
   await journal.getByText('Transfer Otopeni').first().waitFor()

@@ -1,4 +1,5 @@
 import type { Change } from '@dispecerat/contract/changes'
+import { isPhone, prettyPhone } from '@dispecerat/domain/phone'
 import { actWord, fieldsOfRow, rowWord } from '@dispecerat/domain/words/journal-words'
 import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Link } from '@tanstack/react-router'
@@ -25,7 +26,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 function Line({ change }: { change: Change }) {
   const { entity, entity_id: id, user, action } = change
-  const name = words.of(rowWord(entity), { id, name: change.entity_name, isPerson: PEOPLE.has(entity) })
+  const name = words.of(rowWord(entity), { id, name: nameOf(change), isPerson: PEOPLE.has(entity) })
   const href = pageOf(entity, id)
   return (
     <li>
@@ -43,6 +44,10 @@ function Line({ change }: { change: Change }) {
       <ChangedFields change={change} labels={fieldsOfRow(entity)} />
     </li>
   )
+}
+
+function nameOf({ entity_name: name }: Change): string | null {
+  return name !== null && isPhone(name) ? prettyPhone(name) : name
 }
 
 /** Where the row is edited; null for what has no page of its own. */
