@@ -77,7 +77,7 @@ function notOrders(): HostileAsk[] {
     ...['{"a":2}', '[]', '7'].map((options) => good(`,"options":${options}`)),
     `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
     good(`,"options":${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`),
-    `{"client_phone":"0740123123","places":[${Array.from({ length: 60 }, () => '{"name":"Gara","lat":45.65,"long":25.6}').join()}]}`,
+    `{"client_phone":"0740123123","places":[${Array.from({ length: 101 }, () => '{"name":"Gara","lat":45.65,"long":25.6}').join()}]}`,
     ...['""', '"abc"', '"07"', '{}', '[]', '7', `"07${NUL}40123123"`].map(
       (phone) => `{"client_phone":${phone},"places":[]}`,
     ),
