@@ -9,9 +9,13 @@ const AGAIN_AFTER_MS = { first: 1000, most: 30_000 }
  * is told to save data fetches it when it is opened.
  */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
-  const fetched = async () => ({ default: await patiently(load) })
-  if (!savesData()) setTimeout(() => void fetched(), AFTER_FIRST_SCREEN_MS)
-  return lazy(fetched)
+  if (!savesData()) setTimeout(() => void patiently(load), AFTER_FIRST_SCREEN_MS)
+  return onDemand(load)
+}
+
+/** A part that is fetched when it is first drawn. React's own `lazy` would take down all around it when that fails once. */
+export function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await patiently(load) }))
 }
 
 /** What Chrome says of its Data Saver and Android of its own; other browsers say nothing. */

@@ -4,11 +4,12 @@ import './app.css'
 import './shell.css'
 import './toasts.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { onDemand } from './later.ts'
 import { cssVariables, theme } from './theme.ts'
 import { MOST_TOASTS, useToastsWanted } from './toast.ts'
 
-const Notifications = lazy(() => import('@mantine/notifications').then((m) => ({ default: m.Notifications })))
+const Notifications = onDemand(() => import('@mantine/notifications').then((m) => m.Notifications))
 const schemeManager = localStorageColorSchemeManager({ key: 'dispecerat.scheme' })
 
 export function Providers({ children }: { children: ReactNode }) {

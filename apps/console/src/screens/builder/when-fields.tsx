@@ -1,12 +1,13 @@
 import { hoursText, weekdayName } from '@dispecerat/domain/words/interval-words'
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { builderWords as words } from '../../text/builder-words.ts'
+import { onDemand } from '../../ui/later.ts'
 import type { IntervalFields } from './rules-draft.ts'
 import { wholeTime } from './whole-time.ts'
 
 /** The calendar is heavy and special days are rare. */
-const DateField = lazy(() => import('../../ui/date-field.tsx').then((m) => ({ default: m.DateField })))
+const DateField = onDemand(() => import('../../ui/date-field.tsx').then((m) => m.DateField))
 
 const EVERY_DAY = 'every'
 const DAYS = [

@@ -1,14 +1,15 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import type { Departure } from './order-draft.ts'
 
 const AN_HOUR_MS = 60 * 60_000
 /** The calendar is heavy and rarely needed. */
-const DepartureAt = lazy(() => import('./departure-at.tsx').then((m) => ({ default: m.DepartureAt })))
+const DepartureAt = onDemand(() => import('./departure-at.tsx').then((m) => m.DepartureAt))
 
 /** What the choice of a departure stands for in the form: 'now', 'at' or minutes. */
 export function choiceOf(departure: Departure): string {

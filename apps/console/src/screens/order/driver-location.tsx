@@ -1,6 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button, Modal, Skeleton, Switch } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
@@ -10,6 +10,7 @@ import { estimateWords } from '../../text/estimate-words.ts'
 import { fleetMapWords } from '../../text/fleet-map-words.ts'
 import { distance, duration } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { minutesOf } from './estimate.ts'
@@ -17,7 +18,7 @@ import './driver-location.css'
 import { type DriverNow, useOrderEta } from './use-order-eta.ts'
 
 const words = estimateWords.location
-const DriverMap = lazy(() => import('../../parts/driver-map.tsx').then((m) => ({ default: m.DriverMap })))
+const DriverMap = onDemand(() => import('../../parts/driver-map.tsx').then((m) => m.DriverMap))
 
 interface Props {
   order: OrderView

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import type { DraftPlace } from './order-draft.ts'
 
-const PickupMap = lazy(() => import('../../parts/pickup-map.tsx').then((m) => ({ default: m.PickupMap })))
+const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
 const KEPT_AS = 'dispecerat.formMap'
 

@@ -1,11 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import { offeredOptions } from './offered-options.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
-const MoreOptions = lazy(() => import('./more-options.tsx').then((m) => ({ default: m.MoreOptions })))
+const MoreOptions = onDemand(() => import('./more-options.tsx').then((m) => m.MoreOptions))
 
 interface Props {
   chosen: readonly string[]

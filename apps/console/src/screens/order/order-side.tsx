@@ -1,11 +1,12 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import { DriverPanel } from './driver-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
 
-const PickupMap = lazy(() => import('../../parts/pickup-map.tsx').then((m) => ({ default: m.PickupMap })))
+const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
 /** Right column: who drives, or how a driver is being looked for; and the map on demand. */
 export function OrderSide({ order }: { order: OrderView }) {

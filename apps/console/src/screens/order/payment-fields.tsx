@@ -1,13 +1,14 @@
 import { Switch } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { ro } from '../../text/ro.ts'
+import { onDemand } from '../../ui/later.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
-const ProtocolSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.ProtocolSelect })))
-const PartnerSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.PartnerSelect })))
+const ProtocolSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.ProtocolSelect))
+const PartnerSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.PartnerSelect))
 
 /** Who pays (voucher of a protocol company) and which companies are asked. */
 export function PaymentFields({

@@ -6,11 +6,12 @@ import { PAYMENT_TYPES, type PaymentType } from '@dispecerat/domain/order'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Anchor, Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { dayAndTime, fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { onDemand } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { PartnerSelect, ProtocolSelect } from './company-selects.tsx'
 import { asInput, EditableField } from './editable-field.tsx'
@@ -19,7 +20,7 @@ import { companiesAsked, INLINE_OPTIONS, partnerOf } from './saved-fields.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const words = savedOrderWords.fields
-const DateTimeField = lazy(() => import('../../ui/date-time-field.tsx').then((m) => ({ default: m.DateTimeField })))
+const DateTimeField = onDemand(() => import('../../ui/date-time-field.tsx').then((m) => m.DateTimeField))
 const TEXTS = { saved: ro.order.updated }
 const STILL = { transitionProps: { duration: 0 } }
 

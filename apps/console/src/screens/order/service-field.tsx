@@ -1,10 +1,11 @@
 import { listServices } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { onDemand } from '../../ui/later.ts'
 import type { ChangeDraft } from './draft-store.ts'
 
-const ServiceSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.ServiceSelect })))
+const ServiceSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.ServiceSelect))
 const HARDLY_CHANGES_MS = 10 * 60_000
 
 /** What is ordered; nothing to choose where there is one service. */
