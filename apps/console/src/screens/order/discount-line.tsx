@@ -73,7 +73,9 @@ export function DiscountLine({ draft, problem, change }: Props) {
 }
 
 function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
-  const mayRead = useUser().permissions.includes('discounts.read')
+  const { permissions, companies } = useUser()
+  // Discounts are a company's: who is of none has to name one, which this form does not ask.
+  const mayAsk = permissions.includes('discounts.read') && companies.length > 0
   const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
   const phone = normalizePhone(draft.phone)
   const body = {
@@ -88,7 +90,7 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
   const { data } = useQuery({
     queryKey: ['discount-preview', asked],
     queryFn: ({ signal }) => call(previewDiscounts, { body: JSON.parse(asked) }, { signal }),
-    enabled: mayRead,
+    enabled: mayAsk,
     placeholderData: (before) => before,
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
