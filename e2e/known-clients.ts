@@ -1,5 +1,8 @@
 import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import { searchOrders } from '@dispecerat/contract/order-search'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { listOrders } from '@dispecerat/contract/orders'
+import type { OrderState } from '@dispecerat/domain/order'
 import type { ApiDesk } from './api-desk.ts'
 
 /** Clients of the demo's past month with a saved address, no open order and no contract. */
@@ -30,4 +33,15 @@ export function nth(clients: ClientView[], index: number): ClientView {
   const client = clients[index]
   if (!client) throw new Error(`the demo has no ${index + 1} clients with an address`)
   return client
+}
+
+/** Asked for by the phone: on the first page of all orders, one that is placed pushes an older one out. */
+export async function ordersOf(api: ApiDesk, phone: string, states?: OrderState[]): Promise<OrderView[]> {
+  const body = { by: 'phone' as const, term: phone, per_page: 100, ...(states && { states }) }
+  return (await api.call(searchOrders, { body })).data
+}
+
+/** Placed and not ended. */
+export function openOrdersOf(api: ApiDesk, phone: string): Promise<OrderView[]> {
+  return ordersOf(api, phone, ['created', 'assigned', 'pending'])
 }

@@ -1,6 +1,5 @@
 import type { ClientView } from '@dispecerat/contract/clients'
-import { createOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
-import { normalizePhone } from '@dispecerat/domain/phone'
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -86,13 +85,6 @@ export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
 export async function openOrder(api: ApiDesk, from: Page) {
   const id = Number(new URL(from.url()).pathname.split('/').pop())
   return (await api.call(readOrder, { params: { id } })).data
-}
-
-export async function ordersOf(api: ApiDesk, phone: string): Promise<number> {
-  const { data } = await api.call(listOrders, { query: { per_page: 100 } })
-  const wanted = normalizePhone(phone)
-  const isOpen = (state: string) => state !== 'finished' && state !== 'canceled'
-  return data.filter((order) => order.client_phone === wanted && isOpen(order.state)).length
 }
 
 /** For hours ahead, so that nobody searches and it stays open. */

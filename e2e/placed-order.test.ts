@@ -1,6 +1,6 @@
 import { endCall, ringSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
-import { createOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { type DemoServer, startDemo } from './demo-server.ts'
 import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
-import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { corner } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
@@ -205,7 +205,7 @@ test('a driver who says yes is seen at once, with everything the client asks for
 })
 
 test('who is being answered has his order placed when his draft has a number, and once', async () => {
-  const { phone, id } = nth(known, 4)
+  const { phone } = nth(known, 4)
   const manager = await apiDesk(server.url, 'manager@demo.ro')
   await freshForm(page)
   let accept: () => void = () => undefined
@@ -224,9 +224,7 @@ test('who is being answered has his order placed when his draft has a number, an
   await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
   const drawn = async () => (await api.call(readOrder, { params: { id: orderIdOn(page) } })).data.state
   await expect.poll(drawn).not.toBe('new')
-  const states = ['created', 'pending', 'assigned'] as const
-  const open = await api.call(listOrders, { query: { client_id: id ?? 0, states: [...states] } })
-  expect(open.data).toHaveLength(1)
+  expect(await openOrdersOf(api, phone)).toHaveLength(1)
   await api.call(endCall, { body: { phone_number: phone } })
   await page.unroute('**/api/calls/accept')
 })

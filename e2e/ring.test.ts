@@ -1,13 +1,13 @@
 import { type CallView, hangUpSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
-import { createOrder, listOrders, moveToPending, readOrder } from '@dispecerat/contract/orders'
+import { createOrder, moveToPending, readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
 import { handsOff, phoneField } from './form-hands.ts'
-import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
@@ -41,8 +41,6 @@ const { aStranger, openCalls, ring, stateOf, everybodyHangsUp } = callsHand({
   firstStranger: 7_000_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
-const ordersOf = async ({ id }: ClientView) =>
-  (await api.call(listOrders, { query: { client_id: id ?? 0, states: ['created', 'assigned', 'pending'] } })).data
 const addressOf = (client: ClientView, n: number) => {
   const address = client.addresses[n]
   if (!address) throw new Error('a known client has an address')
@@ -85,7 +83,7 @@ test('in a field the numbers are typed, and Shift with F1 means the same', async
   await phoneField(page).fill('')
   await page.keyboard.press('Shift+F1')
   await line(page, call).waitFor()
-  await expect.poll(async () => (await ordersOf(client)).length).toBe(1)
+  await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(1)
 })
 
 test('a caller with an open order is answered into it by U; a second order takes a second press', async () => {
@@ -111,7 +109,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   expect(await stateOf(call)).toBe('pending')
   await page.keyboard.press('1')
   await line(page, call).waitFor()
-  await expect.poll(async () => (await ordersOf(client)).length).toBe(2)
+  await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(2)
 })
 
 test('two dispatchers press at once, one of them twice: one order, one conversation, the other hears a word', async () => {
@@ -133,7 +131,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
   const loser = await told
   await line(loser === page ? colleague : page, call).waitFor()
   await line(loser, call).waitFor({ state: 'detached' })
-  await expect.poll(async () => (await ordersOf(client)).length).toBe(1)
+  await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(1)
 })
 
 test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
