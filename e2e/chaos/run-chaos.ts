@@ -36,9 +36,11 @@ export async function runChaos(plan: Plan, report: Report, options: Options = {}
     await until('drivers are on duty', () => connected() > 0, { timeoutMs: 60_000 })
     say('everybody is at work')
     const begun = await playFaults(world, plan, say, signal)
+    say('every fault has ended')
     await world.heal()
     say('everything is healed')
     await people.stopPlacing()
+    say('nobody orders any more')
     const problems = await findProblems(world, people)
     const { statuses } = people.heard
     say(`refused or unanswered: ${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ') || 'nothing'}`)

@@ -37,6 +37,7 @@ function hasRedis(): boolean {
 export async function openWorld(plan: Plan, report: (line: string) => void): Promise<World> {
   const cleanUps: (() => unknown)[] = []
   const dispose = async () => {
+    report('everything is put away')
     for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp()
   }
   try {

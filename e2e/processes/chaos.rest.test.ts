@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Journal } from '../chaos/journal.ts'
 import { drawPlan, FAULT_NAMES } from '../chaos/plan.ts'
@@ -8,6 +9,8 @@ import type { World } from '../chaos/world.ts'
 /** Two nodes, and something of every kind: servers, wires, PostgreSQL, Redis, the disk, a clock. */
 const SEED = 35
 const SECONDS = 60
+/** Thrice what it takes. */
+const STANDS_MS = 390_000
 
 test('a seed gives one plan, a longer run begins like a shorter one, and seeds try every fault', () => {
   expect(drawPlan(SEED, SECONDS)).toEqual(drawPlan(SEED, SECONDS))
@@ -37,7 +40,10 @@ test('a minute of chaos: what was acknowledged is there once, and every client c
       'x finished: the history of order 0 says finished 0 times',
     ])
   }
-  const result = await runChaos(drawPlan(SEED, SECONDS), (line) => told.push(line), { judged })
+  const stands = sleep(STANDS_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`the run stands since: ${told.at(-1)}\n${told.join('\n')}`)
+  })
+  const result = await Promise.race([runChaos(drawPlan(SEED, SECONDS), (line) => told.push(line), { judged }), stands])
   const again = `npm run chaos -- --seed ${SEED}`
   expect(result.problems, [...told, again].join('\n')).toEqual([])
   expect(result.begun).toBeGreaterThan(SECONDS / 10)
