@@ -41,6 +41,8 @@ const PATIENT_SECONDS = 60
  * TCP would notice after a quarter of an hour.
  */
 const ANSWER_SECONDS = 15
+/** For statements without a limit, e.g. of a migration: TCP asks the other end whether it is there. */
+const KEEP_ALIVE_SECONDS = 10
 /** A connection keeps its plans: one that rests for a while is worth more than a new one. */
 const IDLE_SECONDS = 300
 
@@ -68,6 +70,7 @@ const wireTypes = {
 /** Opens a pool to the database; no connection is made before the first query. */
 export function connectDatabase(address: DatabaseAddress, options: ConnectOptions = {}): DatabaseConnection {
   const atMost = (seconds: number) => (options.isPatient ? PATIENT_SECONDS : seconds) * 1000
+  const answerMs = options.answerMs ?? atMost(ANSWER_SECONDS)
   const pool = new pg.Pool({
     ...whereIs(address),
     max: options.max ?? 10,
@@ -77,7 +80,9 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     idle_in_transaction_session_timeout: atMost(IDLE_IN_TRANSACTION_SECONDS),
     lock_timeout: atMost(LOCK_SECONDS),
     connectionTimeoutMillis: atMost(CONNECT_SECONDS),
-    query_timeout: options.answerMs ?? (options.isPatient ? 0 : ANSWER_SECONDS * 1000),
+    query_timeout: options.isPatient && options.answerMs === undefined ? 0 : answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_SECONDS * 1000,
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     pipeline: true,
     // By 'auto' a kept plan serves all values only where it costs no more than one made for the values. Compiling a plan
@@ -94,7 +99,7 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
   }
   pool.on('connect', (client) => {
     client.on('error', lost)
-    clients.set(client, hastenClient(client, endIdle))
+    clients.set(client, hastenClient(client, { answerMs, silent: endIdle }))
   })
   pool.on('remove', (client) => void clients.delete(client))
   const storage = options.storage ?? new StorageHealth()
@@ -110,10 +115,18 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     pool,
     storage,
     close: () => {
-      closed ??= pool.end()
+      closed ??= endWithin(answerMs, pool, clients)
       return closed
     },
   }
+}
+
+/** A pool waits for what is under way, also for a long statement on a connection that was cut without a word. */
+async function endWithin(ms: number, pool: pg.Pool, clients: ReadonlyMap<pg.PoolClient, unknown>): Promise<void> {
+  const endAll = setTimeout(() => {
+    for (const client of clients.keys()) endNow(client)
+  }, ms)
+  await pool.end().finally(() => clearTimeout(endAll))
 }
 
 /** Without the goodbye that a silent server would never answer. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { limitThatIsSet } from './limit-statements.ts'
 
 const PREPARED_MARK = '/* prepared */'
 const UNREAD_MARK = '/* unread */'
@@ -41,7 +42,7 @@ type Send = (query: TimedQuery) => Promise<Answer>
 
 const NOT_READ: Answer = { command: '', rowCount: 0, rows: [] }
 
-/** Statements that set a limit of their own may be answered as late as this. */
+/** Statements without any limit may be answered as late as this. */
 const LONGEST_STATEMENT_MS = 3_600_000
 
 /** What pg says when a statement was not answered within `query_timeout`; it has ended the connection then. */
@@ -52,15 +53,21 @@ export interface HastenedClient {
   isIdle(): boolean
 }
 
+export interface HastenOptions {
+  /** How long after the limit of a statement its answer is waited for, where a limit of its own was set. */
+  answerMs: number
+  /** Called for a statement that was not answered in time. */
+  silent(): void
+}
+
 /**
  * Makes a pipelined connection spare round trips and plans: BEGIN travels with the statement behind it, statements of a
  * transaction are planned once per connection, and unread ones are not waited for. COMMIT answers for all of them.
- * `silent` is called for a statement that was not answered in time.
  */
-export function hastenClient(client: pg.PoolClient, silent: () => void): HastenedClient {
+export function hastenClient(client: pg.PoolClient, { answerMs, silent }: HastenOptions): HastenedClient {
   const original = client.query.bind(client) as (...args: unknown[]) => unknown
   let unanswered = 0
-  const lane = new Lane(async (query) => {
+  const send: Send = async (query) => {
     unanswered += 1
     try {
       return await (original(query) as Promise<Answer>)
@@ -70,7 +77,8 @@ export function hastenClient(client: pg.PoolClient, silent: () => void): Hastene
     } finally {
       unanswered -= 1
     }
-  })
+  }
+  const lane = new Lane(send, answerMs)
   const query = (...args: unknown[]): unknown => {
     const [text, values] = args
     const isKysely = args.length === 2 && typeof text === 'string' && Array.isArray(values)
@@ -88,19 +96,21 @@ class Lane {
   #failure: { error: unknown } | null = null
   /** Plans of an older generation are forgotten. */
   #generation = 0
-  /** Somebody set another `statement_timeout`, for the transaction or, outside of one, until it is reset. */
-  #transactionHasLimit = false
-  #sessionHasLimit = false
+  /** In seconds: another `statement_timeout` of the transaction or, outside of one, until it is reset. */
+  #transactionLimit: number | null = null
+  #sessionLimit: number | null = null
 
-  constructor(send: Send) {
+  constructor(send: Send, answerMs: number) {
     this.#send = (query) => {
-      const hasOwnLimit = this.#transactionHasLimit || this.#sessionHasLimit
-      return send(hasOwnLimit ? { ...query, query_timeout: LONGEST_STATEMENT_MS } : query)
+      const limit = this.#transactionLimit ?? this.#sessionLimit
+      if (limit === null) return send(query)
+      return send({ ...query, query_timeout: limit === 0 ? LONGEST_STATEMENT_MS : limit * 1000 + answerMs })
     }
   }
 
   query(text: string, values: unknown[]): Promise<Answer> {
-    if (text.includes('statement_timeout')) this.#noteLimit(!text.startsWith('reset '))
+    const limit = limitThatIsSet(text)
+    if (limit !== undefined) this.#noteLimit(limit)
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (text === 'commit') return this.#commit()
     if (text === 'rollback') return this.#rollback()
@@ -109,9 +119,9 @@ class Lane {
     return isMarked(text, UNREAD_MARK) ? this.#owe(answer) : this.#read(answer)
   }
 
-  #noteLimit(isOwn: boolean): void {
-    if (this.#isInTransaction) this.#transactionHasLimit = isOwn
-    else this.#sessionHasLimit = isOwn
+  #noteLimit(seconds: number | null): void {
+    if (this.#isInTransaction) this.#transactionLimit = seconds
+    else this.#sessionLimit = seconds
   }
 
   #begin(text: string): Promise<Answer> {
@@ -123,7 +133,7 @@ class Lane {
   async #commit(): Promise<Answer> {
     const answer = await this.#read(this.#send({ text: 'commit' }))
     this.#isInTransaction = false
-    this.#transactionHasLimit = false
+    this.#transactionLimit = null
     // PostgreSQL answers the commit of a transaction that failed with a rollback, and with no error.
     if (answer.command !== 'COMMIT') throw new Error('the transaction failed before its commit')
     return answer
@@ -131,7 +141,7 @@ class Lane {
 
   async #rollback(): Promise<Answer> {
     this.#isInTransaction = false
-    this.#transactionHasLimit = false
+    this.#transactionLimit = null
     this.#failure = null
     return this.#send({ text: 'rollback' })
   }

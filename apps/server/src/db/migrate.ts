@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Migration, Migrator, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { limitStatementsOfSession } from './limit-statements.ts'
 
 const MIGRATIONS_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
@@ -35,12 +36,13 @@ export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Map<string, 
  */
 export async function migrate(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const texts = await readMigrations(dir)
+  // Most starts: nothing is waited for without a limit.
+  const done = await doneMigrations(db)
+  if (done.size === texts.size && [...texts.keys()].every((name) => done.has(name))) return []
   return db.connection().execute(async (connection) => {
     // Index builds outlast the limits of ordinary statements; Kysely waits an hour for another node's migration.
-    const lockTimeout = `${LOCK_SECONDS}s`
-    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', ${lockTimeout}, false)`.execute(
-      connection,
-    )
+    await limitStatementsOfSession(connection, 0)
+    await sql.raw(`set lock_timeout = '${LOCK_SECONDS}s'`).execute(connection)
     try {
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => asMigrations(texts) } })
       for (let tryNo = 1; ; tryNo++) {
@@ -66,13 +68,17 @@ function isLockTimeout(error: unknown): boolean {
 /** Names of migrations on disk that the database does not have yet. */
 export async function pendingMigrations(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const names = [...(await readMigrations(dir)).keys()]
+  const done = await doneMigrations(db)
+  return names.filter((name) => !done.has(name))
+}
+
+async function doneMigrations(db: Db): Promise<Set<string>> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found
   `.execute(db)
-  if (!tables[0]?.found) return names
+  if (!tables[0]?.found) return new Set()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = new Set(rows.map((row) => row.name))
-  return names.filter((name) => !done.has(name))
+  return new Set(rows.map((row) => row.name))
 }
 
 /** Without parameters the driver uses the simple protocol, which runs all the statements of a file. */

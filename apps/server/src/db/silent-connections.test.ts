@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCutWire } from '../testing/a-cut-wire.ts'
 import { databaseTrouble } from './database-trouble.ts'
+import { limitStatements } from './limit-statements.ts'
+import { migrate } from './migrate.ts'
 
 const CONNECTIONS = 3
 const ANSWER_MS = 500
@@ -34,11 +36,46 @@ test('a transaction on a connection that fell silent ends, and the next one is m
   expect((await transaction()).rows).toHaveLength(1)
 })
 
+test('a start on a connection that fell silent fails and does not wait like a migration', async () => {
+  await using wire = await aWire()
+  const { db } = wire.database
+  await sql`select 1`.execute(db)
+  wire.silence()
+  expect(databaseTrouble(await migrate(db).catch((failed: unknown) => failed))).toBe('unreachable')
+  expect(await migrate(db)).toEqual([])
+})
+
+test('a pool is closed although a statement without a limit is never answered', async () => {
+  await using wire = await aWire()
+  const { db, close } = wire.database
+  let isSilent = false
+  const endless = db.transaction().execute(async (tx) => {
+    await limitStatements(tx, 0)
+    wire.silence()
+    isSilent = true
+    await sql`select 1`.execute(tx)
+  })
+  const failed = endless.catch((error: unknown) => error)
+  await expect.poll(() => isSilent).toBe(true)
+  await close()
+  expect(databaseTrouble(await failed)).toBe('unreachable')
+})
+
+test('a statement with a limit of its own on a connection that fell silent fails after that', async () => {
+  await using wire = await aWire()
+  const limited = wire.database.db.transaction().execute(async (tx) => {
+    await limitStatements(tx, 1)
+    wire.silence()
+    await sql`select 1`.execute(tx)
+  })
+  expect(databaseTrouble(await limited.catch((failed: unknown) => failed))).toBe('unreachable')
+})
+
 test('a statement with a limit of its own is waited for as long as that', async () => {
   await using wire = await aWire()
   const slowly = sql.raw(`select pg_sleep(${(2 * ANSWER_MS) / 1000})`)
   await wire.database.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = '30s'`.execute(tx)
+    await limitStatements(tx, 30)
     expect((await slowly.execute(tx)).rows).toHaveLength(1)
   })
   await expect(slowly.execute(wire.database.db)).rejects.toThrow('Query read timeout')

@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { limitStatements } from './limit-statements.ts'
 
 const ROWS_AT_ONCE = 1000
 /** The first rows of a long sorted list take longer than any screen may ask for. */
@@ -15,7 +16,7 @@ const REST_SECONDS = 120
 export async function* streamRows<Row>(db: Db, query: RawBuilder<Row> | Compilable<Row>): AsyncGenerator<Row> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
   try {
-    await sql.raw(`set local statement_timeout = '${FETCH_SECONDS}s'`).execute(tx)
+    await limitStatements(tx, FETCH_SECONDS)
     await sql.raw(`set local idle_in_transaction_session_timeout = '${REST_SECONDS}s'`).execute(tx)
     await sql`declare streamed no scroll cursor for ${query}`.execute(tx)
     for (;;) {

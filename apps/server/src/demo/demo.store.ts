@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { limitStatements } from '../db/limit-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import type { TrailLeg } from './demo-duty-past.ts'
 import type { PastMovement } from './demo-money.ts'
@@ -80,7 +81,7 @@ export async function continueIds(tx: Tx, tables: readonly (keyof Tables)[]): Pr
 export async function beginSeed(tx: Tx, name: string): Promise<boolean> {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   // The wait for the other server's seed is one statement too.
-  await sql`set local statement_timeout = '60s'`.execute(tx)
+  await limitStatements(tx, 60)
   // The connection plans every statement anew; for a hundred thousand foreign key checks that is most of the time.
   await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtext(${`seed ${name}`}))`.execute(tx)

@@ -3,6 +3,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { limitStatements } from '../db/limit-statements.ts'
 
 const MOST_SHOWN = 50
 
@@ -88,7 +89,7 @@ export async function unchecked(db: Db, since: Date): Promise<number[]> {
 /** False when another server is adding this company up just now. */
 export async function claimCheck(tx: Tx, companyId: number): Promise<boolean> {
   // A ledger of years takes longer than a request may.
-  await sql`set local statement_timeout = '10min'`.execute(tx)
+  await limitStatements(tx, 600)
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`ledger check ${companyId}`}, 0)) as mine
   `.execute(tx)

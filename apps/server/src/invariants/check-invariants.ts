@@ -2,6 +2,7 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { type HistoryLine, historyProblem } from '@dispecerat/domain/order-history'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { limitStatements } from '../db/limit-statements.ts'
 import { RULES } from './rules.ts'
 
 export interface Violation {
@@ -27,7 +28,7 @@ export async function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       // Whole tables are read: a big database takes longer than a request may.
-      await sql`set local statement_timeout = 0`.execute(tx)
+      await limitStatements(tx, 0)
       const violations: Violation[] = []
       for (const { rule, broken } of RULES) {
         const { rows } = await sql<{ id: number }>`${broken(now)}`.execute(tx)

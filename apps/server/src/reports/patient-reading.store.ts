@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { limitStatements } from '../db/limit-statements.ts'
 import { Slots } from '../db/slots.ts'
 
 /** A year of a big company takes longer than a desk's question may. */
@@ -19,7 +20,7 @@ export async function readPatiently<T>(
       .transaction()
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await sql.raw(`set local statement_timeout = '${SECONDS}s'`).execute(tx)
+        await limitStatements(tx, SECONDS)
         await sql`set local work_mem = '96MB'`.execute(tx)
         return read(tx)
       })

@@ -54,11 +54,16 @@ export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
   wire.listen(path.join(dir, '.s.PGSQL.5432'))
   await once(wire, 'listening')
   const through = connectDatabase(port.through(dir), { isPatient: true, ...options })
-  const close = async () => {
+  const closeAll = async () => {
     await through.close()
     wire.close()
     await direct.close()
     await fs.rm(dir, { recursive: true })
+  }
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= closeAll()
+    return closed
   }
   return {
     database: { ...direct, ...through, close, [Symbol.asyncDispose]: close },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ConnectOptions, connectDatabase, type DatabaseAddress, type DatabaseConnection } from '../db/connect.ts'
 import type { Db } from '../db/database.ts'
+import { limitStatementsOfSession } from '../db/limit-statements.ts'
 import { urlOf } from './test-server-database.ts'
 
 export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
@@ -36,6 +37,7 @@ export function addressOf(admin: DatabaseAddress, database: string): DatabaseAdd
 /** A copy of the template takes as long as the disk is busy, not as long as a request may. */
 export async function asAdmin(admin: DatabaseAddress, work: (db: Db) => Promise<unknown>): Promise<void> {
   const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
-  const unhurried = sql`set statement_timeout = '50s'`.execute(db)
-  await unhurried.then(() => work(db)).finally(close)
+  await limitStatementsOfSession(db, 50)
+    .then(() => work(db))
+    .finally(close)
 }
