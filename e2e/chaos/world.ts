@@ -134,6 +134,8 @@ class RedisProcess {
     const killed = this.#process
     if (!killed) return false
     this.#process = undefined
+    // One that ended by itself says it no second time.
+    if (killed.exitCode !== null || killed.signalCode !== null) return false
     const ended = once(killed, 'exit')
     killed.kill('SIGKILL')
     await ended
