@@ -3,7 +3,7 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
+import { aDemo, DEMO_AT, MAY_FILL_DEMO } from '../testing/a-demo.ts'
 import { aServer } from '../testing/a-server.ts'
 import { comingOrders, placeComingOrders } from './demo-coming.ts'
 
@@ -24,7 +24,7 @@ test.each(['2026-03-28T20:10:00Z', '2026-11-21T00:05:00Z', '2026-06-10T11:58:30Z
   },
 )
 
-test('they are placed once by the two dispatchers, whoever starts again', { timeout: 90_000 }, async () => {
+test('they are placed once by the two dispatchers, whoever starts again', MAY_FILL_DEMO, async () => {
   await using server = await aServer({ database: await aDemo(), at: DEMO_AT })
   const parts = { db: server.db, clock: server.clock, log: pino({ level: 'silent' }), address: server.address }
   await placeComingOrders(parts)

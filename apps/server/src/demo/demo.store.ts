@@ -77,11 +77,14 @@ export async function continueIds(tx: Tx, tables: readonly (keyof Tables)[]): Pr
   }
 }
 
+/** A month of the demo takes minutes on a machine with other work. */
+const SEED_SECONDS = 240
+
 /** False when this seed has run here before. Two servers that start at once wait for each other. */
 export async function beginSeed(tx: Tx, name: string): Promise<boolean> {
-  await sql`set local lock_timeout = '60s'`.execute(tx)
+  await sql.raw(`set local lock_timeout = '${SEED_SECONDS}s'`).execute(tx)
   // The wait for the other server's seed is one statement too.
-  await limitStatements(tx, 60)
+  await limitStatements(tx, SEED_SECONDS)
   // The connection plans every statement anew; for a hundred thousand foreign key checks that is most of the time.
   await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtext(${`seed ${name}`}))`.execute(tx)

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
+import { aDemo, DEMO_AT, MAY_FILL_DEMO } from '../testing/a-demo.ts'
 import { TestClock } from '../testing/test-clock.ts'
 import { aDatabase } from '../testing/test-database.ts'
 import { furnish } from './demo.public.ts'
@@ -23,33 +23,37 @@ test("somebody's own PostgreSQL gets services and options, but no account of the
   expect((await own.db.selectFrom('companies').select('id').execute()).length).toBe(0)
 })
 
-test('the embedded database and a database that asks for it get the demo, and the welcome names its accounts', async () => {
-  expect([readConfig({}).demo, readConfig({ ...URL, DEMO: 'on' }).demo]).toEqual([true, true])
-  // Filled by `furnish` itself; here it finds the demo of an earlier start.
-  await using first = await aDemo()
-  const { isDemo, welcome } = await furnish({ demo: true }, { db: first.db, clock, log })
-  expect(isDemo).toBe(true)
-  expect(welcome.join('\n')).toContain('dispecer@demo.ro')
-  expect(welcome.join('\n')).toContain('demo-parola')
-  for (const account of ['protocol', 'clinica', 'restaurant', 'florarie', 'trattoria', 'bucatarie', 'curier201'])
-    expect(welcome.join('\n')).toContain(`${account}@demo.ro`)
+test(
+  'the embedded database and a database that asks for it get the demo, and the welcome names its accounts',
+  MAY_FILL_DEMO,
+  async () => {
+    expect([readConfig({}).demo, readConfig({ ...URL, DEMO: 'on' }).demo]).toEqual([true, true])
+    // Filled by `furnish` itself; here it finds the demo of an earlier start.
+    await using first = await aDemo()
+    const { isDemo, welcome } = await furnish({ demo: true }, { db: first.db, clock, log })
+    expect(isDemo).toBe(true)
+    expect(welcome.join('\n')).toContain('dispecer@demo.ro')
+    expect(welcome.join('\n')).toContain('demo-parola')
+    for (const account of ['protocol', 'clinica', 'restaurant', 'florarie', 'trattoria', 'bucatarie', 'curier201'])
+      expect(welcome.join('\n')).toContain(`${account}@demo.ro`)
 
-  const fleet = { db: first.db, clock }
-  expect(await makeFleetAccounts(fleet, 50)).toBe(50)
-  expect(await makeFleetAccounts(fleet, 60)).toBe(10)
-  const drivers = await first.db
-    .selectFrom('users')
-    .innerJoin('driver_cars', 'driver_cars.driver_id', 'users.id')
-    .innerJoin('cars', 'cars.id', 'driver_cars.car_id')
-    .innerJoin('driver_status', 'driver_status.driver_id', 'users.id')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['email', 'indicativ', 'role', 'driver_status.company_id'])
-    .where('is_simulated', '=', true)
-    .orderBy('users.id')
-    .execute()
-  expect(drivers.length).toBe(60)
-  expect(drivers[49]).toEqual({ email: 'flota50@demo.ro', indicativ: 'F50', role: 'driver', company_id: 1 })
-})
+    const fleet = { db: first.db, clock }
+    expect(await makeFleetAccounts(fleet, 50)).toBe(50)
+    expect(await makeFleetAccounts(fleet, 60)).toBe(10)
+    const drivers = await first.db
+      .selectFrom('users')
+      .innerJoin('driver_cars', 'driver_cars.driver_id', 'users.id')
+      .innerJoin('cars', 'cars.id', 'driver_cars.car_id')
+      .innerJoin('driver_status', 'driver_status.driver_id', 'users.id')
+      .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+      .select(['email', 'indicativ', 'role', 'driver_status.company_id'])
+      .where('is_simulated', '=', true)
+      .orderBy('users.id')
+      .execute()
+    expect(drivers.length).toBe(60)
+    expect(drivers[49]).toEqual({ email: 'flota50@demo.ro', indicativ: 'F50', role: 'driver', company_id: 1 })
+  },
+)
 
 test('no simulated driver is made where there is no demo', async () => {
   await using own = await aDatabase()

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { REPO_ROOT } from '../repo-root.ts'
-import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
+import { aDemo, DEMO_AT, MAY_FILL_DEMO } from '../testing/a-demo.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-test('the demo’s month breaks nothing, and the command says so', { timeout: 180_000 }, async () => {
+test('the demo’s month breaks nothing, and the command says so', MAY_FILL_DEMO, async () => {
   await using database = await aDemo()
   expect(await checkInvariants(database.db, new Date(DEMO_AT))).toEqual([])
 

@@ -3,12 +3,16 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { connectDatabase, type DatabaseAddress } from '../db/connect.ts'
 import type { Db } from '../db/database.ts'
+import { limitStatementsOfSession } from '../db/limit-statements.ts'
 import { furnish } from '../demo/demo.public.ts'
 import { addressOf, asAdmin, copyOfDatabase, type TestDatabase } from './database-copy.ts'
 import { TestClock } from './test-clock.ts'
 
 /** When the demo of the tests was filled. */
 export const DEMO_AT = '2026-03-18T12:34:56Z'
+
+/** For a hook or a test that may be the one to fill it: the work of a core for many seconds, of which others want their share. */
+export const MAY_FILL_DEMO = { timeout: 240_000 }
 
 let made = 0
 
@@ -18,6 +22,8 @@ export async function aDemo(): Promise<TestDatabase> {
   const demo = `${prefix}_demo`
   // Workers are processes of their own: the second one waits for the first.
   await asAdmin(admin, async (db) => {
+    await limitStatementsOfSession(db, MAY_FILL_DEMO.timeout / 1000)
+    await sql`set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(hashtext(${demo}))`.execute(db)
     if (!(await exists(db, demo))) await fillDemo(db, { admin, template, demo })
   })
