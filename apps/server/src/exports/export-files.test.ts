@@ -8,6 +8,7 @@ import { streamRows } from '../db/stream-rows.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import type { ExportFiles, ExportOwner } from './export-files.ts'
+import { removeExportsOf } from './exports.store.ts'
 
 let server: TestServer
 let files: ExportFiles
@@ -102,6 +103,21 @@ test('files older than a day are removed, whether a row knows them or not', asyn
   server.pass(24 * 3600 + 1)
   await files.removeOld()
   expect([await filesOnDisk(), await server.db.selectFrom('exports').selectAll().execute()]).toEqual([[], []])
+})
+
+test('a list that is being written while a client of its company is erased is not kept', async () => {
+  const { companyId, userId } = await anOffice()
+  async function* read() {
+    yield { name: 'x' }
+    await server.db.transaction().execute((tx) => removeExportsOf(tx, [companyId]))
+    yield { name: 'y' }
+  }
+  const { body } = await files.send(owner(companyId, userId), { ...table(0), rows: read() })
+  expect(String(Buffer.concat(await (body as Readable).toArray()))).toContain('y')
+  await files.removeOld()
+  const rows = await server.db.selectFrom('exports').select(['id', 'user_id']).execute()
+  expect(rows.filter(({ user_id }) => user_id === userId)).toEqual([])
+  expect((await filesOnDisk()).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
 test('an error of the database refuses the export, and leaves neither a file nor a reading', async () => {

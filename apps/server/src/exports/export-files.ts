@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import { Slots } from '../db/slots.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import type { Server } from '../server.ts'
 import { csvTable } from './csv-table.ts'
-import { findExport, insertExport, removeExportsBefore, removeOldestOf } from './exports.store.ts'
+import { findExport, insertExport, keptOf, removeExport, removeExportsBefore, removeOldestOf } from './exports.store.ts'
 import type { TableColumn, TableRow } from './table-columns.ts'
 import { xlsxTable } from './xlsx-table.ts'
 
@@ -58,21 +58,24 @@ export class ExportFiles {
   /** Writes the rows at the speed of the database, one list of a company at a time, then sends the file. */
   async send(owner: ExportOwner, { format, fileName, columns, rows }: Table): Promise<FileAnswer> {
     const id = randomUUID()
+    const name = `${fileName.replaceAll(/[^\w.-]/g, '_')}.${format}`
+    const file = { id, fileName: name, contentType: TYPES[format] }
     const release = await this.#slots.take(keyOf(owner))
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      // The row comes first: whoever erases a client meanwhile takes it away, and with it the file.
+      await this.#keep(owner, file)
       await pipeline(fileOf({ format, columns, rows }), createWriteStream(this.#pathOf(id), { mode: 0o600 }), {
         signal: owner.signal,
       })
     } catch (error) {
+      await removeExport(this.#parts.db, id).catch(() => undefined)
       await rm(this.#pathOf(id), { force: true })
       throw error
     } finally {
       release()
     }
-    const name = `${fileName.replaceAll(/[^\w.-]/g, '_')}.${format}`
-    await this.#keep(owner, { id, fileName: name, contentType: TYPES[format] })
-    return this.#open({ id, fileName: name, contentType: TYPES[format] })
+    return this.#open(file)
   }
 
   /** A file again, for its maker; null when it is gone, or holds rows of a company the maker left. */
@@ -86,16 +89,13 @@ export class ExportFiles {
     return { permission: found.permission, open: () => this.#open(found).catch(nullIfMissing) }
   }
 
-  /** Removes what is older than a day, and files without a row. */
+  /** Removes what is older than a day, and files without a row: an erasure takes the rows of its companies away. */
   async removeOld(): Promise<void> {
-    const before = this.#keptSince()
-    await removeExportsBefore(this.#parts.db, before)
+    const { db } = this.#parts
+    await removeExportsBefore(db, this.#keptSince())
     const names = await readdir(this.#folder).catch(() => [])
-    for (const name of names) {
-      const file = path.join(this.#folder, name)
-      const age = await stat(file).catch(() => null)
-      if (age && age.mtime < before) await rm(file, { force: true })
-    }
+    const kept = await keptOf(db, names)
+    for (const name of names) if (!kept.has(name)) await rm(this.#pathOf(name), { force: true })
   }
 
   async #keep({ userId, scope, permission }: ExportOwner, file: StoredFile): Promise<void> {

@@ -2,10 +2,10 @@ import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { ExportFiles } from './export-files.ts'
 
-const HOUR_MS = 3_600_000
+const EVERY_MS = 5 * 60_000
 
-/** Once an hour: exports older than a day. */
+/** Exports older than a day, and files whose row an erasure removed. */
 export function startExportJobs(server: Server, folder: string): { stop(): Promise<void> } {
   const files = new ExportFiles(server, folder)
-  return lookEvery(server, { everyMs: HOUR_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })
+  return lookEvery(server, { everyMs: EVERY_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 
 interface StoredExport {
   id: string
@@ -58,4 +58,24 @@ export async function removeOldestOf(
 
 export async function removeExportsBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from exports where created_at < ${before}`.execute(db)
+}
+
+export async function removeExport(db: Db, id: string): Promise<void> {
+  await sql`delete from exports where id = ${id}`.execute(db)
+}
+
+/** Exports that may hold rows of these companies; null: of any. Their files go with the next look for files without a row. */
+export async function removeExportsOf(tx: Tx, companies: readonly number[] | null): Promise<void> {
+  const ids = companies && [...companies]
+  await sql`
+    delete from exports where ${ids}::bigint[] is null or company_ids is null or company_ids && ${ids}::bigint[]
+  `.execute(tx)
+}
+
+/** Of these names of files those that a row knows. */
+export async function keptOf(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from exports where id::text = any(${[...names]}::text[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { removeExportsOf } from '../exports/exports.public.ts'
 import type { Server } from '../server.ts'
 import { type ClientPerson, findClient, hasOpenWork, lockClient, whoseOf } from './client-person.store.ts'
 import {
@@ -64,6 +65,7 @@ export async function eraseClient(
     const addresses = await eraseAddresses(tx, whose)
     const words = await eraseWords(tx, whose)
     await eraseNotes(tx, whose)
+    await removeExportsOf(tx, whose.companies)
     const isGone = !client.isKeptElsewhere
     const isWhole = isGone || caller.scope.companies !== 'every'
     const removed: ErasedRows = { ...sums, recordings, addresses, ...words }

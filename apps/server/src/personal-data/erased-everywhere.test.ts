@@ -1,12 +1,15 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { noteClient } from '@dispecerat/contract/clients'
+import { readExport } from '@dispecerat/contract/exports'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
 import { fileNameOf } from '../providers/telephony/recordings-folder.ts'
 import { REPO_ROOT } from '../repo-root.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
 import { placesOf } from '../testing/database-dump.ts'
 import { columnsWith, type Handling, PERSONAL_TABLES } from './personal-columns.store.ts'
 import { finishErasures } from './replace-mentions.ts'
@@ -251,6 +254,28 @@ test('after an erasure no table holds the phone or the name, but for the blocked
     .where('mentions', 'is not', null)
     .execute()
   expect(unfinished).toEqual([])
+})
+
+test('an erasure takes the exported lists of the company from the disk, and those of no other company', async () => {
+  await using room = await aRoom()
+  const { server, manager } = room
+  const phone = aPhone()
+  const noted = await server.call(noteClient, { params: { phone }, body: { about: NAME } }, room.dispatcher)
+  const { companyId } = await aCompany(server)
+  const theirs = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  const exported = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const payload = { type: 'client', format: 'csv' }
+    const answer = await server.inject({ method: 'POST', url: '/api/users/export', headers, payload })
+    return { text: answer.body, id: String(answer.headers['export-id']) }
+  }
+  const [ours, other] = [await exported(manager), await exported(theirs)]
+  expect(ours.text).toContain(NAME)
+  expect((await erase(room, noted.reply.data.id)).status).toBe(200)
+  const again = ({ id }: { id: string }, token: string) => server.call(readExport, { params: { id } }, token)
+  expect([(await again(ours, manager)).status, (await again(other, theirs)).status]).toEqual([404, 200])
+  await server.http.exportFiles.removeOld()
+  expect(fs.readdirSync(path.join(server.dataDir, 'exports'))).toEqual([other.id])
 })
 
 test('the free texts of another company, other numbers, first names and the rest of a text stay', async () => {
