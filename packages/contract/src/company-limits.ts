@@ -31,7 +31,7 @@ export type CompanyUsage = z.infer<typeof CompanyUsage>
 export const readUsage = endpoint({
   method: 'GET',
   path: '/api/companies/:id/usage',
-  does: 'What a company has used today of SMS, e-mail, calls, imports, exports and orders, and its limits of the day.',
+  does: 'What a company has used today of SMS, e-mail, push, imports, exports and orders, and its limits of the day. Calls: `GET /api/telephone/outgoing`.',
   area,
   may: 'company_settings.edit',
   params: ById,

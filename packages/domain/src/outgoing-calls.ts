@@ -41,6 +41,15 @@ export const DEFAULT_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   dispatcher_day_calls: 300,
 }
 
+/** The same of a company that nobody has vetted yet: it signed up a minute ago. */
+export const TRIAL_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
+  open_calls: 5,
+  day_calls: 200,
+  day_minutes: 400,
+  day_bani: 6_000,
+  dispatcher_day_calls: 200,
+}
+
 export interface OutgoingRules {
   limits: Readonly<Record<OutgoingLimit, number>>
   /** Prefixes outside Romania that the platform granted. */

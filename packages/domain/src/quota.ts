@@ -1,18 +1,15 @@
-/** What a company spends of the installation, counted by day in Bucharest. */
-export const QUOTA_KINDS = ['sms', 'email', 'push', 'calls', 'imports', 'exports', 'orders'] as const
+/** What a company spends of the installation, counted by day in Bucharest. Calls have limits of their own: `outgoing-calls.ts`. */
+export const QUOTA_KINDS = ['sms', 'email', 'push', 'imports', 'exports', 'orders'] as const
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
-
-/** Calls have a limit here and are counted by the telephone. */
-export const SHOWN_QUOTAS = QUOTA_KINDS.filter((kind) => kind !== 'calls')
 
 export const QUOTA_TIERS = ['trial', 'full'] as const
 export type QuotaTier = (typeof QUOTA_TIERS)[number]
 
 /** A day of a company nobody has vetted yet, and of one that works; the platform may set others for one company. */
 export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
-  trial: { sms: 100, email: 500, push: 5_000, calls: 200, imports: 20, exports: 50, orders: 500 },
+  trial: { sms: 100, email: 500, push: 5_000, imports: 20, exports: 50, orders: 500 },
   full: {
-    ...{ sms: 20_000, email: 20_000, push: 500_000, calls: 20_000 },
+    ...{ sms: 20_000, email: 20_000, push: 500_000 },
     ...{ imports: 500, exports: 2_000, orders: 50_000 },
   },
 }
@@ -34,7 +31,6 @@ const UNITS: Readonly<Record<QuotaKind, string>> = {
   sms: 'SMS-uri',
   email: 'e-mailuri',
   push: 'notificări',
-  calls: 'apeluri',
   imports: 'importuri',
   exports: 'exporturi',
   orders: 'comenzi',

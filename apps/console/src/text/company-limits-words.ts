@@ -28,7 +28,6 @@ export const companyLimitsWords = {
     sms: 'SMS-uri',
     email: 'E-mailuri',
     push: 'Notificări',
-    calls: 'Apeluri',
     imports: 'Importuri',
     exports: 'Exporturi',
     orders: 'Comenzi',

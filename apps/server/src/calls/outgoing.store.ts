@@ -1,4 +1,6 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import type { CompanyStatus } from '@dispecerat/domain/company'
+import { type CompanyApproval, hasFullQuotas } from '@dispecerat/domain/company-approval'
 import {
   DEFAULT_LIMITS,
   OUTGOING_LIMITS,
@@ -6,6 +8,7 @@ import {
   type OutgoingLimit,
   type OutgoingRules,
   type OutgoingUse,
+  TRIAL_LIMITS,
 } from '@dispecerat/domain/outgoing-calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
@@ -22,23 +25,31 @@ export interface StoredRules extends OutgoingRules {
 }
 
 type RulesRow = Record<OutgoingLimit, number | null> & {
-  prefixes: string[]
+  approval: CompanyApproval
+  status: CompanyStatus
+  prefixes: string[] | null
   stoppedAt: Date | null
   stoppedByName: string | null
 }
 
 export async function rulesOf(db: Db | Tx, companyId: number): Promise<StoredRules> {
   const { rows } = await sql<RulesRow>`
-    select open_calls, day_calls, day_minutes, day_bani, dispatcher_day_calls, prefixes,
+    select companies.approval, companies.status, open_calls, day_calls, day_minutes, day_bani, dispatcher_day_calls, prefixes,
       stopped_at as "stoppedAt", users.name as "stoppedByName"
-    from outgoing_rules left join users on users.id = stopped_by where company_id = ${companyId}
+    from companies left join outgoing_rules on company_id = companies.id left join users on users.id = stopped_by
+    where companies.id = ${companyId}
   `.execute(db)
-  const { prefixes = [], stoppedAt = null, stoppedByName = null, ...limits } = rows[0] ?? {}
-  return { limits: limitsOf(limits), prefixes, isStopped: stoppedAt !== null, stoppedAt, stoppedByName }
+  const { approval = 'waiting', status = 'suspended', ...found } = rows[0] ?? {}
+  const { prefixes, stoppedAt = null, stoppedByName = null, ...row }: Partial<RulesRow> = found
+  const limits = limitsOf(row, hasFullQuotas({ approval, status }) ? DEFAULT_LIMITS : TRIAL_LIMITS)
+  return { limits, prefixes: prefixes ?? [], isStopped: stoppedAt !== null, stoppedAt, stoppedByName }
 }
 
-function limitsOf(stored: Partial<Record<OutgoingLimit, number | null>>): Record<OutgoingLimit, number> {
-  const pairs = OUTGOING_LIMITS.map((limit) => [limit, stored[limit] ?? DEFAULT_LIMITS[limit]])
+function limitsOf(
+  stored: Partial<Record<OutgoingLimit, number | null>>,
+  defaults: Readonly<Record<OutgoingLimit, number>>,
+): Record<OutgoingLimit, number> {
+  const pairs = OUTGOING_LIMITS.map((limit) => [limit, stored[limit] ?? defaults[limit]])
   return Object.fromEntries(pairs) as Record<OutgoingLimit, number>
 }
 

@@ -2,6 +2,7 @@ import { whoAmI } from '@dispecerat/contract/accounts'
 import { dialPhone } from '@dispecerat/contract/calls'
 import { listIncidents } from '@dispecerat/contract/incidents'
 import * as contract from '@dispecerat/contract/telephone-admin'
+import { DEFAULT_LIMITS, TRIAL_LIMITS } from '@dispecerat/domain/outgoing-calls'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
@@ -169,6 +170,20 @@ describe('a limit', () => {
     ])
     expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([at80, at100])
   })
+})
+
+test('a company that nobody vetted has the limits of a trial, and what the platform set counts for both', async () => {
+  const vetted = (approval: 'open' | 'approved') =>
+    server.db.updateTable('companies').set({ approval, status: 'trial' }).where('id', '=', companyId).execute()
+  const limits = async () => (await outgoing()).limits
+  await vetted('open')
+  const { day_bani, ...trial } = TRIAL_LIMITS
+  expect(await limits()).toEqual({ ...trial, day_cost: day_bani / 100 })
+  await limit({ day_calls: 1 })
+  await ends(await talks())
+  expect(await asks()).toBe('call.day_calls_used')
+  await vetted('approved')
+  expect(await limits()).toMatchObject({ day_calls: 1, day_minutes: DEFAULT_LIMITS.day_minutes })
 })
 
 describe('a stop', () => {

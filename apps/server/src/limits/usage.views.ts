@@ -2,7 +2,7 @@ import type { CompanyUsage } from '@dispecerat/contract/company-limits'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { hasFullQuotas } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
-import { DAILY_LIMITS, isOnlyNoted, SHOWN_QUOTAS } from '@dispecerat/domain/quota'
+import { DAILY_LIMITS, isOnlyNoted, QUOTA_KINDS } from '@dispecerat/domain/quota'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { ownLimits } from './quotas.store.ts'
@@ -28,7 +28,7 @@ export async function usageView(db: Db, companyId: number, now: Date): Promise<C
     day,
     tier,
     sms_prefixes: company.sms_prefixes,
-    kinds: SHOWN_QUOTAS.map((kind) => ({
+    kinds: QUOTA_KINDS.map((kind) => ({
       kind,
       used: used.get(kind) ?? 0,
       limit: own.get(kind) ?? DAILY_LIMITS[tier][kind],

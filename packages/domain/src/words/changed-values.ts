@@ -78,11 +78,12 @@ export const changedValues: Readonly<Record<string, Words>> = {
     sms: 'SMS-uri',
     email: 'E-mailuri',
     push: 'Notificări',
+    // In entries of before: calls have limits of their own now.
     calls: 'Apeluri',
     imports: 'Importuri',
     exports: 'Exporturi',
     orders: 'Comenzi',
-  } satisfies Record<QuotaKind, string>,
+  } satisfies Record<QuotaKind | 'calls', string>,
   'device.status': { active: 'Activ', blocked: 'Blocat', lost: 'Pierdut' },
   platform: { android: 'Android', ios: 'iPhone' },
   'filing.kind': { efactura: 'RO e-Factura', townhall: 'Registru primărie' },
