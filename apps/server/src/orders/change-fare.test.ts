@@ -117,6 +117,22 @@ test('a cost written before a trip is closed by hand is limited too', async () =
   expect((await room.read(id)).finance_info.driver_payment).toBe(0)
 })
 
+test('a cost written into a draft is limited too: the draft keeps it when it is placed', async () => {
+  await using office = await anOffice()
+  const { room, boss, accountId } = office
+  const { id } = await room.place({ draft: true, payment_type: 'protocol', protocol_user_id: accountId })
+  const edit = editor(office, id)
+  const far = await edit({ cost: 5000 }, room.dispatcher)
+  expect([far.status, Object.keys(far.body.errors ?? {})]).toEqual([422, ['cost']])
+  expect((await edit({ payment_type: 'card' }, room.dispatcher)).status).toBe(200)
+  expect((await room.read(id)).cost).toBeNull()
+  expect((await edit({ cost: 300 }, boss)).status).toBe(200)
+  const about = { query: { entity: 'order', entity_id: String(id) } } as const
+  const { reply } = await room.server.call(listChanges, about, boss)
+  const costs = reply.data.flatMap(({ fields }) => fields.filter(({ field }) => field === 'cost'))
+  expect(costs).toEqual([{ field: 'cost', before: null, after: 300 }])
+})
+
 test('a discount written by hand before the end is reckoned with the cost of the trip', async () => {
   await using office = await anOffice()
   const { room, accountId } = office

@@ -33,6 +33,7 @@ const COLUMN = {
 } as const satisfies Record<string, keyof FareFacts>
 type FareField = keyof typeof COLUMN
 const FIELDS = Object.keys(COLUMN) as FareField[]
+const SUMS: readonly FareField[] = ['cost', 'discount_amount']
 
 const REFUSALS: Record<WhyNotFare, string> = {
   of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici',
@@ -48,9 +49,11 @@ export async function checkFare(
 ): Promise<FareChange | null> {
   const before = fareOf(order)
   const after = fareOf({ ...order, ...changes })
-  const changed = FIELDS.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
+  // The payer of a draft is not a change of its fare; a sum is, because the draft keeps it when it is placed.
+  const fields = order.state === 'new' ? SUMS : FIELDS
+  const changed = fields.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
   // An account's payer is its contract; it edits no fare (`accountMayEdit`).
-  if (changed.length === 0 || order.state === 'new' || caller.kind === 'company') return null
+  if (changed.length === 0 || caller.kind === 'company') return null
 
   const left = await fareLeftBani(tx, order.id)
   const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
