@@ -145,6 +145,7 @@ test('metrics are for this machine and for administrators', async () => {
   const { body } = await server.inject({ method: 'GET', url: '/metrics' })
   expect(body).toContain('http_request_seconds_count{method="GET",route="/api/account",status="200"} 1')
   expect(body).toMatch(/^websockets 0$/m)
+  expect(body).toMatch(/^process_cpu_seconds_total \d/m)
   expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
 })
 

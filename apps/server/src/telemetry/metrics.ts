@@ -4,6 +4,13 @@ import type { FloodedWith, SipRefusal } from '../providers/telephony/embedded/re
 
 const SESSIONS_REMEMBERED = 10_000
 
+/**
+ * Processor, memory, garbage collection and event loop are those of the process, whatever runs in it. What measures them (an
+ * observer, a timer every 10 ms) never ends, and would keep each server that was stopped.
+ */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
 /** What this node counts, in the Prometheus text form. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -56,7 +63,6 @@ export class Metrics {
 
   constructor(pool: Pool) {
     const registers = [this.#registry]
-    collectDefaultMetrics({ register: this.#registry })
     new Gauge({
       name: 'database_connections',
       help: 'Connections of the pool and requests that wait for one',
@@ -150,6 +156,7 @@ export class Metrics {
   }
 
   async text(): Promise<{ type: string; text: string }> {
-    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+    const all = Registry.merge([ofProcess, this.#registry])
+    return { type: all.contentType, text: await all.metrics() }
   }
 }
