@@ -25,7 +25,11 @@ export async function aDemo(): Promise<TestDatabase> {
     await limitStatementsOfSession(db, MAY_FILL_DEMO.timeout / 1000)
     await sql`set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(hashtext(${demo}))`.execute(db)
-    if (!(await exists(db, demo))) await fillDemo(db, { admin, template, demo })
+    try {
+      if (!(await exists(db, demo))) await fillDemo(db, { admin, template, demo })
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${demo}))`.execute(db)
+    }
   })
   made += 1
   return copyOfDatabase({ admin, template: demo, name: `${demo}_${process.pid}_${made}` })

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../db/connect.ts'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { installedVersion } from '../db/embedded-postgres-binaries.ts'
@@ -35,12 +36,23 @@ const STALE_MS = 60 * 60 * 1000
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const original = await migratedCluster()
-  const { admin, stop } = await startCopyOfCluster(path.join(original, 'pgdata'))
+  const { admin, addressOf, stop } = await startCopyOfCluster(path.join(original, 'pgdata'))
+  await cacheCatalogue(addressOf(TEMPLATE))
   return { admin, template: TEMPLATE, prefix: 'test', stop }
 }
 
+/** The first connection writes the cache of the catalogue to the database's folder; copies of it need not make their own. */
+async function cacheCatalogue(template: DatabaseAddress): Promise<void> {
+  const { db, close } = connectDatabase(template, { max: 1, isPatient: true })
+  await sql`select 1`.execute(db).finally(close)
+}
+
+interface CopiedCluster extends Pick<TestCluster, 'admin' | 'stop'> {
+  addressOf(database: string): DatabaseAddress
+}
+
 /** Starts PostgreSQL on a copy of this data folder, until it is stopped or the next run finds its owner gone. */
-export async function startCopyOfCluster(pgdata: string): Promise<Pick<TestCluster, 'admin' | 'stop'>> {
+export async function startCopyOfCluster(pgdata: string): Promise<CopiedCluster> {
   await removeOrphans()
   const stateDir = fs.mkdtempSync(path.join(MEMORY_FOLDER, RUN_DIR))
   takeOwnership(stateDir)
@@ -49,6 +61,7 @@ export async function startCopyOfCluster(pgdata: string): Promise<Pick<TestClust
   const postgres = await startEmbeddedPostgres({ stateDir, notes: QUIET, throwaway: true })
   return {
     admin: postgres.address('postgres'),
+    addressOf: postgres.address.bind(postgres),
     stop: async () => {
       await postgres.stop()
       fs.rmSync(stateDir, { recursive: true, force: true })
