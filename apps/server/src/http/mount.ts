@@ -11,7 +11,7 @@ import { admit, callerOf } from './authenticate.ts'
 import { checkInput, choicesOf, type Fields, hasBody, topsOf, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
-import { classOf } from './request-limits.ts'
+import { classOf, type RequestClass } from './request-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,11 +59,11 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   handle: Handle<P, Q, B, R>,
   rules?: Rules<B>,
 ): void {
-  const kind = classOf(endpoint)
+  const { kind, schema } = descriptionOf(endpoint)
   http.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaOf(endpoint),
+    schema,
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint, kind),
@@ -122,6 +122,22 @@ function fieldsOfRefusal(error: unknown): Fields {
   // Refused as a whole: that is told when the fields are right.
   if (error instanceof DomainError) return {}
   throw error
+}
+
+interface Description {
+  kind: RequestClass
+  schema: ReturnType<typeof schemaOf>
+}
+
+const descriptions = new WeakMap<Endpoint, Description>()
+
+/** An endpoint never changes: a process that starts many servers describes it once. */
+function descriptionOf(endpoint: Endpoint): Description {
+  const known = descriptions.get(endpoint)
+  if (known) return known
+  const fresh = { kind: classOf(endpoint), schema: schemaOf(endpoint) }
+  descriptions.set(endpoint, fresh)
+  return fresh
 }
 
 function schemaOf(endpoint: Endpoint) {
