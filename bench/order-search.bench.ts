@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 import { type House, openHouse } from './bench-house.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'
@@ -93,7 +94,7 @@ async function bare(db: Kysely<Tables>, { where }: Question): Promise<number> {
 
 /** Fills the book; milliseconds a row's text costs when the triggers write it. */
 async function loadOrders(db: Kysely<Tables>): Promise<number> {
-  await sql`set statement_timeout = 0`.execute(db)
+  await limitStatementsOfSession(db, 0)
   const withTriggers = await insert(db, 0, AT_ONCE)
   await sql`alter table orders disable trigger user`.execute(db)
   const without = await insert(db, AT_ONCE, AT_ONCE)
@@ -111,10 +112,10 @@ async function insert(db: Kysely<Tables>, from: number, count: number): Promise<
   const startedAt = performance.now()
   await sql`
     insert into orders (state, cancellation_reason_type, client_phone, phone, name, address, created_by_company_id,
-      departure_time, canceled_at, created_at, updated_at, car_indicativ)
+      departure_time, placed_at, canceled_at, created_at, updated_at, car_indicativ)
     select 'canceled', 'no_drivers_found', '+40755' || lpad(n::text, 6, '0'), '+40755' || lpad(n::text, 6, '0'),
       'Nume' || n || 'x', (array['Strada ', 'Bulevardul ', 'Aleea '])[1 + n % 3] || md5((n % 3000)::text), ${COMPANY},
-      moment, moment, moment, moment, 'X' || n % 400
+      moment, moment, moment, moment, moment, 'X' || n % 400
     from generate_series(${from}::int, ${from + count - 1}::int) as n,
       lateral (select timestamptz '2026-06-01' - n * interval '20 seconds' as moment) as at
   `.execute(db)
