@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { openSession } from '../apps/server/src/accounts/log-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
+import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 import type { House } from './bench-house.ts'
 
@@ -23,7 +24,7 @@ export async function managerToken({ db }: House): Promise<string> {
 
 /** Fills a year; milliseconds an order's sums cost when the trigger keeps them. */
 export async function loadYear(db: Kysely<Tables>): Promise<number> {
-  await sql`set statement_timeout = 0`.execute(db)
+  await limitStatementsOfSession(db, 0)
   await sql`
     with made as (
       insert into users (name, phone, created_at)

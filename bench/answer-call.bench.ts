@@ -4,6 +4,7 @@ import { lookUpClient } from '@dispecerat/contract/clients'
 import { sql } from 'kysely'
 import WebSocket from 'ws'
 import type { Tx } from '../apps/server/src/db/database.ts'
+import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
 import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
 import { type House, openHouse } from './bench-house.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
@@ -59,7 +60,7 @@ const phoneOf = (n: number) => `+4073${String(1_000_000 + (n % CLIENTS))}`
 
 function fillMemory({ db }: House): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+    await limitStatements(tx, 0)
     await fill(tx)
     await sql`analyze orders, saved_addresses`.execute(tx)
   })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 import { CLIENTS, COMPANY, DRIVERS, loadYear, managerToken, ORDERS } from './a-year.ts'
 import { type House, openHouse } from './bench-house.ts'
@@ -135,7 +136,7 @@ async function bare(db: Kysely<Tables>, { from, order, page = 1 }: Question): Pr
 
 /** Withdrawals of the demo's drivers, in cash. */
 async function addEntries(db: Kysely<Tables>): Promise<void> {
-  await sql`set statement_timeout = 0`.execute(db)
+  await limitStatementsOfSession(db, 0)
   await sql`alter table ledger_entries disable trigger user`.execute(db)
   await sql`
     with made as (

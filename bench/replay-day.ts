@@ -3,6 +3,7 @@ import { DAY_FROM, OUR_COMPANY, type PretendDay, pretendDay } from '@dispecerat/
 import type { ReplayWorld } from '@dispecerat/domain/replay/world'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../apps/server/src/db/database.ts'
+import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
 
 const HOUR_MS = 3_600_000
 /** Past offers of each order, so that the answers have a month's worth to learn from. */
@@ -17,7 +18,7 @@ export async function fillYesterday(
   const world = pretendDay({ ...day, drivers: driverIds.length, hours: 24 })
   const yesterday = startOfBucharestDay(new Date(startOfBucharestDay(new Date()).getTime() - HOUR_MS))
   await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = '10min'`.execute(tx)
+    await limitStatements(tx, 600)
     await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)
     await sql`update orders set deleted_at = now() where created_by_company_id = ${OUR_COMPANY}`.execute(tx)
     await sql`delete from driver_shifts where driver_id = any(${driverIds}::bigint[]) and stopped_at is not null`.execute(

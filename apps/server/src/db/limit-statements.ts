@@ -11,7 +11,10 @@ export async function limitStatementsOfSession(connection: Db, seconds: number):
   await sql.raw(`set statement_timeout = '${seconds}s'`).execute(connection)
 }
 
-/** The seconds that one of these statements sets; null: it is a reset, undefined: it is another statement. */
+/**
+ * The seconds that one of these statements sets; null: it is a reset, undefined: it is another statement. A limit set in any other form
+ * is unknown to the connection, which gives up after the pool's.
+ */
 export function limitThatIsSet(statement: string): number | null | undefined {
   if (/^reset statement_timeout\b/.test(statement)) return null
   const seconds = /^set (?:local )?statement_timeout = '(\d+)s'$/.exec(statement)?.[1]
