@@ -9,36 +9,51 @@ import { toast } from '../ui/toast.ts'
 import { hearCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
 import { reportClientError } from './report-client-error.ts'
 
-/** Calls whose hold or resume is under way here: what is pushed about them meanwhile is older. */
-const changing = new Map<number, number>()
+/** Holds and resumes under way here, with the call of each: what is pushed about it meanwhile is older. */
+const changing = new Map<Promise<void>, number>()
+/** The last row asked for. One after another: a "hold" that is slow on its way would undo the "resume" pressed after it. */
+let lastRow: Promise<unknown> = Promise.resolve()
 
 const HOLD = { state: 'on_hold', endpoint: holdCall, bySip: holdBySip } as const
 const TALK = { state: 'started', endpoint: unholdCall, bySip: resumeBySip } as const
+type Change = typeof HOLD | typeof TALK
 
 /** Holds or resumes at once on the screen: first the voice, then the row. A "no" brings the line back as it is. */
-async function change(call: CallView, { state, endpoint, bySip }: typeof HOLD | typeof TALK) {
+async function change(call: CallView, how: Change) {
   const isSpoken = hasSession(call.sip_caller_id)
-  if (call.state === state || (call.order_id === null && !isSpoken)) return
-  hearCall({ ...call, state })
-  changing.set(call.id, (changing.get(call.id) ?? 0) + 1)
+  if (call.state === how.state || (call.order_id === null && !isSpoken)) return
+  hearCall({ ...call, state: how.state })
+  const made = make(call, how, isSpoken)
+  changing.set(made, call.id)
+  await made
+  changing.delete(made)
+}
+
+async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boolean) {
   try {
     if (isSpoken && !(await bySip(call.sip_caller_id))) {
       toast.bad(ro.calls.lineRefused)
       void loadCalls()
       return
     }
+    const { order_id: orderId } = call
     // Without an order nothing names the call here; the exchange tells the house what it did.
-    if (call.order_id === null) return
-    const hearReply = hearsReply(call)
-    hearReply((await ask(endpoint, { params: { orderId: call.order_id } })).data)
+    if (orderId === null) return
+    const row = lastRow.then(async () => {
+      const hearReply = hearsReply(call)
+      hearReply((await ask(endpoint, { params: { orderId } })).data)
+    })
+    lastRow = row.catch(() => undefined)
+    await row
   } catch (error) {
     tellError(error)
     void loadCalls()
-  } finally {
-    const left = (changing.get(call.id) ?? 1) - 1
-    if (left > 0) changing.set(call.id, left)
-    else changing.delete(call.id)
   }
+}
+
+/** Resolves when nothing is under way here that changes this call: its row says then what was pressed last. */
+export async function changesMade(callId: number): Promise<void> {
+  await Promise.all([...changing].map(([made, id]) => (id === callId ? made : null)))
 }
 
 export function hold(call: CallView) {
@@ -61,7 +76,9 @@ export function toggleHold(call: CallView) {
 /** The server put my caller on hold, because I placed an order or talk to another: his voice follows. */
 export function followHold(call: CallView) {
   const isMine = call.dispatcher_id === useSession.getState().userId
-  if (!isMine || !usePhone.getState().isOwner || changing.has(call.id)) return
+  // What is pushed late tells how the row stands by now.
+  if (!isMine || call.state !== 'on_hold' || !usePhone.getState().isOwner) return
+  if ([...changing.values()].includes(call.id)) return
   if (hasSession(call.sip_caller_id)) void holdBySip(call.sip_caller_id)
 }
 

@@ -1,8 +1,10 @@
+import type { CallView } from '@dispecerat/contract/calls'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { deskAt } from '../parts/desk.ts'
 import { holdBySip, usePhone } from '../phone/phone-store.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
+import { changesMade } from './use-call-actions.ts'
 
 /** A caller who comes back to a reloaded page, to the tab that took the telephone over or from a colleague: with his order. */
 export function useCallsGivenBack() {
@@ -13,8 +15,10 @@ export function useCallsGivenBack() {
   })
   useEffect(() => {
     const takeUp = async (sipCallerId: string) => {
+      const known = callBySip(sipCallerId)
+      if (known) await changesMade(known.id)
       await loadCalls()
-      const call = [...useCalls.getState().byId.values()].find((one) => one.sip_caller_id === sipCallerId)
+      const call = callBySip(sipCallerId)
       if (call?.state === 'on_hold') void holdBySip(sipCallerId)
       if (call?.state !== 'started' || call.order_id === null || isInAnOrder()) return
       const { orderPath } = deskAt(window.location.pathname)
@@ -26,6 +30,10 @@ export function useCallsGivenBack() {
       if (now.givenBack !== null && now.givenBack !== before.givenBack) void takeUp(now.givenBack)
     })
   }, [])
+}
+
+function callBySip(sipCallerId: string): CallView | undefined {
+  return [...useCalls.getState().byId.values()].find((one) => one.sip_caller_id === sipCallerId)
 }
 
 /** Whoever works in an order is not taken out of it. */
