@@ -8,7 +8,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { bugPage, makesNote, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
+import { bugPage, makesNote, notesHeard, ownNote, soundWithin, waysOfSound } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
@@ -87,12 +87,10 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await card.getByText(/^sună/).waitFor()
   await answerNext(rung.phone)
   await card.getByText(/^vorbește/).waitFor()
-  await expect
-    .poll(async () => {
-      const { bytes, energy } = await soundWithin(desk, 1500)
-      return bytes > 4000 && energy > HEARD
-    })
-    .toBe(true)
+  // One fact after another, so that a failure names the one that is missing: connected, packets, sound.
+  await expect.poll(() => waysOfSound(desk)).toHaveLength(1)
+  await expect.poll(async () => (await soundWithin(desk, 1500)).bytes).toBeGreaterThan(4000)
+  await expect.poll(async () => (await soundWithin(desk, 1500)).energy).toBeGreaterThan(HEARD)
   // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
   await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
