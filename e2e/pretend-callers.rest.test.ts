@@ -9,6 +9,7 @@ import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, makesNote, notesHeard, ownNote, soundWithin, waysOfSound } from './desk-ears.ts'
+import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
@@ -81,7 +82,7 @@ async function ringByHand(number: string): Promise<void> {
 }
 
 test('somebody of the pretend city rings, is heard and hears; the board tells what he wants', async () => {
-  const { data: rung } = await manager.call(sendCaller, { body: { company_id: companyId } })
+  const { data: rung } = await manager.call(sendCaller, { body: { company_id: companyId, talk_seconds: 600 } })
   const card = board.getByRole('list', { name: 'Apelanții orașului' }).getByRole('listitem').first()
   await card.getByText(`vrea: ${rung.wish.pickup} → ${rung.wish.destination ?? 'spune în mașină'}`).waitFor()
   await card.getByText(/^sună/).waitFor()
@@ -89,8 +90,11 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await card.getByText(/^vorbește/).waitFor()
   // One fact after another, so that a failure names the one that is missing: connected, packets, sound.
   await expect.poll(() => waysOfSound(desk)).toHaveLength(1)
-  await expect.poll(async () => (await soundWithin(desk, 1500)).bytes).toBeGreaterThan(4000)
-  await expect.poll(async () => (await soundWithin(desk, 1500)).energy).toBeGreaterThan(HEARD)
+  const heard = async () => {
+    const { bytes, energy } = await soundWithin(desk, 1500)
+    return { bytes: bytes > 4000, energy: energy > HEARD }
+  }
+  await expect.poll(heard).toEqual({ bytes: true, energy: true })
   // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
   await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
@@ -153,12 +157,14 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   const isHeard = new Promise<void>((resolve) => {
     comeBack = resolve
   })
-  await desk.route(`**${libraryOfPhone()}`, (route) => isHeard.then(() => route.continue()), { times: 1 })
+  const library = `**${libraryOfPhone()}`
+  await intercept(desk, library, (route) => isHeard.then(() => route.continue()))
   const loaded = desk.reload()
   await row(phone).getByText('în așteptare').waitFor()
   await makesNote(board, 425)
   comeBack()
   await loaded
+  await desk.unroute(library)
   await row(phone).getByText('vorbește').waitFor()
   await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
   await dispatcher.call(endCall, { body: { phone_number: phone } })

@@ -110,7 +110,11 @@ export const sendCaller = endpoint({
   does: 'Somebody of the pretend city rings a company now.',
   area,
   may,
-  body: z.object({ company_id: Id }),
+  body: z.object({
+    company_id: Id,
+    /** How long he talks before he has said all; by default 15 to 60, as it comes. */
+    talk_seconds: z.number().int().min(5).max(600).optional(),
+  }),
   reply: one(PretendCaller),
   status: 201,
   errors: ['company.unknown', 'caller.no_exchange', 'caller.too_many'],

@@ -40,7 +40,7 @@ export function callersRoutes(
   })
 
   mount(http, server, contract.sendCaller, async ({ caller, body }) => ({
-    data: await people.ring(await chosenCompany(db, caller.scope, body.company_id)),
+    data: await people.ring(await chosenCompany(db, caller.scope, body.company_id), body.talk_seconds),
   }))
 
   mount(http, server, contract.callOffCaller, async ({ caller, params }) => {

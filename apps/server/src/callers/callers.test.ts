@@ -136,6 +136,20 @@ test.each([
   expect(calls[0]?.hungUp).toBe(false)
 })
 
+test('somebody who is told how long to talk has not said all before', async () => {
+  await using town = await aTown()
+  const { server, companyId } = town
+  const { people, calls } = aPublic(server)
+  await people.ring(companyId, 300)
+  calls[0]?.on.answered('the answer')
+  server.pass(299)
+  people.look()
+  expect(people.of(companyId)[0]).toMatchObject({ state: 'talking' })
+  server.pass(2)
+  people.look()
+  expect(people.of(companyId)[0]).toMatchObject({ state: 'ended', why: 'said_all' })
+})
+
 test('nobody answers: he gives up within a minute and a half', async () => {
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)

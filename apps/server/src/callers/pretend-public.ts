@@ -45,15 +45,17 @@ export class PretendPublic {
     return this.#parts.exchange !== null
   }
 
-  /** Somebody rings; throws `caller.no_exchange`, `caller.too_many`. */
-  async ring(companyId: number): Promise<PretendCaller> {
+  /** Somebody rings, and talks as long as he likes unless it is said; throws `caller.no_exchange`, `caller.too_many`. */
+  async ring(companyId: number, talkSeconds?: number): Promise<PretendCaller> {
     const { exchange, voices } = this.#parts
     if (!exchange) throw new DomainError('caller.no_exchange')
     const living = this.#lines.filter(({ isOver }) => !isOver)
     if (living.length + this.#begun >= MOST_AT_ONCE) throw new DomainError('caller.too_many')
     this.#begun += 1
     try {
-      const ring = await this.#somebody(companyId)
+      const somebody = await this.#somebody(companyId)
+      const { temper } = somebody
+      const ring = { ...somebody, temper: { ...temper, talkSeconds: talkSeconds ?? temper.talkSeconds } }
       const voice = await voices.open(ring.hertz)
       const changed = () => this.#tell(companyId)
       const { phone: from } = ring
