@@ -42,7 +42,10 @@ describe('an address shown on the map', () => {
     await mistakes.first().waitFor()
     expect(await mistakes.allTextContents()).toEqual(['Please enter address (name)', 'Puneți acul pe hartă (lat)'])
 
-    await dialog.locator('canvas').click({ position: { x: 300, y: 150 } })
+    // The map hears a click once its style is there; the cursor says so.
+    const canvas = dialog.locator('canvas')
+    await expect.poll(() => canvas.evaluate((element) => element.style.cursor)).toBe('crosshair')
+    await canvas.click({ position: { x: 300, y: 150 } })
     await dialog.getByText(/^Sub ac:/).waitFor()
     const name = dialog.getByLabel('Numele adresei')
     await expect.poll(() => name.inputValue()).not.toBe('')
@@ -207,7 +210,9 @@ describe('the older layout', () => {
     await page.keyboard.type('lunga 12')
     await highlighted(page, /Lungă 12/)
     await page.keyboard.press('Enter')
-    await (await found).response()
+    await found
+    // Until its details are there nothing is placed.
+    await expect.poll(async () => (await placeNames())[0]).toMatch(/Lungă 12/)
     await page.getByRole('radio', { name: '45 min' }).check()
     await page.getByRole('checkbox', { name: 'Ramburs' }).check()
     const placedAfter = Date.now()

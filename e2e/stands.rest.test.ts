@@ -130,6 +130,9 @@ test('by keyboard alone: a stand is made from an address, resized, renamed, and 
 test('by mouse: a click on the map makes a stand, a drag moves it; leaving unsaved asks first', async () => {
   await press('Adaugă stație')
   await field('Nume').fill('Stadion')
+  // The map hears a click once its layers are there; the cursor says so.
+  const cursor = () => page.locator('.maplibregl-canvas').evaluate((element) => element.style.cursor)
+  await expect.poll(cursor).toBe('crosshair')
   const { x, y } = await middleOfMap()
   await page.mouse.click(x + 90, y + 60)
   await expect.poll(() => field('Latitudine').inputValue()).toMatch(/^45\.\d+$/)
@@ -149,11 +152,11 @@ test('by mouse: a click on the map makes a stand, a drag moves it; leaving unsav
 test('drivers who come are seen in the queue as they come; the map of the fleet shows them too', async () => {
   const market = (await stands()).find(({ name }) => name === 'Piața Sfatului')
   if (!market) throw new Error('no market')
-  await using first = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
   await list()
     .getByRole('button', { name: /Piața Sfatului/ })
     .click()
   await page.getByText('Nu așteaptă niciun șofer.').waitFor()
+  await using first = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
   await using second = await aPhone(server.url, 'sofer102@demo.ro', MARKET)
   // Phones say where they are again and again; the clock does the rest.
   const keepSaying = setInterval(() => {

@@ -74,9 +74,11 @@ test('a click on the map chooses the zone under it in the list, from whichever l
   // Shown from the list, it lies in the middle of the map.
   await row(first, false).first().click()
   await row(first, true).waitFor()
-  await page.getByRole('tab', { name: /^Stații \(/ }).click()
   const { x, y } = await middleOfMap()
   const inside = { x: x + 3, y: y + 3 }
+  // The layers are fetched when the map is there, and look at the zone then: where the pointer becomes a hand, they have.
+  await pointAt(page, inside)
+  await page.getByRole('tab', { name: /^Stații \(/ }).click()
   await pointAt(page, inside)
   await page.mouse.click(inside.x, inside.y)
   await page.getByRole('tab', { name: /^Zone \(/, selected: true }).waitFor()

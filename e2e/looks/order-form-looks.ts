@@ -165,7 +165,8 @@ export const orderFormScreens: Screen[] = [
       'order-form-map': async (page) => {
         await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
         const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
-        await dialog.locator('canvas').click({ position: { x: 300, y: 150 } })
+        // The map listens to clicks, and shows a cross, once its style is there.
+        await dialog.locator('canvas[style*="crosshair"]').click({ position: { x: 300, y: 150 } })
         await dialog.getByText(/^Sub ac:/).waitFor()
         const name = dialog.getByLabel('Numele adresei')
         await expect.poll(() => name.inputValue()).not.toBe('')
