@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, noToasts } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
@@ -97,7 +97,7 @@ test('the map of a driver on his way tells in words what it draws, and follows h
   await dialog.getByRole('link', { name: /Sună/ }).waitFor()
 
   const farAway = await dialog.locator('.driver-line .digits').first().textContent()
-  phone.standAt({ lat: 45.6433, long: 25.5899 })
+  await phone.moveTo({ lat: 45.6433, long: 25.5899 })
   await expect
     .poll(() => dialog.locator('.driver-line .digits').first().textContent(), { timeout: 15_000 })
     .not.toBe(farAway)
@@ -123,11 +123,14 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await keepToasts(page)
   const hour = page.locator('.agenda > ol > li').filter({ has: card('Ioana Țâru') })
   const grip = await card('Ioana Țâru').locator('.scheduled-grip').boundingBox()
-  const target = await hour.locator('xpath=following-sibling::li[2]').locator('.agenda-hour').boundingBox()
+  const twoLater = hour.locator('xpath=following-sibling::li[2]').locator('.agenda-hour')
+  const target = await twoLater.boundingBox()
   if (!grip || !target) throw new Error('nothing to drag, or nowhere to drop it')
   await page.mouse.move(grip.x + 6, grip.y + 8)
   await page.mouse.down()
   await page.mouse.move(target.x + 120, target.y + 12, { steps: 8 })
+  // Where it falls is known a moment after the hand is there.
+  await twoLater.and(page.locator('.agenda-over')).waitFor()
   await page.mouse.up()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
   await page.getByRole('button', { name: 'Anulează mutarea' }).click()
@@ -167,7 +170,7 @@ test('an order placed elsewhere appears by itself; the room is called when its h
   const companyId = data[0]?.company_id ?? 0
   const rules = { params: { id: companyId }, body: { scheduled_lead_min: 15, remind_before_min: 240 } }
   await manager.call(changeScheduleRules, rules)
-  await page.goto('/operator/scheduled')
+  await liveAfter(page, () => page.goto('/operator/scheduled'))
   await page.getByRole('button', { name: 'Reguli' }).click()
   await page.getByLabel(/Reamintire înainte/).waitFor()
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { renewSipPassword } from '@dispecerat/contract/telephone-admin'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 let server: DemoServer
@@ -23,19 +23,21 @@ afterAll(async () => {
 
 test('a telephone with a new password registers with it by itself, while the page stays open', async () => {
   const registered = page.getByRole('button', { name: 'Telefon: înregistrat' })
-  await page.goto('/operator/order/0')
+  await liveAfter(page, () => page.goto('/operator/order/0'))
   await registered.waitFor()
   const own = await apiDesk(server.url, 'dispecer@demo.ro')
   const manager = await apiDesk(server.url, 'manager@demo.ro')
   const { id } = (await own.call(whoAmI)).data
-  const line = page.waitForEvent('websocket', { predicate: (socket) => new URL(socket.url()).pathname === '/sip' })
+  const registersAnew = page
+    .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/sip')
+    .then((line) =>
+      line.waitForEvent('framereceived', ({ payload }) => /^SIP\/2\.0 200 OK[\s\S]*REGISTER/.test(String(payload))),
+    )
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/account/meta')
   const { data } = await manager.call(renewSipPassword, { params: { id } })
   const told = (await (await asked).json()) as { data: { key: string; value: string }[] }
   expect(told.data).toContainEqual({ key: 'sipPassword', value: data.password })
-  await (await line).waitForEvent('framereceived', {
-    predicate: ({ payload }) => /^SIP\/2\.0 200 OK[\s\S]*REGISTER/.test(String(payload)),
-  })
+  await registersAnew
   await registered.waitFor()
   expect((await own.call(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
   // A page forgets it with its memory.

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { phoneField } from './form-hands.ts'
 import { LISTEN } from './listening.ts'
@@ -31,7 +31,8 @@ export async function twoDesks(): Promise<TwoDesks> {
   const sit = async (email: string) => {
     const { context, page } = await openDesk(browser, { address: server.url, email })
     await context.addInitScript(LISTEN)
-    await page.goto('/operator/order/0')
+    // Who is not live yet is no colleague who can be given a caller, and is not told of one.
+    await liveAfter(page, () => page.goto('/operator/order/0'))
     await phoneField(page).waitFor()
     return { context, page }
   }
