@@ -68,21 +68,21 @@ const { aStranger, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } = calls
 
 /** Somebody rings and is answered; the house's word does not come, and this is typed for him. */
 async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept): Promise<CallView> {
-  onAccept = becomesOfIt
+  const isAsked = aGate()
+  // This once: the page that is loaded again may ask before the test hears that it was loaded.
+  onAccept = (route) => {
+    onAccept = goesThrough
+    isAsked.open()
+    return becomesOfIt(route)
+  }
   const call = await ring()
   await corner(page).waitFor()
   await page.keyboard.press('F1')
   await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.keyboard.type(typed)
   await expect.poll(() => pickup(page).inputValue()).toBe(typed)
+  await isAsked.opened
   return call
-}
-
-/** What waits on its way is dropped with the page; nothing is held up after that. */
-async function reloadUnheard() {
-  await page.reload()
-  // Not before: what waits would go through to the page that is about to close.
-  onAccept = goesThrough
 }
 
 /** Neither asks the house nor says no. */
@@ -98,7 +98,7 @@ test('the page is loaded again before the house’s word came: his form opens ag
   const call = await answeredIntoSilence('Strada Lung', (route) => route.fetch())
   await expect.poll(() => stateOf(call)).toBe('started')
   expect(page.url()).toContain('/order/0')
-  await reloadUnheard()
+  await page.reload()
   await page.waitForURL(`**/operator/order/${(await rowOf(call))?.order_id}**`)
   await lineOf(page, call.phone).getByText('în convorbire').waitFor()
   await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lung')
@@ -111,7 +111,7 @@ test('the page is loaded again before the house’s word came: his form opens ag
 
 test('the page is loaded again and the house was never asked: he rings on, and his form has what was typed', async () => {
   const call = await answeredIntoSilence('Strada Scurt', neverArrives)
-  await reloadUnheard()
+  await page.reload()
   await corner(page).waitFor()
   expect(await stateOf(call)).toBe('pending')
   expect(await pickup(page).inputValue()).toBe('')
@@ -123,7 +123,7 @@ test('the page is loaded again and the house was never asked: he rings on, and h
 
 test('the page is loaded again and a colleague takes him: what was typed is in order 0', async () => {
   const call = await answeredIntoSilence('Strada Nou', neverArrives)
-  await reloadUnheard()
+  await page.reload()
   await corner(page).waitFor()
   const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
   await colleague.call(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
@@ -210,13 +210,17 @@ test('a phone the exchange does not know takes nobody: the form is taken back, a
     await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await phoneField(page).fill('0733 111 222')
     const phone = aStranger()
+    const isSeen = aGate()
+    onAccept = (route) => isSeen.opened.then(() => route.continue())
     await callers.ring(phone)
     await corner(page).waitFor()
     await page.keyboard.press('F1')
     await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
+    isSeen.open()
     await expect.poll(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
     await corner(page).waitFor()
     expect(await callers.stateOf(phone)).toBe('dialling')
+    await corner(desk).waitFor()
     await desk.keyboard.press('F1')
     await lineOf(desk, phone).getByText('în convorbire').waitFor()
     await callers.hangUp(phone)

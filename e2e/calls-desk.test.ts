@@ -9,7 +9,7 @@ import { askAtOnce } from './at-once.ts'
 import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { handsOff, phoneField } from './form-hands.ts'
+import { handsOff, phoneField, pickup as pickupOn } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -201,6 +201,10 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   ])
   await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
   await letGo()
+  // Until his form has the focus, keys are held for it.
+  const winner = (await line(page, call).count()) === 1 ? page : colleague
+  await pickupOn(winner).and(winner.locator(':focus')).waitFor()
+  await waitForToast(winner === page ? colleague : page, 'Apel preluat de un coleg')
 
   const contested = await ring()
   await intercept(colleague, '**/api/calls/accept', async (route) => {

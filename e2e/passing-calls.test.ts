@@ -7,7 +7,7 @@ import { liveAfter } from './console-browser.ts'
 import { chooseFromRowMenu } from './form-hands.ts'
 import { aGate, intercept } from './intercept.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
 
 let desks: TwoDesks
@@ -53,9 +53,10 @@ async function passOn() {
   await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
   const name = await nameOf(colleague)
   await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
-  await dialog.getByRole('button', { name }).waitFor()
+  // Enter does nothing while the list says that she cannot take him.
+  await dialog.getByRole('button', { name, disabled: false }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText(`Apelul a fost predat: ${name}`).waitFor()
+  await waitForToast(page, `Apelul a fost predat: ${name}`)
 }
 
 test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
@@ -64,7 +65,7 @@ test('a caller is passed on by name: the colleague has him with his order open, 
   await line(page, call).waitFor({ state: 'detached' })
   await line(colleague, call).getByText('în convorbire').waitFor()
   await colleague.waitForURL(`**/operator/order/${orderId}**`)
-  await colleague.getByText(/Preluat de la/).waitFor()
+  await waitForToast(colleague, /Preluat de la/)
 })
 
 test('a page that is not whole yet when a caller is passed to it opens his order once it is', async () => {

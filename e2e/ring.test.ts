@@ -5,12 +5,13 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
+import { askAtOnce } from './at-once.ts'
 import { callsHand } from './calls-hand.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
 
 let desks: TwoDesks
@@ -121,17 +122,15 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
       .waitFor()
     await handsOff(desk)
   }
-  const told = Promise.any(
-    [page, colleague].map(async (desk) => {
-      await desk.getByText('Apel preluat de un coleg').first().waitFor()
-      return desk
-    }),
-  )
+  // Both have pressed before either hears of the other.
+  const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('1'), page.keyboard.press('1'), colleague.keyboard.press('1')])
-  const loser = await told
-  await line(loser === page ? colleague : page, call).waitFor()
+  await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
+  const loser = (await line(page, call).count()) === 0 ? page : colleague
+  await waitForToast(loser, 'Apel preluat de un coleg')
   await line(loser, call).waitFor({ state: 'detached' })
   await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(1)
+  await letGo()
 })
 
 test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
@@ -155,6 +154,8 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   }
   await expect.poll(between).toBeGreaterThan(0)
   await exchange.call(hangUpSimulatedCall, { params: { id: again.id } })
+  // From here on his row is another one.
+  await row.getByText('3 încercări').waitFor()
   await row.getByRole('button', { name: /Rezolvat/ }).click()
   await row.waitFor({ state: 'detached' })
   await drawer.getByRole('button', { name: /Arată și/ }).click()

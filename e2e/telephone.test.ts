@@ -4,6 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { askAtOnce } from './at-once.ts'
 import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
@@ -11,6 +12,7 @@ import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 /** A held caller or a caller on hold brings at most the background of the wire. */
 const HEARD = 0.001
@@ -130,6 +132,10 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
   const phone = aStranger()
   await callers.ring(phone, 660)
   for (const desk of [page, other]) await waiting(desk).first().waitFor()
+  // Both have pressed before either hears of the other.
+  const letGo = await askAtOnce([page, other], '**/api/calls/accept', 2)
+  const letToastsGo = await keepToasts(page)
+  await keepToasts(other)
   const told = Promise.any(
     [page, other].map(async (desk) => {
       await desk.getByText('Apel preluat de un coleg').first().waitFor()
@@ -144,6 +150,8 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
   await expect.poll(() => notesHeard(winner)).toEqual([660])
   await expect.poll(() => notesHeard(loser)).toEqual([])
   await waiting(loser).first().waitFor({ state: 'detached' })
+  await letGo()
+  await letToastsGo()
   await other.context().close()
 })
 
@@ -180,6 +188,6 @@ test('a client is rung up from his order: he talks, or is busy', async () => {
 
   await callers.whenRungUp('is busy')
   await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-  await page.getByText('Ocupat', { exact: true }).waitFor()
+  await waitForToast(page, 'Ocupat')
   await lineOf(page, phone).waitFor({ state: 'detached' })
 })

@@ -99,7 +99,8 @@ test('both edit one order: another field appears at once; the same field is save
   await she.getByRole('button', { name: 'Salvează ce am tastat' }).and(she.locator(':focus')).waitFor()
   expect((await read(id)).about_client).toBe('Bloc vechi')
   await she.keyboard.press('Enter')
-  await expect.poll(async () => (await read(id)).about_client).toBe('Bloc nou')
+  await waitForToast(she, 'Observatii actualizate')
+  expect((await read(id)).about_client).toBe('Bloc nou')
 
   await pencil(she, 'Nume client').click()
   await field(she, 'Nume client').fill('Ana')
