@@ -167,6 +167,8 @@ describe('priority windows', () => {
     await other.goto('/operator/order/0')
     const count = async (on: Page) =>
       Number((await on.getByRole('button', { name: /^Prioritari/ }).innerText()).replace(/\D/g, ''))
+    // A dash stands there until the server has counted.
+    await page.getByRole('button', { name: /^Prioritari \d/ }).waitFor()
     const before = await count(page)
     await other.getByRole('button', { name: /^Prioritari/ }).click()
     await dialog(other).getByRole('table').waitFor()

@@ -63,6 +63,8 @@ test('by keyboard: a day leads to its calls, a dispatcher to his, an order to it
   await page.getByRole('heading', { name: /^Apelurile \(/ }).waitFor()
   await calls().getByRole('combobox').selectOption({ label: '✓ Preluat' })
   await expect.poll(() => new URL(page.url()).searchParams.get('outcome')).toBe('answered')
+  // The calls of before stay until those asked for are here.
+  await expect.poll(() => listed().filter({ hasNotText: '✓ Preluat' }).count()).toBe(0)
   await calls().getByRole('link').first().click()
   await page.getByRole('dialog', { name: /^Comanda \d+/ }).waitFor()
 })

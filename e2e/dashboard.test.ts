@@ -80,6 +80,8 @@ describe('the dashboard', () => {
     }
     const choose = async (which: string, button: RegExp) => {
       await coverage.getByRole('button', { name: button }).press('Enter')
+      // It takes the focus for its first button a moment after it is drawn.
+      await page.getByRole('button', { name: 'Arată toate' }).and(page.locator(':focus')).waitFor()
       await page.getByRole('button', { name: which }).press('Enter')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: which }).waitFor({ state: 'detached' })

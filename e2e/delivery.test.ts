@@ -84,7 +84,7 @@ describe('a restaurant that orders on account', () => {
     await page.keyboard.type('0744 555 666')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Strada Lungă 12')
-    await highlighted(page)
+    await highlighted(page, /Strada Lungă 12/)
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Conținut' }).focus()
     await page.keyboard.type('Pizza Diavola')

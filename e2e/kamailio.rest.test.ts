@@ -106,6 +106,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   test('he hangs up himself, while it rings and while he talks: his row is over both times', async () => {
     await telephone.dial(LINE)
     await expect.poll(stateOfCall).toBe('pending')
+    await waiting(page).first().waitFor()
     await telephone.hangUp()
     await expect.poll(stateOfCall).toBe('none')
     await waiting(page).first().waitFor({ state: 'detached' })
@@ -137,6 +138,8 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   test('a blocked caller is declined, and rings nowhere', async () => {
     const callers = await silentCallers(stage)
+    // The page hears by itself that the callers of the test before are gone.
+    await expect.poll(() => waiting(page).count()).toBe(0)
     await api.call(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
     callers.ring(1, LINE)
     await expect.poll(() => callers.refusals()).toEqual([603])

@@ -144,7 +144,8 @@ describe('closed lists', () => {
     const id = await focusedOrder()
     await page.keyboard.press('Shift+F10')
     const menu = page.getByRole('menu')
-    await menu.waitFor()
+    // It takes the focus a moment after it is drawn, and hears Esc from then on.
+    await menu.and(page.locator(':focus-within')).waitFor()
     for (const name of ['Previzualizează', 'Sună clientul', 'Copiază numărul', 'Istoric procesare', 'Duplică'])
       await menu.getByRole('menuitem', { name }).waitFor()
     const retry = menu.getByRole('menuitem', { name: /^Retrimite/ })

@@ -23,6 +23,7 @@ import {
   tabTo,
   twinOf,
 } from './order-form-hand.ts'
+import { searchesPatiently } from './patient-search.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -32,6 +33,8 @@ let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
+  // What nobody takes is open only while it is searched for.
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
   browser = await launchBrowser()

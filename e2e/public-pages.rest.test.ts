@@ -146,6 +146,8 @@ test('an administrator writes a page, publishes it, and puts an earlier version 
   await desk.getByRole('heading', { name: 'Ghid de noapte', level: 1, exact: true }).waitFor()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await text.fill('A doua variantă')
+  // The key saves once the page knows of the change, which the editor tells it a moment later.
+  await desk.getByRole('status').filter({ hasText: 'modificare nesalvată' }).waitFor()
   await desk.keyboard.press('Control+s')
   await desk.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()
   await desk.getByRole('button', { name: 'Pune din nou această versiune' }).click()

@@ -26,6 +26,8 @@ export interface TrunkCall {
 /** The telephone company word by word, over UDP: says what a test wants and answers nothing by itself. */
 export class RawTrunk {
   readonly heard: SipMessage[] = []
+  /** Transactions that were opened here: over UDP what is not answered in half a second is said again. */
+  readonly #opened = new Set<string>()
   readonly #socket: dgram.Socket
   readonly #stage: KamailioStage
   readonly here: string
@@ -37,7 +39,7 @@ export class RawTrunk {
     this.here = `${socket.address().address}:${socket.address().port}`
     socket.on('message', (data) => {
       const message = parseSip(String(data))
-      if (message) this.heard.push(message)
+      if (message && !this.#isAgain(message)) this.heard.push(message)
     })
   }
 
@@ -130,6 +132,14 @@ export class RawTrunk {
 
   #say(message: SipMessage): void {
     this.#socket.send(formatSip(message), this.#stage.ports.trunk, '127.0.0.1')
+  }
+
+  #isAgain(message: SipMessage): boolean {
+    if (!isRequest(message)) return false
+    const transaction = `${message.method} ${headerOf(message, 'via')}`
+    const isAgain = this.#opened.has(transaction)
+    this.#opened.add(transaction)
+    return isAgain
   }
 
   async #next(what: string, matches: (message: SipMessage) => boolean): Promise<SipMessage> {

@@ -6,6 +6,7 @@ import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { aGate, intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
@@ -86,10 +87,16 @@ async function theEndOf(id: number): Promise<Replay> {
 test('rules that are not saved yet are tried on yesterday’s orders, beside the saved ones and what really happened', async () => {
   const before = await theRules()
   await drawStricterRules()
+  // The page hears of the end once it was seen to wait for it.
+  const outcome = /\/api\/search-rules\/replays\/\d+$/
+  const isSeen = aGate()
+  await intercept(page, outcome, (route) => isSeen.opened.then(() => route.continue()))
   await runYesterday().click()
   await panel().getByText('Proba rulează…').waitFor()
   await panel().getByRole('button', { name: 'Oprește proba' }).waitFor()
+  isSeen.open()
   await figures().waitFor({ timeout: 120_000 })
+  await page.unroute(outcome)
 
   const heads = await figures().getByRole('columnheader').allTextContents()
   expect(heads).toEqual(['Măsură', 'În realitate', 'Reguli salvate', 'Reguli pe ecran', 'Diferență'])
@@ -154,9 +161,16 @@ test('a trial that runs is found again after a reload and can be stopped', async
   for (const company_id of [2, 3]) {
     busy.push((await admin.call(startReplay, { body: { company_id, rules: { intervals: [] } } })).data.id)
   }
-  await manager.call(startReplay, { body: { rules: await theRules() } })
+  const rules = await theRules()
+  const list = /\/api\/search-rules\/replays\?/
+  // The page that comes back did not start it: it begins while the page asks what runs.
+  await intercept(page, list, async (route) => {
+    await manager.call(startReplay, { body: { rules } })
+    await route.continue()
+  })
   await page.reload()
   await panel().getByRole('button', { name: 'Oprește proba' }).click()
+  await page.unroute(list)
   await panel().getByText('Proba a fost oprită.').waitFor()
   const { data } = await manager.call(listReplays)
   expect(data[0]?.status).toBe('canceled')

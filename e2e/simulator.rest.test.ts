@@ -127,6 +127,8 @@ describe('the simulator', () => {
     await page.getByRole('button', { name: `Nu, ${first} refuză comanda ${orderId}` }).click()
     await expect.poll(async () => (await fatesOf(orderId))[first], PATIENCE).toBe('refused')
     await page.getByRole('button', { name: second, exact: true }).click()
+    // The key answers what rings; that it rings at the first one says nothing of the second.
+    await page.getByRole('button', { name: `Nu, ${second} refuză comanda ${orderId}` }).waitFor()
     await page.keyboard.press('a')
     await expect.poll(async () => (await fatesOf(orderId))[second], PATIENCE).toBe('accepted')
     await line(second).getByText('spre client').waitFor()

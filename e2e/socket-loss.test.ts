@@ -164,7 +164,8 @@ test('closing one of two windows leaves the dispatcher at his desk', async () =>
     await first.clock.runFor(1000)
     return told.length - before
   }
-  await expect.poll(heartbeats, { timeout: 30_000 }).toBeGreaterThan(0)
+  // Some 55 seconds of both windows' clock, a second a turn.
+  await expect.poll(heartbeats, { timeout: 120_000 }).toBeGreaterThan(0)
   await first.evaluate(() => {
     const secondWent = new Promise<void>((resolve) => {
       addEventListener('storage', ({ key }) => key === 'dispecerat.windowWent' && resolve())
