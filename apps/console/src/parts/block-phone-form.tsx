@@ -32,12 +32,15 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
     return first === null
   }
   const block = useAction((body: { phone: string; reason: string }, key) => call(blockPhone, { body }, { key }), {
-    done: () => {
+    done: (_, sent) => {
       toast.good(words.blocked, { ms: BLOCKED_MS })
       void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
-      setPhone('')
-      setReason('')
-      form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus()
+      // What is typed meanwhile is for the next one, and whoever has gone on to the list stays there.
+      setPhone((typed) => (normalizePhone(typed.trim()) === sent.phone ? '' : typed))
+      setReason((typed) => (typed.trim() === sent.reason ? '' : typed))
+      if (form.current?.contains(document.activeElement)) {
+        form.current.querySelector<HTMLElement>('[name="phone"]')?.focus()
+      }
       onBlocked?.()
     },
     failed: (error) => {

@@ -6,10 +6,8 @@ import { renderPart } from '../testing/render.tsx'
 import { BlockPhoneDialog } from './block-phone-dialog.tsx'
 import { BlockedPhones } from './blocked-phones.tsx'
 
-const BLOCKED = [
-  { id: 1, phone: '+40722999888', reason: 'Comenzi false', created_at: '2026-11-20 10:00:00' },
-  { id: 2, phone: '+40744111222', reason: 'Înjură', created_at: '2026-11-19 10:00:00' },
-]
+const FIRST = { id: 1, phone: '+40722999888', reason: 'Comenzi false', created_at: '2026-11-20 10:00:00' }
+const BLOCKED = [FIRST, { id: 2, phone: '+40744111222', reason: 'Înjură', created_at: '2026-11-19 10:00:00' }]
 
 const phone = () => screen.getByLabelText('Telefon')
 const reason = () => screen.getByLabelText('Motiv')
@@ -47,6 +45,35 @@ test('a phone that is already blocked is refused at its field and keeps what was
   expect(field).toBeDefined()
   expect(reason()).toHaveProperty('value', 'Din nou')
   expect(server.received(blockPhone).map(({ body }) => body)).toEqual([{ phone: '+40722999888', reason: 'Din nou' }])
+})
+
+test('whoever searches the list before the phone is blocked stays in the search', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: BLOCKED })
+  const blocked = server.hold(blockPhone, { data: FIRST })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  await user.type(phone(), '0722 333 444')
+  await user.type(reason(), 'Glume{Enter}')
+  const search = await screen.findByLabelText<HTMLInputElement>('Caută telefon sau motiv')
+  await user.type(search, '07')
+  blocked()
+  await expect.poll(() => (phone() as HTMLInputElement).value).toBe('')
+  await user.keyboard('22')
+  expect(search.value).toBe('0722')
+})
+
+test('what is typed for the next phone while one is being blocked is kept', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: BLOCKED })
+  const blocked = server.hold(blockPhone, { data: FIRST })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  await user.type(phone(), '0722 333 444')
+  await user.type(reason(), 'Glume{Enter}')
+  await user.clear(phone())
+  await user.type(phone(), '0733')
+  blocked()
+  await expect.poll(() => (reason() as HTMLInputElement).value).toBe('')
+  expect((phone() as HTMLInputElement).value).toBe('0733')
 })
 
 test('a blocked phone is found however it is typed, and by its reason without diacritics', async () => {
