@@ -107,10 +107,13 @@ export const settingsScreens: Screen[] = [
     states: {
       'settings-telephone-platform': (page) => page.getByRole('button', { name: 'Salvează limitele' }).waitFor(),
       'settings-telephone-limits': async (page) => {
-        await page.getByRole('textbox', { name: 'Minute pe zi' }).fill('')
+        await page.getByRole('textbox', { name: 'Minute pe zi', exact: true }).fill('')
         await page.getByRole('textbox', { name: 'Prefixe de țară permise' }).fill('Moldova')
         await page.getByRole('button', { name: 'Salvează limitele' }).click()
-        await page.getByRole('textbox', { name: 'Minute pe zi' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+        await page
+          .getByRole('textbox', { name: 'Minute pe zi', exact: true })
+          .and(page.locator('[aria-invalid="true"]'))
+          .waitFor()
       },
       'settings-telephone-stopped': async (page) => {
         await stopCalls(page).click()

@@ -57,7 +57,13 @@ export const PROBLEMS = {
   'call.day_calls_used': { status: 409, message: 'Compania a făcut toate apelurile permise azi' },
   'call.day_minutes_used': { status: 409, message: 'Compania a vorbit toate minutele permise azi' },
   'call.day_money_used': { status: 409, message: 'Compania a cheltuit toată suma permisă azi pentru apeluri' },
+  'call.dispatcher_too_many_outgoing': {
+    status: 409,
+    message: 'Aveți deja prea multe apeluri în curs; încheiați unul',
+  },
   'call.dispatcher_calls_used': { status: 409, message: 'Ați făcut toate apelurile permise azi' },
+  'call.dispatcher_minutes_used': { status: 409, message: 'Ați vorbit toate minutele permise azi' },
+  'call.dispatcher_money_used': { status: 409, message: 'Ați cheltuit toată suma permisă azi pentru apeluri' },
   'call.colleague_away': { status: 409, message: 'Telefonul colegului nu este conectat' },
   'call.phone_away': {
     status: 409,

@@ -108,8 +108,11 @@ const OutgoingAmounts = z.object({
   day_calls: z.number().int(),
   day_minutes: z.number().int(),
   day_cost: Ron,
-  /** Of the limits: what one dispatcher may; of the use: what the one with most calls did. */
+  /** Of the limits: what one dispatcher may; of the use: the most of any one. */
+  dispatcher_open_calls: z.number().int(),
   dispatcher_day_calls: z.number().int(),
+  dispatcher_day_minutes: z.number().int(),
+  dispatcher_day_cost: Ron,
 })
 
 /** What a company may dial, and what it dialled today. */
@@ -149,7 +152,10 @@ export const changeOutgoing = endpoint({
     day_calls: Count(1_000_000).optional(),
     day_minutes: Count(1_000_000).optional(),
     day_cost: RonIn.optional(),
+    dispatcher_open_calls: Count(1000).optional(),
     dispatcher_day_calls: Count(100_000).optional(),
+    dispatcher_day_minutes: Count(100_000).optional(),
+    dispatcher_day_cost: RonIn.optional(),
     prefixes: z
       .array(
         textUpTo(8).refine(isGrantablePrefix, {

@@ -7,7 +7,10 @@ export const OUTGOING_REFUSALS = [
   'call.day_calls_used',
   'call.day_minutes_used',
   'call.day_money_used',
+  'call.dispatcher_too_many_outgoing',
   'call.dispatcher_calls_used',
+  'call.dispatcher_minutes_used',
+  'call.dispatcher_money_used',
 ] as const satisfies readonly DomainErrorCode[]
 export type OutgoingRefusal = (typeof OUTGOING_REFUSALS)[number]
 
@@ -47,7 +50,10 @@ export const DOMAIN_ERRORS = [
   'call.day_calls_used',
   'call.day_minutes_used',
   'call.day_money_used',
+  'call.dispatcher_too_many_outgoing',
   'call.dispatcher_calls_used',
+  'call.dispatcher_minutes_used',
+  'call.dispatcher_money_used',
   'call.colleague_away',
   'call.phone_away',
   'call.colleague_busy',

@@ -3,8 +3,10 @@ import {
   alarmsOf,
   DEFAULT_LIMITS,
   isGrantablePrefix,
+  mustEndOfDispatcher,
   mustEndRunning,
   OUTGOING_LIMITS,
+  type OutgoingLimit,
   type OutgoingRules,
   type OutgoingUse,
   priceClassOf,
@@ -12,7 +14,7 @@ import {
 } from './outgoing-calls.ts'
 
 const RULES: OutgoingRules = { limits: DEFAULT_LIMITS, prefixes: [], isStopped: false }
-const UNUSED: OutgoingUse = { open_calls: 0, day_calls: 0, day_minutes: 0, day_bani: 0, dispatcher_day_calls: 0 }
+const UNUSED = Object.fromEntries(OUTGOING_LIMITS.map((limit) => [limit, 0])) as OutgoingUse
 
 describe('the price class of a number', () => {
   test.each([
@@ -68,7 +70,10 @@ describe('a limit', () => {
     ['day_calls', 'call.day_calls_used'],
     ['day_minutes', 'call.day_minutes_used'],
     ['day_bani', 'call.day_money_used'],
+    ['dispatcher_open_calls', 'call.dispatcher_too_many_outgoing'],
     ['dispatcher_day_calls', 'call.dispatcher_calls_used'],
+    ['dispatcher_day_minutes', 'call.dispatcher_minutes_used'],
+    ['dispatcher_day_bani', 'call.dispatcher_money_used'],
   ] as const)('of %s lets the last call out and refuses the next', (limit, refusal) => {
     const last = { ...UNUSED, [limit]: DEFAULT_LIMITS[limit] - 1 }
     expect(whyNotDialled(RULES, last, '+40722333444')).toBeNull()
@@ -95,6 +100,8 @@ test('a stop refuses every call and ends those that run; so do used up minutes a
   const stopped = { ...RULES, isStopped: true }
   expect(whyNotDialled(stopped, UNUSED, '+40722333444')).toBe('call.outgoing_stopped')
   expect(mustEndRunning(stopped, UNUSED)).toBe(true)
-  const ending = OUTGOING_LIMITS.filter((limit) => mustEndRunning(RULES, { ...UNUSED, [limit]: DEFAULT_LIMITS[limit] }))
-  expect(ending).toEqual(['day_minutes', 'day_bani'])
+  const usedUp = (limit: OutgoingLimit) => ({ ...UNUSED, [limit]: DEFAULT_LIMITS[limit] })
+  expect(OUTGOING_LIMITS.filter((limit) => mustEndRunning(RULES, usedUp(limit)))).toEqual(['day_minutes', 'day_bani'])
+  const ofOne = OUTGOING_LIMITS.filter((limit) => mustEndOfDispatcher(RULES, usedUp(limit)))
+  expect(ofOne).toEqual(['dispatcher_day_minutes', 'dispatcher_day_bani'])
 })

@@ -29,7 +29,14 @@ export function isGrantablePrefix(prefix: string): boolean {
   return /^\+[1-9]\d{0,6}$/.test(prefix) && !prefix.startsWith(ROMANIA) && priceClassOf(prefix) !== null
 }
 
-export const OUTGOING_LIMITS = ['open_calls', 'day_calls', 'day_minutes', 'day_bani', 'dispatcher_day_calls'] as const
+const COMPANY_LIMITS = ['open_calls', 'day_calls', 'day_minutes', 'day_bani'] as const
+export const DISPATCHER_LIMITS = [
+  'dispatcher_open_calls',
+  'dispatcher_day_calls',
+  'dispatcher_day_minutes',
+  'dispatcher_day_bani',
+] as const
+export const OUTGOING_LIMITS = [...COMPANY_LIMITS, ...DISPATCHER_LIMITS] as const
 export type OutgoingLimit = (typeof OUTGOING_LIMITS)[number]
 
 /** Of a company for which the platform has set nothing else. */
@@ -38,7 +45,10 @@ export const DEFAULT_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   day_calls: 1000,
   day_minutes: 2000,
   day_bani: 30_000,
+  dispatcher_open_calls: 5,
   dispatcher_day_calls: 300,
+  dispatcher_day_minutes: 600,
+  dispatcher_day_bani: 9_000,
 }
 
 /** The same of a company that nobody has vetted yet: it signed up a minute ago. */
@@ -47,7 +57,10 @@ export const TRIAL_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   day_calls: 200,
   day_minutes: 400,
   day_bani: 6_000,
+  dispatcher_open_calls: 3,
   dispatcher_day_calls: 200,
+  dispatcher_day_minutes: 300,
+  dispatcher_day_bani: 4_000,
 }
 
 export interface OutgoingRules {
@@ -66,7 +79,10 @@ const REFUSAL_OF: Readonly<Record<OutgoingLimit, OutgoingRefusal>> = {
   day_calls: 'call.day_calls_used',
   day_minutes: 'call.day_minutes_used',
   day_bani: 'call.day_money_used',
+  dispatcher_open_calls: 'call.dispatcher_too_many_outgoing',
   dispatcher_day_calls: 'call.dispatcher_calls_used',
+  dispatcher_day_minutes: 'call.dispatcher_minutes_used',
+  dispatcher_day_bani: 'call.dispatcher_money_used',
 }
 
 /** Why one more call to this number (E.164) does not go out; null: it may. */
@@ -84,6 +100,12 @@ export function whyNotDialled(rules: OutgoingRules, use: OutgoingUse, phone: str
 /** What ends calls that run: nobody may dial any more, or talking used up what a day may cost. A limit of calls lets them end by themselves. */
 export function mustEndRunning({ isStopped, limits }: OutgoingRules, use: OutgoingUse): boolean {
   return isStopped || use.day_minutes >= limits.day_minutes || use.day_bani >= limits.day_bani
+}
+
+/** The same for the calls of the one dispatcher whose use this is. */
+export function mustEndOfDispatcher({ limits }: OutgoingRules, use: OutgoingUse): boolean {
+  const { dispatcher_day_minutes: minutes, dispatcher_day_bani: bani } = limits
+  return use.dispatcher_day_minutes >= minutes || use.dispatcher_day_bani >= bani
 }
 
 export const ALARM_PERCENTS = [80, 100] as const

@@ -88,12 +88,15 @@ const WHAT = {
   day_calls: 'apelurile de azi',
   day_minutes: 'minutele de azi',
   day_bani: 'suma de azi (RON)',
+  dispatcher_open_calls: 'apelurile simultane ale unui dispecer',
   dispatcher_day_calls: 'apelurile de azi ale unui dispecer',
+  dispatcher_day_minutes: 'minutele de azi ale unui dispecer',
+  dispatcher_day_bani: 'suma de azi a unui dispecer (RON)',
 } as const
 
 function textOf({ limit, percent }: OutgoingAlarm, used: number, most: number): string {
   const shown = (amount: number) =>
-    limit === 'day_bani' ? (amount / 100).toFixed(2).replace('.', ',') : String(amount)
+    limit.endsWith('day_bani') ? (amount / 100).toFixed(2).replace('.', ',') : String(amount)
   const what = `Apeluri în afară: ${WHAT[limit]} au ajuns la ${percent} % din limită (${shown(used)} din ${shown(most)}).`
   return percent === 100 ? `${what} Nu mai pleacă alte apeluri.` : what
 }

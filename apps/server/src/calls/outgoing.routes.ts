@@ -19,8 +19,12 @@ export function outgoingRoutes(http: FastifyInstance, server: Server): void {
   )
 
   mount(http, server, contract.changeOutgoing, async ({ caller, body }) => {
-    const { company_id: companyId, prefixes, day_cost: cost, ...counts } = body
-    const limits = { ...counts, ...(cost === undefined ? {} : { day_bani: baniFromRon(cost) }) }
+    const { company_id: companyId, prefixes, day_cost: cost, dispatcher_day_cost: ofOne, ...counts } = body
+    const limits = {
+      ...counts,
+      ...(cost === undefined ? {} : { day_bani: baniFromRon(cost) }),
+      ...(ofOne === undefined ? {} : { dispatcher_day_bani: baniFromRon(ofOne) }),
+    }
     return viewOf(await changeOutgoing(server, caller, companyId, { limits, prefixes }))
   })
 

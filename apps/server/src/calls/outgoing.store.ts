@@ -3,6 +3,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import { type CompanyApproval, hasFullQuotas } from '@dispecerat/domain/company-approval'
 import {
   DEFAULT_LIMITS,
+  DISPATCHER_LIMITS,
   OUTGOING_LIMITS,
   type OutgoingAlarm,
   type OutgoingLimit,
@@ -34,8 +35,9 @@ type RulesRow = Record<OutgoingLimit, number | null> & {
 
 export async function rulesOf(db: Db | Tx, companyId: number): Promise<StoredRules> {
   const { rows } = await sql<RulesRow>`
-    select companies.approval, companies.status, open_calls, day_calls, day_minutes, day_bani, dispatcher_day_calls, prefixes,
-      stopped_at as "stoppedAt", users.name as "stoppedByName"
+    select companies.approval, companies.status, open_calls, day_calls, day_minutes, day_bani,
+      dispatcher_open_calls, dispatcher_day_calls, dispatcher_day_minutes, dispatcher_day_bani,
+      prefixes, stopped_at as "stoppedAt", users.name as "stoppedByName"
     from companies left join outgoing_rules on company_id = companies.id left join users on users.id = stopped_by
     where companies.id = ${companyId}
   `.execute(db)
@@ -82,7 +84,7 @@ const OPEN = sql`o.ended_at is null and (
   or exists (select from playbacks where playbacks.sip_caller_id = o.sip_caller_id and playbacks.state in ('ringing', 'speaking')))`
 
 /**
- * What the company used today, calls that run included; of one dispatcher, or of the one with most calls. A request to dial that is
+ * What the company used today, calls that run included; of one dispatcher, or the most of any one. A request to dial that is
  * not a call yet counts as a call where `pendingBut` is given: all but this user's, who asks again. Every begun minute counts.
  */
 export async function useOf(
@@ -102,20 +104,31 @@ export async function useOf(
         case when o.reached_at is null then 0
           else greatest(1, ceil(extract(epoch from coalesce(o.ended_at, ${now}::timestamptz) - o.reached_at) / 60)) end as minutes
       from outgoing_calls o where o.company_id = ${companyId} and o.day = ${bucharestDay(now)}
+    ), running as (
+      select o.user_id, count(*) as calls from outgoing_calls o where o.company_id = ${companyId} and ${OPEN} group by o.user_id
+    ), dispatchers as (
+      select user_id, count(*) as calls, sum(minutes) as minutes, sum(minutes * bani_per_minute) as bani
+      from today where ${ofUser(userId)} group by user_id
     )
     select
-      ((select count(*) from outgoing_calls o where o.company_id = ${companyId} and ${OPEN}) + ${pending})::int as open_calls,
+      ((select coalesce(sum(calls), 0) from running) + ${pending})::int as open_calls,
       (count(*) + ${pending})::int as day_calls,
       coalesce(sum(minutes), 0)::int as day_minutes,
       coalesce(sum(minutes * bani_per_minute), 0)::int as day_bani,
-      ${
-        userId === undefined
-          ? sql`coalesce((select max(n) from (select count(*) as n from today where user_id is not null group by user_id) one), 0)::int`
-          : sql`(count(*) filter (where user_id = ${userId}::bigint))::int`
-      } as dispatcher_day_calls
+      coalesce((select max(calls) from running where ${ofUser(userId)}), 0)::int as dispatcher_open_calls,
+      coalesce((select max(calls) from dispatchers), 0)::int as dispatcher_day_calls,
+      coalesce((select max(minutes) from dispatchers), 0)::int as dispatcher_day_minutes,
+      coalesce((select max(bani) from dispatchers), 0)::int as dispatcher_day_bani
     from today
   `.execute(db)
-  return rows[0] ?? { open_calls: 0, day_calls: 0, day_minutes: 0, day_bani: 0, dispatcher_day_calls: 0 }
+  const [use] = rows
+  if (!use) throw new Error('a sum has a row')
+  return use
+}
+
+/** undefined: any dispatcher; null: nobody, as of an automatic call. */
+function ofUser(userId: number | null | undefined) {
+  return userId === undefined ? sql`user_id is not null` : sql`user_id = ${userId}::bigint`
 }
 
 export interface NewOutgoing {
@@ -161,7 +174,7 @@ export async function insertAlarm(
   { limit, percent }: OutgoingAlarm,
   { userId, now }: { userId: number | null; now: Date },
 ): Promise<boolean> {
-  const isOfDispatcher = limit === 'dispatcher_day_calls'
+  const isOfDispatcher = DISPATCHER_LIMITS.some((one) => one === limit)
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('outgoing_alarms')
     .values({
@@ -185,10 +198,28 @@ export async function companiesThatDial(db: Db): Promise<number[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-export async function openOutgoingOf(db: Db, companyId: number): Promise<{ id: number; orderId: number | null }[]> {
+/** Of a company with calls that run. */
+export async function dispatchersThatDial(db: Db | Tx, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select distinct o.user_id as "userId" from outgoing_calls o
+    where o.company_id = ${companyId} and o.user_id is not null and ${OPEN} order by o.user_id
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+export async function openOutgoingOf(
+  db: Db,
+  companyId: number,
+  whose: 'everybody' | readonly number[],
+): Promise<{ id: number; orderId: number | null }[]> {
+  const ofThese =
+    whose === 'everybody'
+      ? sql`true`
+      : sql`exists (
+      select from outgoing_calls o where o.sip_caller_id = calls.sip_caller_id and o.user_id = any(${[...whose]}::bigint[]))`
   const { rows } = await sql<{ id: number; orderId: number | null }>`
     select id, order_id as "orderId" from calls
-    where company_id = ${companyId} and direction = 'out' and state <> 'ended' order by id
+    where company_id = ${companyId} and direction = 'out' and state <> 'ended' and ${ofThese} order by id
   `.execute(db)
   return rows
 }

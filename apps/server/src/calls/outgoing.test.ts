@@ -127,6 +127,23 @@ describe('a limit', () => {
     expect(await asks()).toBe('call.day_money_used')
   })
 
+  test('of one dispatcher’s simultaneous calls, minutes and money ends and refuses calls of that dispatcher alone', async () => {
+    await limit({ dispatcher_open_calls: 1, dispatcher_day_minutes: 3, dispatcher_day_cost: 10 })
+    const [mine, hers] = [await talks(), await talks(she, colleague)]
+    expect([await asks(), await asks(aPhone(), colleague)]).toEqual(Array(2).fill('call.dispatcher_too_many_outgoing'))
+    await ends(hers)
+    server.pass(121)
+    await talks(she, colleague)
+    expect((await outgoing()).used).toMatchObject({ dispatcher_open_calls: 1, dispatcher_day_minutes: 3 })
+    await watchOutgoing(server)
+    await expect.poll(openCalls).not.toContain(mine)
+    expect(openCalls()).toHaveLength(1)
+    expect(await asks()).toBe('call.dispatcher_minutes_used')
+    await limit({ dispatcher_day_minutes: 100, dispatcher_day_cost: 0.2 })
+    expect(await asks()).toBe('call.dispatcher_money_used')
+    expect(await incidents()).toContainEqual(expect.stringContaining('minutele de azi ale unui dispecer'))
+  })
+
   test('lets one of two dispatchers out who ask for the last call at once', async () => {
     await limit({ open_calls: 1 })
     const both = [() => asks(), () => asks(aPhone(), colleague)]
@@ -177,8 +194,9 @@ test('a company that nobody vetted has the limits of a trial, and what the platf
     server.db.updateTable('companies').set({ approval, status: 'trial' }).where('id', '=', companyId).execute()
   const limits = async () => (await outgoing()).limits
   await vetted('open')
-  const { day_bani, ...trial } = TRIAL_LIMITS
-  expect(await limits()).toEqual({ ...trial, day_cost: day_bani / 100 })
+  const { day_bani, dispatcher_day_bani, ...trial } = TRIAL_LIMITS
+  const costs = { day_cost: day_bani / 100, dispatcher_day_cost: dispatcher_day_bani / 100 }
+  expect(await limits()).toEqual({ ...trial, ...costs })
   await limit({ day_calls: 1 })
   await ends(await talks())
   expect(await asks()).toBe('call.day_calls_used')

@@ -19,6 +19,6 @@ export async function outgoingView(db: Db, companyId: number, now: Date): Promis
   }
 }
 
-function amounts({ day_bani, ...counts }: OutgoingUse): Outgoing['limits'] {
-  return { ...counts, day_cost: ronFromBani(day_bani) }
+function amounts({ day_bani, dispatcher_day_bani, ...counts }: OutgoingUse): Outgoing['limits'] {
+  return { ...counts, day_cost: ronFromBani(day_bani), dispatcher_day_cost: ronFromBani(dispatcher_day_bani) }
 }

@@ -1,4 +1,9 @@
-import { mustEndRunning, OUTGOING_LIMITS, type OutgoingLimit } from '@dispecerat/domain/outgoing-calls'
+import {
+  mustEndOfDispatcher,
+  mustEndRunning,
+  OUTGOING_LIMITS,
+  type OutgoingLimit,
+} from '@dispecerat/domain/outgoing-calls'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { type Caller, SYSTEM } from '../db/caller.ts'
@@ -8,6 +13,7 @@ import { finishCall } from './finish-call.ts'
 import { raiseAlarms } from './let-out.ts'
 import {
   companiesThatDial,
+  dispatchersThatDial,
   lockOutgoing,
   openOutgoingOf,
   type RulesChange,
@@ -76,19 +82,30 @@ function fieldsOf({ limits, prefixes }: StoredRules): Record<OutgoingLimit | 'pr
 /** One evaluation of all companies that dial: alarms about minutes and money that grow while people talk, and the end of what is too much. */
 export async function watchOutgoing(server: Server): Promise<void> {
   for (const companyId of await companiesThatDial(server.db)) {
-    const mustEnd = await write(server, SYSTEM, async (tx) => {
+    const whose = await write(server, SYSTEM, async (tx) => {
       await lockOutgoing(tx, companyId)
       const now = server.clock.now()
-      const [rules, use] = [await rulesOf(tx, companyId), await useOf(tx, { companyId, userId: null }, now)]
-      await raiseAlarms(tx, { companyId, userId: null, rules, use }, now)
-      return mustEndRunning(rules, use)
+      const rules = await rulesOf(tx, companyId)
+      const ending: number[] = []
+      for (const userId of [null, ...(await dispatchersThatDial(tx, companyId))]) {
+        const use = await useOf(tx, { companyId, userId }, now)
+        await raiseAlarms(tx, { companyId, userId, rules, use }, now)
+        if (mustEndRunning(rules, use)) return 'everybody'
+        if (userId !== null && mustEndOfDispatcher(rules, use)) ending.push(userId)
+      }
+      return ending
     })
-    if (mustEnd) await endRunning(server, companyId, SYSTEM)
+    await endRunning(server, companyId, SYSTEM, whose)
   }
 }
 
-async function endRunning(server: Server, companyId: number, by: Caller): Promise<void> {
-  for (const call of await openOutgoingOf(server.db, companyId)) {
+async function endRunning(
+  server: Server,
+  companyId: number,
+  by: Caller,
+  whose: 'everybody' | readonly number[] = 'everybody',
+): Promise<void> {
+  for (const call of await openOutgoingOf(server.db, companyId, whose)) {
     await write(server, SYSTEM, (tx) => finishCall(tx, server, call, { reason: 'blocked', text: null, by }))
   }
 }

@@ -87,7 +87,10 @@ export interface CallTables {
     day_calls: number | null
     day_minutes: number | null
     day_bani: number | null
+    dispatcher_open_calls: number | null
     dispatcher_day_calls: number | null
+    dispatcher_day_minutes: number | null
+    dispatcher_day_bani: number | null
     prefixes: Generated<string[]>
     stopped_at: Date | null
     stopped_by: number | null

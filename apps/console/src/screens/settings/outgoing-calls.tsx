@@ -13,7 +13,10 @@ import { OutgoingLimits } from './outgoing-limits.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
 
 const words = outgoingWords.outgoing
-const ROWS = ['open_calls', 'day_calls', 'day_minutes', 'day_cost', 'dispatcher_day_calls'] as const
+const ROWS = [
+  ...(['open_calls', 'day_calls', 'day_minutes', 'day_cost'] as const),
+  ...(['dispatcher_open_calls', 'dispatcher_day_calls', 'dispatcher_day_minutes', 'dispatcher_day_cost'] as const),
+]
 type Row = (typeof ROWS)[number]
 
 /** Minutes grow while people talk, and nothing pushes them. */
@@ -54,7 +57,7 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
 }
 
 function amount(row: Row, value: number): string {
-  return row === 'day_cost' ? value.toFixed(2).replace('.', ',') : groupThousands(value)
+  return row.endsWith('day_cost') ? value.toFixed(2).replace('.', ',') : groupThousands(value)
 }
 
 function Mark({ used, most }: { used: number; most: number }) {

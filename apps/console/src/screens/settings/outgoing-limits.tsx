@@ -14,7 +14,8 @@ const words = outgoingWords.outgoing
 const RonField = later(() => import('../../parts/ron-field.tsx').then((m) => m.RonField))
 
 type Limits = Outgoing['limits']
-const COUNTS = ['open_calls', 'day_calls', 'day_minutes', 'dispatcher_day_calls'] as const
+const COUNTS = ['open_calls', 'day_calls', 'day_minutes'] as const
+const COUNTS_OF_ONE = ['dispatcher_open_calls', 'dispatcher_day_calls', 'dispatcher_day_minutes'] as const
 
 /** The platform's form. An emptied field is no number: the server names it. */
 export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
@@ -38,6 +39,28 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
       },
     },
   )
+  const count = (field: (typeof COUNTS | typeof COUNTS_OF_ONE)[number]) => (
+    <NumberField
+      key={field}
+      label={words.limits[field]}
+      min={0}
+      clampBehavior="none"
+      allowDecimal={false}
+      value={Number.isFinite(limits[field]) ? limits[field] : ''}
+      error={errors[field]?.join(' ')}
+      onChange={(value) => set(field, typeof value === 'number' ? value : Number.NaN)}
+    />
+  )
+  const cost = (field: 'day_cost' | 'dispatcher_day_cost') => (
+    <Suspense fallback={<TextInput label={words.limits[field]} disabled />}>
+      <RonField
+        label={words.limits[field]}
+        value={Number.isFinite(limits[field]) ? limits[field] : null}
+        error={errors[field]?.join(' ')}
+        onChange={(ron) => set(field, ron ?? Number.NaN)}
+      />
+    </Suspense>
+  )
   const ofPrefixes = Object.entries(errors).find(([field]) => field.startsWith('prefixes'))?.[1]
   return (
     <form
@@ -48,26 +71,10 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
         void save.run({ ...limits, prefixes, company_id: outgoing.company_id })
       }}
     >
-      {COUNTS.map((field) => (
-        <NumberField
-          key={field}
-          label={words.limits[field]}
-          min={0}
-          clampBehavior="none"
-          allowDecimal={false}
-          value={Number.isFinite(limits[field]) ? limits[field] : ''}
-          error={errors[field]?.join(' ')}
-          onChange={(value) => set(field, typeof value === 'number' ? value : Number.NaN)}
-        />
-      ))}
-      <Suspense fallback={<TextInput label={words.limits.day_cost} disabled />}>
-        <RonField
-          label={words.limits.day_cost}
-          value={Number.isFinite(limits.day_cost) ? limits.day_cost : null}
-          error={errors.day_cost?.join(' ')}
-          onChange={(ron) => set('day_cost', ron ?? Number.NaN)}
-        />
-      </Suspense>
+      {COUNTS.map(count)}
+      {cost('day_cost')}
+      {COUNTS_OF_ONE.map(count)}
+      {cost('dispatcher_day_cost')}
       <TextInput
         label={words.prefixes}
         placeholder={words.prefixesHint}
