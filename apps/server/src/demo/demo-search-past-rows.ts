@@ -6,21 +6,21 @@ import { after, type PastRound, type PastSearch, reachOf } from './demo-past-sea
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
-const KEPT_MS = 2 * 86_400_000
-/** The panel shows a handful of drivers a round; a whole shift would hide the story. */
-const MOST_ASKED = 6
+/** Why the others were not asked is most of a round, and looked up for recent orders. */
+const REASONS_MS = 2 * 86_400_000
+/** A whole shift would hide the story, and a month of it be most of the rows of the demo. */
+const MOST_ASKED = 2
 const LEAST_METRES = 120
 
-/** Walks, rounds and offers of the last two days: what the search panel shows of a recent order. */
+/** Walks, rounds and offers of the whole month: what the search panel shows of an order, and reports count against its trips. */
 export function searchPastRows({ now, random: from }: SeedInput, orders: readonly NumberedOrder[]): SeedRows {
   const random = from.fork('search')
   const rows = { search_walks: [], search_rounds: [], search_offers: [] } satisfies SeedRows as Required<
     Pick<SeedRows, 'search_walks' | 'search_rounds' | 'search_offers'>
   >
   let roundId = 0
-  const recent = orders.filter(({ createdAt }) => createdAt.getTime() >= now.getTime() - KEPT_MS)
-  const diary = new Diary(recent)
-  for (const order of recent) {
+  const diary = new Diary(orders)
+  for (const order of orders) {
     const { search } = order
     if (!search) continue
     const walkId = rows.search_walks.length + 1
@@ -30,7 +30,9 @@ export function searchPastRows({ now, random: from }: SeedInput, orders: readonl
       roundId += 1
       const ids = driversAsked(order, round, { asked, diary, random })
       for (const id of ids) asked.add(id)
-      rows.search_rounds.push(roundRow(roundId, walkId, order, round, ids))
+      const passedOver = now.getTime() - order.createdAt.getTime() < REASONS_MS ? passedOverIn(order, round, ids) : {}
+      const of = { id: roundId, walk_id: walkId, order_id: order.id }
+      rows.search_rounds.push({ ...of, ...roundRow(round), passed_over: passedOver })
       rows.search_offers.push(...offerRows(roundId, order, round, ids, random))
     }
   }
@@ -78,33 +80,21 @@ function driversAsked(order: NumberedOrder, round: PastRound, { asked, diary, ra
   return isRotation ? [...rivals, winner] : random.shuffled([...rivals, winner])
 }
 
-function roundRow(
-  id: number,
-  walkId: number,
-  { id: orderId, driversThen }: NumberedOrder,
-  round: PastRound,
-  asked: readonly number[],
-): SeedRow<'search_rounds'> {
+function passedOverIn({ driversThen }: NumberedOrder, { step }: PastRound, asked: readonly number[]) {
   const others = driversThen.free.filter((driverId) => !asked.includes(driverId))
-  const because: PassReason = round.step.searchType === 'by_zone' ? 'other_zone' : 'beyond_limit'
+  const because: PassReason = step.searchType === 'by_zone' ? 'other_zone' : 'beyond_limit'
   const passedOver: [PassReason, number[]][] = [
     ['off_shift', driversThen.offShift],
     ['busy', driversThen.busy],
     [because, others],
   ]
+  return Object.fromEntries(passedOver.filter(([, ids]) => ids.length > 0))
+}
+
+function roundRow({ no, step, startedAt, endsAt, closedAt, outcome }: PastRound) {
   return {
-    id,
-    walk_id: walkId,
-    order_id: orderId,
-    no: round.no,
-    step: round.step,
-    started_at: round.startedAt,
-    ends_at: round.endsAt,
-    look_again_at: round.closedAt,
-    passed_over: Object.fromEntries(passedOver.filter(([, ids]) => ids.length > 0)),
-    not_placed: [],
-    outcome: round.outcome,
-    closed_at: round.closedAt,
+    ...{ no, step, outcome, not_placed: [] },
+    ...{ started_at: startedAt, ends_at: endsAt, look_again_at: closedAt, closed_at: closedAt },
   }
 }
 

@@ -41,6 +41,32 @@ export async function insertTrail(tx: Tx, legs: readonly TrailLeg[]): Promise<vo
   `.execute(tx)
 }
 
+/** What past searches add to reports, kept by a trigger for each row, is added up once: by rows it takes longer than all other rows together. */
+const TRIGGERS_OF_SEARCHES = [
+  ['search_walks', 'search_walks_added_facts'],
+  ['search_offers', 'search_offers_added_sums'],
+] as const
+
+/** `insert` writes walks, rounds and offers; nobody else is at work in the database. */
+export async function withSearchSums(tx: Tx, insert: () => Promise<void>): Promise<void> {
+  for (const [table, trigger] of TRIGGERS_OF_SEARCHES) {
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`.execute(tx)
+  }
+  await insert()
+  for (const [table, trigger] of TRIGGERS_OF_SEARCHES) {
+    await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(trigger)}`.execute(tx)
+  }
+  // Without statistics the sums are planned as loops over empty tables.
+  await sql`analyze search_rounds (id, walk_id), search_offers (round_id)`.execute(tx)
+  await sql`
+    insert into offer_sums
+    select m.driver_id, m.day, sum(m.offers), sum(m.accepted), sum(m.returned), sum(m.refused), sum(m.unanswered), sum(m.unseen),
+      sum(m.undelivered), sum(m.lost), sum(m.withdrawn), sum(m.metres)
+    from search_offers o cross join lateral offer_sum_marks(o) m group by 1, 2
+  `.execute(tx)
+  await sql`insert into search_facts select * from search_facts_of(array(select id from search_walks))`.execute(tx)
+}
+
 const MOVEMENTS_PER_STATEMENT = 1000
 
 /** The ledger takes all entries of a transaction in one statement, and moves the balances by itself. */

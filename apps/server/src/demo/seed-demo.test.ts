@@ -281,10 +281,10 @@ test('display numbers run from 1 without a hole, and the counters know the last'
   expect(odd?.n).toBe(0)
 })
 
-test('the last two days can be looked at round by round', async () => {
+test('the month can be looked at round by round', async () => {
   const [odd] = await rows(sql<{ without: number; winnerless: number; gaps: number; strangers: number }>`
     select
-      (select count(*)::int from orders o where o.placed_at > ${new Date('2026-03-16T13:00:00Z')}
+      (select count(*)::int from orders o where o.placed_at < ${new Date(NOW)}
         and not exists (select from search_walks w where w.order_id = o.id)) as without,
       (select count(*)::int from search_rounds r where r.outcome = 'accepted' and 1 <> (select count(*) from search_offers f
         where f.round_id = r.id and f.fate in ('accepted', 'accepted_then_returned'))) as winnerless,
@@ -295,13 +295,32 @@ test('the last two days can be looked at round by round', async () => {
   expect(odd).toEqual({ without: 0, winnerless: 0, gaps: 0, strangers: 0 })
 })
 
+test('each trip of the month was offered to its driver, and reports of drivers and searches count it', async () => {
+  const [sums] = await rows(sql<Record<string, number>>`
+    select
+      (select count(*)::int from orders where assigned_at < ${new Date(NOW)}) as "assigned",
+      (select count(*)::int from search_offers where fate in ('accepted', 'accepted_then_returned')) as "accepted",
+      (select sum(accepted)::int from (select * from offer_sums union all select * from offer_sum_changes) s) as "acceptedOfReport",
+      (select count(*)::int from search_facts where outcome = 'accepted') as "foundOfReport",
+      (select count(*)::int from search_offers where fate <> 'open') as "offers",
+      (select sum(offers)::int from (select * from offer_sums union all select * from offer_sum_changes) s) as "offersOfReport",
+      (select sum(offers)::int from search_facts) as "offersOfSearches"`)
+  expect(sums?.assigned).toBeGreaterThan(8000)
+  expect(sums).toMatchObject({
+    ...{ accepted: sums?.assigned, acceptedOfReport: sums?.assigned, foundOfReport: sums?.assigned },
+    ...{ offersOfReport: sums?.offers, offersOfSearches: sums?.offers },
+  })
+})
+
 test('no offer of the past rang at a driver on a trip, and none rang two offers at once', async () => {
   const [odd] = await rows(sql<{ driving: number; twice: number }>`
     select
       (select count(*)::int from search_offers f join orders o on o.driver_id = f.driver_id and o.id <> f.order_id
         where f.notified_at >= o.assigned_at and f.notified_at < coalesce(o.trip_finished_at, o.canceled_at)) as driving,
-      (select count(*)::int from search_offers f join search_offers g on g.driver_id = f.driver_id and g.id <> f.id
-        where f.notified_at >= g.notified_at and f.notified_at < g.closed_at) as twice`)
+      (select count(*)::int from (
+        select notified_at, max(closed_at) over (partition by driver_id order by notified_at, id
+          rows between unbounded preceding and 1 preceding) as earlier_until from search_offers) f
+        where notified_at < earlier_until) as twice`)
   expect(odd).toEqual({ driving: 0, twice: 0 })
 })
 

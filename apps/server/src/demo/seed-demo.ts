@@ -13,6 +13,7 @@ import {
   insertRows,
   insertTrail,
   seedHasRun,
+  withSearchSums,
 } from './demo.store.ts'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import { banRows } from './demo-bans.ts'
@@ -73,15 +74,17 @@ const TABLES = [
   'order_places',
   'order_history',
   'calls',
-  'search_walks',
-  'search_rounds',
-  'search_offers',
   'conversations',
   'messages',
   'message_templates',
   'announcements',
   'incidents',
   'finance_settings',
+] as const satisfies readonly (keyof Tables)[]
+const TABLES_OF_SEARCHES = [
+  'search_walks',
+  'search_rounds',
+  'search_offers',
 ] as const satisfies readonly (keyof Tables)[]
 const WITH_GIVEN_IDS = [
   'conversations',
@@ -115,13 +118,18 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
   if (await seedHasRun(db, NAME)) return 'already there'
   const now = clock.now()
   const { rows, legs, money } = demoRows({ now, random: seededRandom(seed), passwordHash: await demoPasswordHash() })
-  const forgotten = Object.keys(rows).filter((table) => !TABLES.some((known) => known === table))
+  const forgotten = Object.keys(rows).filter(
+    (table) => ![...TABLES, ...TABLES_OF_SEARCHES].some((known) => known === table),
+  )
   if (forgotten.length > 0) throw new Error(`rows of ${forgotten} would be written nowhere`)
   await seedEssentials(db)
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
     if (!(await beginSeed(tx, NAME))) return 'already there'
     if (await hasAnyUserOrCompany(tx)) return 'not empty'
     for (const table of TABLES) await insertTable(tx, table, rows)
+    await withSearchSums(tx, async () => {
+      for (const table of TABLES_OF_SEARCHES) await insertTable(tx, table, rows)
+    })
     await insertTrail(tx, legs)
     await insertLedger(tx, money.movements)
     await continueIds(tx, WITH_GIVEN_IDS)
@@ -129,7 +137,15 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
     return 'seeded'
   })
   if (result === 'seeded') {
-    await analyse(db, [...TABLES, 'driver_trail', 'ledger_transactions', 'ledger_entries'])
+    await analyse(db, [
+      ...TABLES,
+      ...TABLES_OF_SEARCHES,
+      'search_facts',
+      'offer_sums',
+      'driver_trail',
+      'ledger_transactions',
+      'ledger_entries',
+    ])
     log.info({ orders: rows.orders?.length }, 'the demo companies are seeded')
   }
   if (result === 'not empty') log.warn('the database is in use: no demo is seeded into it')
