@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
 import { onDemand } from '../../ui/later.ts'
@@ -7,31 +8,53 @@ import type { DraftPlace } from './order-draft.ts'
 
 const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
-const KEPT_AS = 'dispecerat.formMap'
+/** Somebody opened it just now and wants to see it; where it stood open already, the form stays at its first field. */
+let isAsked = false
 
-/** The cars around the addresses of an order that is not placed yet; open or hidden as it was left on this machine. */
-export function FormMap({ places }: { places: readonly DraftPlace[] }) {
-  const { permissions } = useUser()
-  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(KEPT_AS) === 'shown')
-  if (!permissions.includes('drivers.positions')) return null
-  const show = (open: boolean) => {
-    localStorage.setItem(KEPT_AS, open ? 'shown' : 'hidden')
-    setIsOpen(open)
+/** Open or hidden as it was left on this machine, the same for the button and the map. */
+function useIsOpen() {
+  const [kept, keep] = useLocalStorage<'shown' | 'hidden'>({
+    ...{ key: 'dispecerat.formMap', defaultValue: 'hidden', getInitialValueInEffect: false },
+    ...{ serialize: String, deserialize: (value) => (value === 'shown' ? 'shown' : 'hidden') },
+  })
+  return [kept === 'shown', (open: boolean) => keep(open ? 'shown' : 'hidden')] as const
+}
+
+const useMaySee = () => useUser().permissions.includes('drivers.positions')
+
+/** Stands beside the button that places the order: among the fields it would scroll out of sight. */
+export function FormMapButton() {
+  const [isOpen, show] = useIsOpen()
+  if (!useMaySee()) return null
+  const toggle = () => {
+    isAsked = !isOpen
+    show(!isOpen)
   }
   return (
-    <div>
-      <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => show(!isOpen)}>
-        {isOpen ? ro.order.driver.hideLocation : ro.order.driver.location}
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <PickupMap
-            orderId={null}
-            places={places.map(({ name, point }) => point && { name, ...point })}
-            driverId={null}
-          />
-        </Suspense>
-      ) : null}
-    </div>
+    <Button size="sm" variant="default" aria-expanded={isOpen} onClick={toggle}>
+      {isOpen ? ro.order.driver.hideLocation : ro.order.driver.location}
+    </Button>
   )
+}
+
+/** The cars around the addresses of an order that is not placed yet. */
+export function FormMap({ places }: { places: readonly DraftPlace[] }) {
+  const [isOpen] = useIsOpen()
+  if (!useMaySee() || !isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <div ref={reveal}>
+        <PickupMap
+          orderId={null}
+          places={places.map(({ name, point }) => point && { name, ...point })}
+          driverId={null}
+        />
+      </div>
+    </Suspense>
+  )
+}
+
+function reveal(map: HTMLElement | null): void {
+  if (isAsked) map?.scrollIntoView({ block: 'nearest' })
+  isAsked = false
 }

@@ -231,6 +231,8 @@ test('the cars stand around the addresses of a new order, open or hidden as on t
   server.ignoreOthers()
   const toggle = (name: string) => screen.findByRole('button', { name })
   const user = render()
+  // Among the fields it would scroll under the button that places the order.
+  expect((await toggle('Arată pe hartă')).closest('.form-body')).toBeNull()
   await user.click(await toggle('Arată pe hartă'))
   expect((await toggle('Ascunde harta')).getAttribute('aria-expanded')).toBe('true')
   await screen.findByRole('region', { name: 'Harta mașinilor' })

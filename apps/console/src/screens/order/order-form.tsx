@@ -11,6 +11,7 @@ import { NewerForm } from './newer-form.tsx'
 import './order-form.css'
 import { type FormProps, useOrderForm } from './use-order-form.ts'
 
+const FormMapButton = later(() => import('./form-map.tsx').then((m) => m.FormMapButton))
 const ClassicForm = later(() => import('./classic-form.tsx').then((m) => m.ClassicForm))
 
 interface Around {
@@ -78,6 +79,9 @@ export function OrderForm({ headExtra, lockNote, ...given }: FormProps & Around)
         >
           {busy ? ro.order.submitting : props.submitText}
         </Button>
+        <Suspense fallback={null}>
+          <FormMapButton />
+        </Suspense>
       </div>
     </form>
   )
