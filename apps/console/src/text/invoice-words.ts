@@ -23,6 +23,7 @@ export const invoiceWords = {
     total: 'Total',
     net: 'Fără TVA',
     vat: 'TVA',
+    rounding: 'Rotunjire',
     credited: 'Stornat',
     paid: 'Încasat',
     owed: 'Rest de încasat',

@@ -64,6 +64,7 @@ function InvoicePage({ invoice }: { invoice: InvoiceDetail }) {
 
 function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
   const { account, month, issued_on, due_on, net, vat, total, paid, credited, owed, corrects, kind } = invoice
+  const rounding = Math.round((total - net - vat) * 100) / 100
   const facts: [string, ReactNode][] = [
     [
       words.facts.account,
@@ -81,6 +82,7 @@ function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
     [words.facts.issued, shownDay(issued_on)],
     [words.facts.net, money(net)],
     [words.facts.vat, money(vat)],
+    ...(rounding === 0 ? [] : [[words.facts.rounding, money(rounding)] satisfies [string, string]]),
     [words.facts.total, money(total)],
     [filingWords.efactura.column, <EfacturaState key="efactura" efactura={invoice.efactura} />],
   ]
