@@ -4,21 +4,23 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
-import { dayAndTime, hourAndMinute, money, shownTime } from '../text/format.ts'
+import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costFact } from './cost-text.ts'
 import { DriverLink } from './driver-link.tsx'
+import { useTimeFormat } from './use-time-format.ts'
 
 /** Route, people and money of an order, to be read. */
 export function OrderPreviewFacts({ order }: { order: OrderView }) {
   const { companies } = useUser()
+  const timeFormat = useTimeFormat()
   const reason = order.cancellation_reason_type
   const company = companies.find(({ id }) => id === order.created_by_company_id)?.name
   const facts: [string, ReactNode][] = [
-    [words.placed, shownTime(order.created_at, dayAndTime)],
-    [words.departure, shownTime(order.departure_time, dayAndTime)],
+    [words.placed, shownTime(order.created_at, timeFormat)],
+    [words.departure, shownTime(order.departure_time, timeFormat)],
     [
       words.client,
       [order.client?.name ?? order.name, phoneOf(order.client_phone ?? order.phone)].filter(Boolean).join(' · '),
@@ -50,6 +52,7 @@ function phoneOf(phone: string | null | undefined): string | null {
 /** The trip's start stands at the first place, its end at the last. */
 function Route({ order }: { order: OrderView }) {
   const last = order.places.length - 1
+  const timeFormat = useTimeFormat()
   if (last < 0) return <p className="dim">{ro.lists.noAddress}</p>
   return (
     <ol className="order-preview-route">
@@ -67,7 +70,7 @@ function Route({ order }: { order: OrderView }) {
             {at === last && order.trip_finished_at ? (
               <span className="small dim">
                 {' '}
-                · {words.finished} {shownTime(order.trip_finished_at, dayAndTime)}
+                · {words.finished} {shownTime(order.trip_finished_at, timeFormat)}
               </span>
             ) : null}
           </span>

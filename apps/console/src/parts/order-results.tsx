@@ -2,9 +2,10 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { findWords } from '../text/find-words.ts'
-import { dayAndTime, shownTime } from '../text/format.ts'
+import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { showOrderPreview } from './order-preview-drawer.tsx'
+import { useTimeFormat } from './use-time-format.ts'
 import './order-results.css'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
@@ -91,6 +92,7 @@ interface RowProps {
 
 function ResultRow({ order, columns, onEnter }: RowProps) {
   const mark = markOf(order)
+  const timeFormat = useTimeFormat()
   const open = (event: MouseEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
     event.preventDefault()
@@ -115,7 +117,7 @@ function ResultRow({ order, columns, onEnter }: RowProps) {
         </Link>
       </td>
       <td className="digits">
-        <time>{shownTime(order.created_at, dayAndTime)}</time>
+        <time>{shownTime(order.created_at, timeFormat)}</time>
       </td>
       {columns.map(({ name, isNumber, of }) => (
         <td key={name} className={isNumber ? 'is-number digits' : undefined}>

@@ -1,9 +1,10 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OrderPreviewActions } from '../../parts/order-preview-actions.tsx'
 import { OrderPreviewFacts } from '../../parts/order-preview-facts.tsx'
 import { deskRoutes } from '../../routes/desk-routes.tsx'
+import { reportRoutes } from '../../routes/report-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { DriverPanel } from './driver-panel.tsx'
@@ -36,6 +37,17 @@ test('on an order and in its preview the name of the driver opens his page in a 
     ['/user/101/driver', '_blank'],
   ])
   expect(screen.getAllByRole('button', { name: 'Fișa șoferului' })).toHaveLength(2)
+})
+
+test('a preview writes the seconds of a time but on the desk', async () => {
+  const order = { ...ORDER, created_at: '2026-07-01 06:30:07' }
+  fakeServer().ignoreOthers()
+  const only = () => <OrderPreviewFacts order={order} />
+  renderScreen('/operator/order/0', deskRoutes, { only })
+  await screen.findByText('01.07.2026 09:30')
+  cleanup()
+  renderScreen('/orders/all', reportRoutes, { only, role: 'company_admin' })
+  await screen.findByText('01.07.2026 09:30:07')
 })
 
 test.each([
