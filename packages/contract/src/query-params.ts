@@ -14,7 +14,7 @@ export interface ReadQuery {
 
 /**
  * Reads a query for a shape. An array parameter is written `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. A name that equals a known one but
- * for `[]`, `[n]`, case, `_` or `-` is reported, because a filter that is dropped answers everything; other unknown names are dropped.
+ * for brackets, case, `_` or `-` is reported, because a filter that is dropped answers everything; other unknown names are dropped.
  */
 export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
   const known = paramsOf(shape)
@@ -30,7 +30,7 @@ export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
     } else if (known.names.has(name)) {
       given[name] = value
     } else {
-      const meant = known.spelled.get(spelling(name))
+      const meant = meantBy(name, known)
       if (meant !== undefined) misspelled[name] = meant
     }
   }
@@ -67,6 +67,11 @@ function paramsOf(shape: z.ZodType): Known {
 
 function spelling(name: string): string {
   return name.replace(INDEX, '').toLowerCase().replace(/[_-]/g, '')
+}
+
+/** Whatever else stands in brackets is a misspelling of the name before it: `states[x]`, `states[0][1]`. */
+function meantBy(name: string, { spelled }: Known): string | undefined {
+  return spelled.get(spelling(name)) ?? spelled.get(spelling(name.split('[', 1)[0] ?? ''))
 }
 
 /** Every query of the contract is an object, so that its names are known. */

@@ -61,7 +61,8 @@ test('a parameter of any endpoint that is misspelled is reported with the name t
     for (const name of names) {
       const respelled = [name.toUpperCase(), name.replaceAll('_', ''), name.replaceAll('_', '-'), `_${name}`]
       const indexed = lists.includes(name) ? [] : [`${name}[]`, `${name}[0]`, `${name}[7]`]
-      for (const sent of [...respelled, ...indexed].filter((one) => !names.includes(one))) {
+      const bracketed = name.includes('[') ? [] : [`${name}[first]`, `${name}[0][1]`]
+      for (const sent of [...respelled, ...indexed, ...bracketed].filter((one) => !names.includes(one))) {
         tried += 1
         expect([lineOf(endpoint), readQuery(endpoint.query, { [sent]: 'x' })]).toEqual([
           lineOf(endpoint),
