@@ -118,7 +118,7 @@ export const listOrdersForReport = endpoint({
       .regex(/^\d{1,16}$/, 'Identificator invalid')
       .transform(Number)
       .optional(),
-    /** Only orders nobody of the room placed. */
+    /** 1: only orders nobody of the room placed, they came from an app; 0: only those somebody placed. */
     online: z.enum(['0', '1']).optional(),
     /** Only orders whose fare somebody has to confirm. */
     fare_doubt: z.enum(['0', '1']).optional(),

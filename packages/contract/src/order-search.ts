@@ -39,7 +39,7 @@ export const OrderFilters = z.object({
   date_from: WireTimeIn.optional(),
   date_to: WireTimeIn.optional(),
   search: textUpTo(80).optional(),
-  /** Only orders nobody of the room placed: they came from an app. */
+  /** 1: only orders nobody of the room placed, they came from an app; 0: only those somebody placed. */
   online: z.enum(['0', '1']).optional(),
 })
 

@@ -207,6 +207,7 @@ function conditions(filter: OrderFilter): Sql[] {
     isPaid !== undefined && sql`orders.driver_payment_bani > 0 and orders.is_paid = ${isPaid}`,
     filter.isFareDoubted === true && sql`orders.fare_doubt is not null`,
     isOnline === true && sql`orders.dispatcher_id is null and orders.state <> 'new'`,
+    isOnline === false && sql`orders.dispatcher_id is not null`,
   ]
   return found.filter((condition) => condition !== false)
 }

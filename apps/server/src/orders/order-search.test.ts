@@ -124,8 +124,12 @@ describe('the order search', () => {
     const { server } = room
     const order = await room.place()
     await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
-    const { reply } = await server.call(contract.listOrders, { query: { online: '1' } }, room.dispatcher)
-    expect(reply.data.map(({ id }) => id)).toEqual([order.id])
+    const read = async (online: '0' | '1') =>
+      (await server.call(contract.listOrders, { query: { online, per_page: 100 } }, room.dispatcher)).reply.data
+    expect((await read('1')).map(({ id }) => id)).toEqual([order.id])
+    const placed = await read('0')
+    expect(placed.length).toBeGreaterThan(0)
+    expect(placed.filter(({ dispatcher_id }) => dispatcher_id === null)).toEqual([])
   })
 
   test('what the company owes its drivers can be read, settled or not', async () => {
