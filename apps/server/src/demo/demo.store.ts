@@ -65,6 +65,7 @@ export async function withSearchSums(tx: Tx, insert: () => Promise<void>): Promi
     from search_offers o cross join lateral offer_sum_marks(o) m group by 1, 2
   `.execute(tx)
   await sql`insert into search_facts select * from search_facts_of(array(select id from search_walks))`.execute(tx)
+  await sql`analyze offer_sums, search_facts`.execute(tx)
 }
 
 const MOVEMENTS_PER_STATEMENT = 1000

@@ -137,15 +137,7 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
     return 'seeded'
   })
   if (result === 'seeded') {
-    await analyse(db, [
-      ...TABLES,
-      ...TABLES_OF_SEARCHES,
-      'search_facts',
-      'offer_sums',
-      'driver_trail',
-      'ledger_transactions',
-      'ledger_entries',
-    ])
+    await analyse(db, [...TABLES, ...TABLES_OF_SEARCHES, 'driver_trail', 'ledger_transactions', 'ledger_entries'])
     log.info({ orders: rows.orders?.length }, 'the demo companies are seeded')
   }
   if (result === 'not empty') log.warn('the database is in use: no demo is seeded into it')
