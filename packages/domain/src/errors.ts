@@ -222,10 +222,22 @@ export class DomainError extends Error {
 /** Bad input found by a rule: field path (dotted, as on the wire) → Romanian messages. Answered as 422. */
 export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, string[]>>
+  /** How many accounts of companies the actor does not work for the messages tell of. */
+  readonly accountConflicts: number
 
-  constructor(fields: Record<string, string[]>) {
+  constructor(fields: Readonly<Record<string, string[]>>, accountConflicts = 0) {
     super('field errors')
     this.name = 'FieldErrors'
     this.fields = fields
+    this.accountConflicts = accountConflicts
+  }
+
+  /** Both refusals as one. */
+  and(other: FieldErrors): FieldErrors {
+    const fields: Record<string, string[]> = { ...this.fields }
+    for (const [field, texts] of Object.entries(other.fields)) {
+      fields[field] = [...new Set([...(fields[field] ?? []), ...texts])]
+    }
+    return new FieldErrors(fields, this.accountConflicts + other.accountConflicts)
   }
 }

@@ -6,16 +6,6 @@ import { RateLimiter } from '../http/rate-limit.ts'
 /** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */
 const CONFLICTS = { most: 20, seconds: 3600 }
 
-/** Fields that hold a phone or an e-mail of an account of which the actor's companies know nothing. */
-export class AccountConflict extends FieldErrors {
-  readonly count: number
-
-  constructor(fields: Record<string, string[]>, count: number) {
-    super(fields)
-    this.count = count
-  }
-}
-
 /** Limits how many accounts of other companies a company hears of, one by one or by a file; who sees every company is not limited. */
 export class AccountConflictLimiter {
   readonly #limiter: RateLimiter
@@ -30,7 +20,7 @@ export class AccountConflictLimiter {
     try {
       return await run()
     } catch (error) {
-      if (error instanceof AccountConflict) this.count(caller, error.count)
+      if (error instanceof FieldErrors) this.count(caller, error.accountConflicts)
       throw error
     }
   }

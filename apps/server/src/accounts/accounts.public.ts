@@ -6,7 +6,7 @@
 
 export { hashOfToken, newToken } from './access-token.ts'
 export { closeResets, companyNames } from './account.store.ts'
-export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
+export { AccountConflictLimiter } from './account-conflicts.ts'
 export { openSessions } from './accounts.views.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { GuessGuard } from './guess-guard.ts'

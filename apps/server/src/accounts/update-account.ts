@@ -5,7 +5,6 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
-import { AccountConflict } from './account-conflicts.ts'
 import { accountOf, requirePassword } from './change-password.ts'
 import type { Guess } from './guess-guard.ts'
 
@@ -53,8 +52,7 @@ export async function updateAccount(
     }
     const conflicts = Object.keys(problems).length
     if (edit.phone === null && !(edit.email ?? before?.email)) problems.phone = ['Telefonul este obligatoriu']
-    if (conflicts > 0) throw new AccountConflict(problems, conflicts)
-    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+    if (Object.keys(problems).length > 0) throw new FieldErrors(problems, conflicts)
 
     const fields: AccountFields = {
       ...(edit.name === undefined ? {} : { name: edit.name }),

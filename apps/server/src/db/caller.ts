@@ -36,6 +36,8 @@ export interface Caller {
   scope: Scope
   /** What is to run once: what came with an Idempotency-Key, and what creates something; otherwise null. */
   once: Once | null
+  /** Some fields of the request are wrong: the verb runs as far as its rules, and nothing is written. */
+  isDryRun?: boolean
   /** Where the request came from, for the log of changes; the clock has none. */
   ip?: string
 }

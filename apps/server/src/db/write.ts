@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { kindOfError } from '../kind-of-error.ts'
@@ -25,7 +25,7 @@ interface Run {
 /**
  * Runs one verb in one transaction and wakes whoever waits for its events. With an Idempotency-Key the verb runs once:
  * a repeat gets the first run's result (a few ids, kept as JSON), and the same key on another request is refused.
- * Deadlocks and plans from before a migration are tried again. Throws request.outcome_unknown when the connection ended
+ * A dry run is never committed. Deadlocks and plans from before a migration are tried again. Throws request.outcome_unknown when the connection ended
  * during the commit; everything else is the caller's to hear.
  */
 export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
@@ -35,6 +35,7 @@ export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) =>
     try {
       const result = await server.db.transaction().execute(async (tx) => {
         const made = await runOnce(tx, server.clock.now(), run, verb)
+        if (caller.isDryRun) throw new FieldErrors({})
         isCommitting = true
         return made
       })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { readQuery } from '@dispecerat/contract/query-params'
 import { z } from 'zod'
+import { guarded } from './check-all.ts'
 import { UnknownAddress } from './problem.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 
@@ -17,8 +18,8 @@ export interface Checked {
   input: RawInput
   /** Wrong fields of the path, the query and the body: who mends a form sends it once more. */
   fields: Fields
-  /** The fields of the body that are right. */
-  sound: Record<string, unknown>
+  /** The same, of which only the fields that are right can be read; null where the address itself is wrong. */
+  sound: RawInput | null
 }
 
 /** What was sent, checked by the shapes of the endpoint. Throws UnknownAddress. */
@@ -29,23 +30,21 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
   const params = check(endpoint.params, raw.params, 'params')
   const query = check(endpoint.query, given, 'query')
   // Fastify says null for a body that did not come.
-  const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : { ...RIGHT, value: raw.body }
+  const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : right(raw.body)
   return {
     input: { params: params.value, query: query.value, body: body.value },
     fields: together(params.fields, query.fields, Object.fromEntries(spelled) as Fields, body.fields),
-    sound: body.sound,
+    sound:
+      params.value === undefined || query.sound === null || body.sound === null
+        ? null
+        : { params: params.value, query: query.sound, body: body.sound },
   }
 }
 
 /** Both, but for what `rules` says of fields that are wrong already. */
 export function withRules(wrong: Fields, rules: Fields): Fields {
-  const known = topsOf(wrong)
+  const known = new Set(Object.keys(wrong).map(topOf))
   return together(wrong, Object.fromEntries(Object.entries(rules).filter(([field]) => !known.has(topOf(field)))))
-}
-
-/** Names of the fields at the top of the input. */
-export function topsOf(fields: Fields): ReadonlySet<string> {
-  return new Set(Object.keys(fields).map(topOf))
 }
 
 function topOf(field: string): string {
@@ -70,37 +69,44 @@ export function hasBody({ body }: Endpoint): boolean {
 interface Part {
   value?: unknown
   fields: Fields
-  sound: Record<string, unknown>
+  /** Of which only the right fields can be read; null where there are none to speak of. */
+  sound: unknown
 }
-const RIGHT: Part = { fields: {}, sound: {} }
+
+const right = (value: unknown): Part => ({ value, fields: {}, sound: value ?? {} })
 
 function check(shape: z.ZodType, input: unknown, whole: string): Part {
   const checked = shape.safeParse(input, { error: romanianIssue })
-  if (checked.success) return { ...RIGHT, value: checked.data }
+  if (checked.success) return right(checked.data)
+  const { issues } = checked.error
   const fields = fieldsOf(checked.error, whole)
-  if (!(shape instanceof z.ZodObject)) return { fields, sound: {} }
-  const wrong = new Set(checked.error.issues.map(({ path }) => String(path[0])))
-  const sound = soundFields(shape, input, wrong)
-  return { fields: together(fields, rulesOfSound(shape, sound, wrong, whole)), sound }
+  const object = objectOf(shape)
+  if (object === null || issues.some(({ path }) => path.length === 0)) return { fields, sound: null }
+  const wrong = new Set(issues.map(({ path }) => String(path[0])))
+  const sound = soundFields(object, input, wrong)
+  if (sound === null) return { fields, sound }
+  const all = together(fields, rulesOfSound(object, guarded(sound, wrong), whole))
+  return { fields: all, sound: guarded(sound, Object.keys(all).map(topOf)) }
+}
+
+function objectOf(shape: z.ZodType): z.ZodObject | null {
+  let inner: unknown = shape
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap()
+  return inner instanceof z.ZodObject ? inner : null
 }
 
 /** Rules over several fields, which zod leaves out as soon as one field has the wrong type: those that read no wrong field are applied. */
-function rulesOfSound(shape: z.ZodObject, sound: object, wrong: ReadonlySet<string>, whole: string): Fields {
-  const guarded = { ...sound }
-  for (const name of wrong) Object.defineProperty(guarded, name, { get: refuseToTell })
+function rulesOfSound(shape: z.ZodObject, sound: object, whole: string): Fields {
   const rules = (shape.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
-  const found = rules.flatMap((rule) => safely(() => z.any().check(rule).safeParse(guarded).error?.issues) ?? [])
+  const found = rules.flatMap((rule) => safely(() => z.any().check(rule).safeParse(sound).error?.issues) ?? [])
   return fieldsOf(new z.ZodError(found), whole)
 }
 
 /** What was sent in the other fields, as the shape takes it. */
-function soundFields(shape: z.ZodObject, input: unknown, wrong: ReadonlySet<string>): Record<string, unknown> {
+function soundFields(shape: z.ZodObject, input: unknown, wrong: ReadonlySet<string>): object | null {
   const fields = Object.entries(shape.shape).filter(([name]) => !wrong.has(name))
-  return z.object(Object.fromEntries(fields)).safeParse(input).data ?? {}
-}
-
-function refuseToTell(): never {
-  throw new Error('this field is wrong')
+  return z.object(Object.fromEntries(fields)).safeParse(input).data ?? null
 }
 
 function safely<T>(work: () => T): T | null {

@@ -2,13 +2,14 @@ import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { TableFile } from '@dispecerat/contract/exports'
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { searchOf } from '@dispecerat/contract/typed-lists'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
-import { checkInput, choicesOf, type Fields, hasBody, topsOf, withRules } from './check-input.ts'
+import { endsDryRun } from './check-all.ts'
+import { checkInput, choicesOf, type Fields, hasBody, type RawInput, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
 import { classOf, type RequestClass } from './request-limits.ts'
@@ -34,7 +35,7 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 
 /**
  * Serves an endpoint of the contract: the token and the permission word are checked before the body is read, the input is
- * checked by its shapes (422, with what `rules` says of the other fields), and so is the reply: one that breaks the contract is a 500. A list one types names into is
+ * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500. A list one types names into is
  * served a second time, asked for by a body.
  */
 export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -42,11 +43,24 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   server: Partial<Server>,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handle<P, Q, B, R>,
-  rules?: Rules<B>,
 ): void {
-  mountOne(http, endpoint, handle, rules)
+  mountOne(http, endpoint, handle, { isForm: false })
   const search = searchOf(endpoint) as Endpoint<P, z.ZodType, Q, R> | null
   if (search) mount(http, server, search, (asked) => handle({ ...asked, query: asked.body, body: undefined as never }))
+}
+
+/**
+ * The same for what people fill in, so that one answer names every wrong field: while the shapes refuse some, a dry run of the handler
+ * tells what its rules refuse of the others. It gets the fields that are right, reading another one ends it, and so does `checkAll`;
+ * `write` commits nothing. Only for handlers that change nothing beside `write`.
+ */
+export function mountForm<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  http: FastifyInstance,
+  _server: Partial<Server>,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: Handle<P, Q, B, R>,
+): void {
+  mountOne(http, endpoint, handle, { isForm: true })
 }
 
 type Handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
@@ -57,7 +71,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   http: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handle<P, Q, B, R>,
-  rules?: Rules<B>,
+  { isForm }: { isForm: boolean },
 ): void {
   const { kind, schema } = descriptionOf(endpoint)
   http.route({
@@ -67,7 +81,14 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint, kind),
-    preValidation: (request) => readInput(request, endpoint, rules),
+    preValidation: async (request, reply) => {
+      const { input, fields, sound } = checkInput(endpoint, request)
+      if (Object.keys(fields).length === 0) return void Object.assign(request, input)
+      if (!isForm || sound === null) throw new FieldErrors(fields)
+      const end = await request.server.requestLimits.begin(request.login, kind)
+      const rules = await dryRun(sound, { endpoint, handle, request, reply }).finally(end)
+      throw new FieldErrors(withRules(fields, rules))
+    },
     handler: async (request, reply) => {
       let status: number = endpoint.status
       const asked = {
@@ -94,34 +115,30 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   })
 }
 
-/**
- * What the rules of a verb say of the fields whose shape is right while others are wrong, by field: the verb itself is not reached then.
- */
-type Rules<B extends z.ZodType> = (
-  caller: Caller,
-  sound: Partial<z.output<B>>,
-  wrong: ReadonlySet<string>,
-) => Promise<Fields>
-
-async function readInput<B extends z.ZodType>(
-  request: FastifyRequest,
-  endpoint: Endpoint<z.ZodType, z.ZodType, B>,
-  rules?: Rules<B>,
-): Promise<void> {
-  const { input, fields, sound } = checkInput(endpoint, request)
-  if (Object.keys(fields).length === 0) return void Object.assign(request, input)
-  const wrong = topsOf(fields)
-  const more = rules
-    ? await rules(callerOf(request, endpoint), sound as Partial<z.output<B>>, wrong).catch(fieldsOfRefusal)
-    : {}
-  throw new FieldErrors(withRules(fields, more))
-}
-
-function fieldsOfRefusal(error: unknown): Fields {
-  if (error instanceof FieldErrors) return error.fields
-  // Refused as a whole: that is told when the fields are right.
-  if (error instanceof DomainError) return {}
-  throw error
+/** What the rules of the handler refuse of the fields whose shape is right. */
+async function dryRun<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  sound: RawInput,
+  {
+    endpoint,
+    handle,
+    request,
+    reply,
+  }: { endpoint: Endpoint<P, Q, B, R>; handle: Handle<P, Q, B, R>; request: FastifyRequest; reply: FastifyReply },
+): Promise<Fields> {
+  try {
+    const caller: Caller = { ...callerOf(request, endpoint), once: null, isDryRun: true }
+    await handle({
+      ...(sound as Pick<Asked<P, Q, B>, 'params' | 'query' | 'body'>),
+      caller,
+      request,
+      reply,
+      existed() {},
+    })
+  } catch (error) {
+    if (error instanceof FieldErrors) return error.fields
+    if (!endsDryRun(error)) throw error
+  }
+  return {}
 }
 
 interface Description {

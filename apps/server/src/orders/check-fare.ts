@@ -58,18 +58,21 @@ export async function checkFare(
   const left = await fareLeftBani(tx, order.id)
   const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
   const editor = { roles: caller.roles, withheld: caller.withheldBy?.get(order.createdByCompanyId) ?? [] }
-  for (const field of changed) {
-    const why = whyNotFare(life, field, editor, left)
-    if (why !== null) throw new FieldErrors({ [field]: [REFUSALS[why]] })
-  }
-  if (fareNeedsReason(order.state) && !reason) throw new FieldErrors({ fare_reason: ['Scrieți motivul schimbării'] })
-  if (changed.includes('discount_amount')) await refuseMoreThanPromised(tx, order.id, after)
+  const problems: Record<string, string[]> = {}
+  if (fareNeedsReason(order.state) && !reason) problems.fare_reason = ['Scrieți motivul schimbării']
+  const tooMuch = changed.includes('discount_amount') ? await moreThanPromised(tx, order.id, after) : null
+  if (tooMuch !== null) problems.discount_amount = [tooMuch]
   const movedBani = movedByFare(order, before, after)
   const isLimited = !hasNoFareLimit(editor)
   if (isLimited && movedBani > left) {
     const field = changed[0] ?? 'cost'
-    throw new FieldErrors({ [field]: [`Puteți schimba cel mult ${inRon(left)}; restul îl schimbă administratorul`] })
+    problems[field] = [`Puteți schimba cel mult ${inRon(left)}; restul îl schimbă administratorul`]
   }
+  for (const field of changed) {
+    const why = whyNotFare(life, field, editor, left)
+    if (why !== null) problems[field] = [REFUSALS[why]]
+  }
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
   return { before, after, reason, movedBani, isLimited }
 }
 
@@ -96,11 +99,11 @@ export async function recordFareChange(
   await recordChange(tx, caller, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
 }
 
-/** A reduction written by hand stays within the terms that were frozen with the order. */
-async function refuseMoreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<void> {
+/** A reduction written by hand stays within the terms that were frozen with the order; null when it does. */
+async function moreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<string | null> {
   const most = after.costBani === null ? null : await mostDiscountOf(tx, orderId, after.costBani)
-  if (most === null || (after.discountAmountBani ?? 0) <= most) return
-  throw new FieldErrors({ discount_amount: [`Discountul comenzii permite cel mult ${inRon(most)}`] })
+  if (most === null || (after.discountAmountBani ?? 0) <= most) return null
+  return `Discountul comenzii permite cel mult ${inRon(most)}`
 }
 
 function isOfPartner({ createdByCompanyId, processedByCompanyId }: OrderRecord, { scope }: Caller): boolean {

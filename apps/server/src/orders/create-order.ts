@@ -1,5 +1,5 @@
 import { NewOrder } from '@dispecerat/contract/order-shapes'
-import { planDeparture } from '@dispecerat/domain/departure'
+import { type Departure, planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
@@ -10,6 +10,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { keepDiscount } from '../discounts/discounts.public.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { discountOfOrder } from './discount-of-order.ts'
 import { requireRoomForOrder } from './open-orders-of-client.store.ts'
@@ -18,7 +19,7 @@ import { newOrderEvents } from './order-events.ts'
 import { wishedDeparture } from './order-goods.ts'
 import type { NewHistory } from './order-history.store.ts'
 import { insertOrder, numberOrder } from './order-placing.store.ts'
-import { columnsOfWish, type OrderWish, refuse, wishOf, wishProblems } from './order-wish.ts'
+import { columnsOfWish, DISCOUNTED_BY, type OrderWish, wishOf, wishProblems, wishRules } from './order-wish.ts'
 import { placingFacts } from './placing-facts.store.ts'
 import { accountDesk, asTyped } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -27,26 +28,23 @@ import { rememberPlaces } from './remember-places.ts'
 export async function createOrder(
   server: Server,
   caller: Caller,
-  input: NewOrder,
+  typed: NewOrder,
   metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const now = server.clock.now()
-    const { companyId, account, wish, wished, facts, problems } = await checkedWish(tx, caller, input, { metres, now })
-    refuse(problems)
-
-    const { departureAt, startAt } = planDeparture(wished, now, wish.leadMinutes ?? facts.leadMinutes)
+    const checked = await checkedWish(tx, caller, typed, { metres, now })
+    const { input, companyId, account, wish, facts } = checked
+    const [{ departureAt, startAt }, { client, kept }] = await checkAll(
+      caller,
+      () => departureOf(typed, checked, now),
+      () => clientAndDiscount(tx, caller, typed, checked, now),
+      ...wishRules(typed, checked.problems),
+    )
     const { clientPhone: phone } = wish
-    // Notes about a client are the company's; who orders for oneself writes on the order alone.
     const isByClient = caller.kind === 'client'
-    const about = account || isByClient ? null : wish.aboutClient
-    const name = wish.clientName ?? wish.name
-    const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
-    if (isByClient && client) await requireRoomForOrder(tx, { companyId, clientId: client.id })
     const state = input.draft ? 'new' : startAt ? 'pending' : 'created'
     const clientId = client?.id ?? null
-    const placed = { companyId, clientId, wish, facts, departureAt }
-    const kept = input.draft ? null : await discountOfOrder(tx, caller, input, placed)
 
     const columns = {
       ...columnsOfWish(wish, account ? null : client && isByClient ? withNote(client, wish) : client),
@@ -81,44 +79,47 @@ export async function createOrder(
   })
 }
 
-/** What is wrong with the fields of an order whose shape is right, while those of `wrong` are not. */
-export async function problemsOfSound(
-  { db, clock }: Server,
-  caller: Caller,
-  sound: Partial<NewOrder>,
-  wrong: ReadonlySet<string>,
-): Promise<Record<string, string[]>> {
-  const input = { ...NewOrder.parse({}), ...sound }
-  const { problems } = await db
-    .transaction()
-    .execute((tx) => checkedWish(tx, caller, input, { metres: null, now: clock.now() }))
-  const { phone, ...others } = problems
-  // Either of the two phones would do: while one is wrong, none is missing.
-  return phone === undefined || wrong.has('client_phone') ? others : problems
-}
+type CheckedWish = Awaited<ReturnType<typeof checkedWish>>
 
 /** The order as it would be placed, and what is wrong with it by the field as it was typed. */
 async function checkedWish(
   tx: Tx,
   caller: Caller,
-  input: NewOrder,
+  typed: NewOrder,
   { metres, now }: { metres: number | null; now: Date },
 ) {
+  const input = caller.isDryRun ? { ...NewOrder.parse({}), ...typed } : typed
   const companyId = await companyOf(tx, caller)
   const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
   const account = await accountDesk(tx, caller, companyId)
   const wish = wishOf(input, { packageId: company?.packageId ?? 0, account })
-  const typed = input.departure_time ? fromWireTime(input.departure_time) : null
-  const wished = wishedDeparture(typed, input.prep_minutes, now)
+  const departure = input.departure_time ? fromWireTime(input.departure_time) : null
+  const wished = wishedDeparture(departure, input.prep_minutes, now)
   const facts = await placingFacts(tx, { companyId, caller, leavesAt: wished, metres }, wish, now)
-  return {
-    companyId,
-    account,
-    wish,
-    wished,
-    facts,
-    problems: asTyped(wishProblems(wish, facts, !input.draft), account),
-  }
+  const problems = asTyped(wishProblems(wish, facts, !input.draft), account)
+  return { input, companyId, account, wish, wished, facts, problems }
+}
+
+function departureOf(typed: NewOrder, { wished, wish, facts }: CheckedWish, now: Date): Departure {
+  needs(typed, 'departure_time', 'prep_minutes')
+  return planDeparture(wished, now, wish.leadMinutes ?? facts.leadMinutes)
+}
+
+/** The client, made when unknown, and the discount, which looks at the whole order. */
+async function clientAndDiscount(tx: Tx, caller: Caller, typed: NewOrder, checked: CheckedWish, now: Date) {
+  needs(typed, 'draft', ...DISCOUNTED_BY)
+  const { input, companyId, account, wish, facts } = checked
+  const { clientPhone: phone } = wish
+  // Notes about a client are the company's; who orders for oneself writes on the order alone.
+  const isByClient = caller.kind === 'client'
+  const about = account || isByClient ? null : wish.aboutClient
+  const name = wish.clientName ?? wish.name
+  const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
+  if (isByClient && client) await requireRoomForOrder(tx, { companyId, clientId: client.id })
+  if (input.draft) return { client, kept: null }
+  const { departureAt } = departureOf(typed, checked, now)
+  const placed = { companyId, clientId: client?.id ?? null, wish, facts, departureAt }
+  return { client, kept: await discountOfOrder(tx, caller, input, placed) }
 }
 
 /** What the client wrote stands on the order in place of what the company notes about the client. */

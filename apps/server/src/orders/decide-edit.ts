@@ -2,7 +2,6 @@ import type { NewPlace, OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { Caller } from '../db/caller.ts'
-import { fareChanges } from './edit-fare.ts'
 import { changedGoods, goodsOf, wishedDeparture } from './order-goods.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 import { type OrderWish, refuse, wishOfOrder, wishProblems } from './order-wish.ts'
@@ -13,8 +12,12 @@ export interface Edit {
   /** The order as it would be. */
   wish: OrderWish
   departure: Date | null
-  /** Columns to write, once the wish is checked against the facts in the fields that change. */
-  changes(facts: PlacingFacts, now: Date, fields: readonly string[]): OrderChanges
+  /** FieldErrors for what the facts refuse of the fields that change. */
+  check(facts: PlacingFacts, fields: readonly string[]): void
+  /** Columns of the typed part to write. */
+  changes(facts: PlacingFacts, fields: readonly string[]): OrderChanges
+  /** Columns of the hour to write. FieldErrors on `departure_time`. */
+  hours(facts: PlacingFacts, fields: readonly string[]): OrderChanges
 }
 
 /** Who edits, and when. */
@@ -48,19 +51,21 @@ export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderC
   return {
     wish,
     departure,
-    changes(facts, now, fields) {
+    check(facts, fields) {
       const moves = fields.includes('places')
       const isWeighed = fields.includes('payment_type') || (account !== null && moves)
       const asked = isWeighed ? [...fields, 'protocol_user_id'] : fields
       refuse(asTyped(wishProblems(wish, facts, order.state !== 'new'), account), asked)
+    },
+    changes(facts, fields) {
+      const moves = fields.includes('places')
       const { places: _places, ...columns } = wish
       const changes: OrderChanges = { ...columns, address: wish.places[0]?.name ?? null }
       if (moves && facts.estimatedCostBani !== null) changes.estimatedCostBani = facts.estimatedCostBani
-      return {
-        ...changes,
-        ...fareChanges(order, input),
-        ...departureChanges(order, fields, { departure, now, leadMinutes: wish.leadMinutes ?? facts.leadMinutes }),
-      }
+      return changes
+    },
+    hours(facts, fields) {
+      return departureChanges(order, fields, { departure, now, leadMinutes: wish.leadMinutes ?? facts.leadMinutes })
     },
   }
 }

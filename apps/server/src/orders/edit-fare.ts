@@ -11,12 +11,16 @@ export function fareChanges(order: OrderRecord, { cost, discount_amount: discoun
   // The promised discount is reckoned anew as the ledger hears of the fare.
   if (!discountByHand && order.discountConditionId !== null) return { costBani }
   const discountAmountBani = baniOr(discount, order.discountAmountBani)
-  if (discountAmountBani !== null && discountAmountBani > (costBani ?? 0)) {
-    throw new FieldErrors({ discount_amount: ['Reducerea depășește costul'] })
-  }
   const isReduced = costBani !== null && discountAmountBani !== null
   const discountedCostBani = isReduced ? costBani - discountAmountBani : null
   return { costBani, discountAmountBani, discountedCostBani, discountByHand }
+}
+
+/** FieldErrors on a discount written by hand that is more than the cost. */
+export function requireDiscountWithinCost({ costBani, discountAmountBani, discountByHand }: OrderChanges): void {
+  if (discountByHand && discountAmountBani != null && discountAmountBani > (costBani ?? 0)) {
+    throw new FieldErrors({ discount_amount: ['Reducerea depășește costul'] })
+  }
 }
 
 function baniOr(ron: number | null | undefined, current: number | null): number | null {

@@ -4,21 +4,25 @@ import type { OrderId } from '@dispecerat/domain/ids'
 import { FIELDS_THAT_RESTART_SEARCH, isFareField } from '@dispecerat/domain/order'
 import { updateClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { checkFare, fareHistory, recordFareChange } from './check-fare.ts'
-import { decideEdit, givenFields } from './decide-edit.ts'
+import { decideEdit, type Edit, givenFields } from './decide-edit.ts'
 import { discountOfNewPayer } from './discount-of-new-payer.ts'
 import { doubtAfterEdit } from './doubted-fare.ts'
+import { fareChanges, requireDiscountWithinCost } from './edit-fare.ts'
 import { accountEvents, uninvitedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
 import { replacePlaces } from './order-placing.store.ts'
+import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { placeDraft } from './place-draft.ts'
-import { placingFacts } from './placing-facts.store.ts'
+import { type PlacingFacts, placingFacts } from './placing-facts.store.ts'
 import { accountDesk } from './protocol-account.store.ts'
 import { afterEdit, pickupMoved } from './restart-search.ts'
 
@@ -27,9 +31,10 @@ export async function editOrder(
   server: Server,
   caller: Caller,
   { orderId, version }: { orderId: number; version: ReadVersion },
-  input: OrderChange,
+  typed: OrderChange,
   metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {
+  const input: OrderChange = { ...typed }
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
     const now = server.clock.now()
@@ -49,15 +54,11 @@ export async function editOrder(
     const facts = await placingFacts(tx, whose, edit.wish, now)
     if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
     if (isPlacing) {
-      await placeDraft(tx, server, caller, { order, edit, input, facts, now })
+      await placeDraft(tx, server, caller, { order, edit, typed, facts, now })
       return { orderId: order.id }
     }
     if (fields.length === 0) return { orderId: order.id }
-    const changes = {
-      ...edit.changes(facts, now, fields),
-      ...(await discountOfNewPayer(tx, order, { wish: edit.wish, departure: edit.departure, now })),
-    }
-    const fare = await checkFare(tx, order, changes, { caller, reason: input.fare_reason || null })
+    const { changes, fare } = await checkedChanges(tx, { caller, order, edit, typed, facts, fields, now })
     const saved = await saveOrder(tx, order, { ...changes, ...doubtAfterEdit(order, fare) }, now)
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
@@ -77,4 +78,44 @@ export async function editOrder(
     await record(tx, events, now)
     return { orderId: order.id }
   })
+}
+
+interface Editing {
+  caller: Caller
+  order: OrderRecord
+  edit: Edit
+  typed: OrderChange
+  facts: PlacingFacts
+  fields: readonly string[]
+  now: Date
+}
+
+/** What the edit writes, and what it makes of the fare; FieldErrors with all that its rules refuse. */
+async function checkedChanges(tx: Tx, editing: Editing) {
+  const { caller, order, edit, typed, facts, fields, now } = editing
+  const reason = { ...typed }.fare_reason || null
+  const hours = () => {
+    needs(typed, 'departure_time', 'prep_minutes', 'lead_minutes')
+    return edit.hours(facts, fields)
+  }
+  const written = async () => {
+    needs(typed, 'cost', 'discount_amount', 'payment_type', 'protocol_user_id')
+    const { wish, departure } = edit
+    return {
+      ...edit.changes(facts, fields),
+      ...fareChanges(order, typed),
+      ...(await discountOfNewPayer(tx, order, { wish, departure, now })),
+    }
+  }
+  const [, times, { changes, fare }] = await checkAll(
+    caller,
+    () => edit.check(facts, fields),
+    hours,
+    async () => {
+      const changes = await written()
+      return { changes, fare: await checkFare(tx, order, changes, { caller, reason }) }
+    },
+    () => requireDiscountWithinCost(fareChanges(order, typed)),
+  )
+  return { changes: { ...changes, ...times }, fare }
 }

@@ -4,12 +4,19 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import { serviceOfPackage } from '@dispecerat/domain/goods'
 import { isInRomania } from '@dispecerat/domain/romania'
 import type { CompanyClient } from '../clients/clients.public.ts'
+import { needs } from '../http/check-all.ts'
 import { OVER_LIMIT } from './account-credit.ts'
 import type { Goods } from './order-goods.ts'
 import { goodsOf, typedGoods } from './order-goods.ts'
 import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { type AccountDesk, withFixedPickup } from './protocol-account.store.ts'
+
+/** What decides on a discount, and what is kept of the client beside it. */
+export const DISCOUNTED_BY = [
+  ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'service_id'] as const),
+  ...(['departure_time', 'prep_minutes', 'payment_type', 'protocol_user_id', 'promo_code', 'discount_id'] as const),
+]
 
 /** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
 export interface OrderWish extends Goods {
@@ -120,6 +127,17 @@ function missing(wish: OrderWish, facts: PlacingFacts): Problems {
     problems.protocol_user_id = [OVER_LIMIT]
   }
   return problems
+}
+
+/** The problems as rules of a form. Either of the two phones would do: while one is wrong, none is missing. */
+export function wishRules(typed: Partial<NewOrder>, { phone, ...others }: Problems) {
+  return [
+    () => refuse(others),
+    () => {
+      needs(typed, 'client_phone', 'phone', 'payment_type')
+      refuse(phone ? { phone } : {})
+    },
+  ] as const
 }
 
 /** Throws the problems, or only those of the fields named. */

@@ -5,14 +5,14 @@ import { listPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../db/caller.ts'
 import { sendTable } from '../exports/exports.public.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { addPlace } from './add-place.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { clearAlwaysInCall } from './clear-always-in-call.ts'
 import { confirmFare } from './confirm-fare.ts'
-import { createOrder, problemsOfSound } from './create-order.ts'
+import { createOrder } from './create-order.ts'
 import { deleteOrder } from './delete-order.ts'
 import { duplicateOrder } from './duplicate-order.ts'
 import { editOrder } from './edit-order.ts'
@@ -97,20 +97,15 @@ function mountReading(http: FastifyInstance, server: Server): void {
 }
 
 function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
-  mount(
-    http,
-    server,
-    contract.createOrder,
-    async ({ body, caller }) => {
-      const { orderId } = await createOrder(server, caller, body, await metresOf(roads, caller, body.places))
-      const view = await viewOf(server, caller.scope, orderId)
-      return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
-    },
-    (caller, sound, wrong) => problemsOfSound(server, caller, sound, wrong),
-  )
+  mountForm(http, server, contract.createOrder, async ({ body, caller }) => {
+    const metres = caller.isDryRun ? null : await metresOf(roads, caller, body.places)
+    const { orderId } = await createOrder(server, caller, body, metres)
+    const view = await viewOf(server, caller.scope, orderId)
+    return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
+  })
 
-  mount(http, server, contract.editOrder, async ({ params, body, caller, request }) => {
-    const metres = await metresOf(roads, caller, body.places ?? [])
+  mountForm(http, server, contract.editOrder, async ({ params, body, caller, request }) => {
+    const metres = caller.isDryRun ? null : await metresOf(roads, caller, body.places ?? [])
     await editOrder(server, caller, { orderId: params.id, version: versionOf(request) }, body, metres)
     return viewOf(server, caller.scope, params.id)
   })

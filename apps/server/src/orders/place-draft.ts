@@ -7,6 +7,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { keepDiscount } from '../discounts/discounts.public.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import type { Edit } from './decide-edit.ts'
 import { discountOfOrder } from './discount-of-order.ts'
@@ -15,7 +16,7 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { nextOrderNo } from './order-placing.store.ts'
 import type { OrderRecord } from './order-record.ts'
-import { columnsOfWish, refuse, wishProblems } from './order-wish.ts'
+import { columnsOfWish, DISCOUNTED_BY, wishProblems, wishRules } from './order-wish.ts'
 import { saveOrder } from './orders.store.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -25,27 +26,35 @@ export async function placeDraft(
   tx: Tx,
   server: Server,
   caller: Caller,
-  draft: { order: OrderRecord; edit: Edit; input: OrderChange; facts: PlacingFacts; now: Date },
+  draft: { order: OrderRecord; edit: Edit; typed: OrderChange; facts: PlacingFacts; now: Date },
 ): Promise<void> {
-  const { order, edit, input, facts, now } = draft
+  const { order, edit, typed, facts, now } = draft
   const { wish } = edit
   if (order.isTest) throw new DomainError('order.is_test')
   const companyId = order.createdByCompanyId
   await requireActive(tx, companyId, now)
   const phone = wish.clientPhone ?? wish.phone
-  refuse(wishProblems({ ...wish, clientPhone: phone }, facts, true))
-  const { departureAt, startAt } = planDeparture(
-    edit.departure ?? order.departureTime,
-    now,
-    wish.leadMinutes ?? facts.leadMinutes,
-  )
-  const isAccount = caller.kind === 'company'
-  const asked = { companyId, name: wish.clientName ?? wish.name, about: isAccount ? null : wish.aboutClient }
-  const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...asked }, now)
-
-  const clientId = client?.id ?? null
   const { id: orderId } = order
-  const kept = await discountOfOrder(tx, caller, input, { companyId, clientId, wish, facts, departureAt, orderId })
+  const isAccount = caller.kind === 'company'
+  const plan = () => {
+    needs(typed, 'departure_time', 'prep_minutes')
+    return planDeparture(edit.departure ?? order.departureTime, now, wish.leadMinutes ?? facts.leadMinutes)
+  }
+  const clientAndDiscount = async () => {
+    needs(typed, ...DISCOUNTED_BY)
+    const asked = { companyId, name: wish.clientName ?? wish.name, about: isAccount ? null : wish.aboutClient }
+    const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...asked }, now)
+    const clientId = client?.id ?? null
+    const { departureAt } = plan()
+    const placing = { companyId, clientId, wish, facts, departureAt, orderId }
+    return { client, clientId, kept: await discountOfOrder(tx, caller, typed, placing) }
+  }
+  const [{ departureAt, startAt }, { client, clientId, kept }] = await checkAll(
+    caller,
+    plan,
+    clientAndDiscount,
+    ...wishRules(typed, wishProblems({ ...wish, clientPhone: phone }, facts, true)),
+  )
 
   const state = stateAfter(order, startAt ? 'schedule' : 'place')
   const placed = await saveOrder(
@@ -69,7 +78,7 @@ export async function placeDraft(
   await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
   if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
   const by = { kind: caller.kind, userId: caller.userId }
-  const staysOnLine = input.stays_on_line === true
+  const staysOnLine = typed.stays_on_line === true
   await server.trade.tell(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
   await record(tx, changedEvents(placed), now)
 }

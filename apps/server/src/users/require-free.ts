@@ -1,11 +1,10 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { AccountConflict } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Holder } from './person.store.ts'
 
 /**
- * Throws the fields at fault. Where `holders` have their account in other companies than the caller's, it is an AccountConflict, which
- * the limit counts.
+ * Throws the fields at fault. Where `holders` have their account in other companies than the caller's, the
+ * limit counts them.
  */
 export function throwProblems(
   { scope: { companies } }: Caller,
@@ -19,5 +18,5 @@ export function throwProblems(
       !holder.isClientOnly &&
       !(companies === 'every' || holder.companyIds.some((id) => companies.includes(id))),
   )
-  throw elsewhere.length > 0 ? new AccountConflict(problems, elsewhere.length) : new FieldErrors(problems)
+  throw new FieldErrors(problems, elsewhere.length)
 }
