@@ -1,24 +1,15 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
-import { grantableRoles } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
 import { holderOfPhone, takeEmailFromClient } from '../clients/clients.public.ts'
-import { findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { checkAll } from '../http/check-all.ts'
 import { chargeToAccount } from './charge-to-account.ts'
 import { recordClientChange } from './client-rules.ts'
-import {
-  codeIsTaken,
-  type Holder,
-  holderOf,
-  insertPerson,
-  openAccount,
-  saveCompanies,
-  saveRoles,
-} from './person.store.ts'
+import { isClientOnly, newPersonRules } from './new-person-rules.ts'
+import { type Holder, holderOf, insertPerson, openAccount, saveCompanies, saveRoles } from './person.store.ts'
 import { codeOfClient, makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
-import { throwProblems } from './require-free.ts'
 
 export interface NewPerson {
   name: string
@@ -41,9 +32,6 @@ export interface NewPerson {
   attestationUntil?: string | null
 }
 
-/** Who works for a company, and drives or orders for one only. */
-const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
-
 /**
  * Adds somebody inside the caller's transaction: an account with its roles, companies, a driver's row of duty and an account's contract;
  * or a client, who is a row of the companies and a phone, whoever has that phone. A phone that only clients have becomes the new
@@ -52,14 +40,21 @@ const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
  * company_ids …).
  */
 export async function addPerson(tx: Tx, caller: Caller, person: NewPerson, now: Date): Promise<{ userId: number }> {
+  await checkAll(caller, ...newPersonRules(tx, caller, person))
+  return addCheckedPerson(tx, caller, person, now)
+}
+
+/** The same for a person who was checked by `newPersonRules` in this transaction. */
+export async function addCheckedPerson(
+  tx: Tx,
+  caller: Caller,
+  person: NewPerson,
+  now: Date,
+): Promise<{ userId: number }> {
   const { roles, phone } = person
-  requireGrantable(caller, roles)
-  await requireCompanies(tx, caller, person)
-  const isClientOnly = roles.every((role) => role === 'client')
-  if (isClientOnly && phone) return addClient(tx, caller, person, { phone, now })
+  if (phone && isClientOnly(person)) return addClient(tx, caller, person, { phone, now })
 
   const known = phone ? await holderOf(tx, 'phone', phone) : null
-  await requireFree(tx, caller, person, known)
   const userId = await addAccount(tx, person, known, now)
   if (roles.includes('client')) await insertClient(tx, userId, person, now)
   await saveCompanies(tx, userId, { companyIds: person.companyIds, within: [] })
@@ -96,12 +91,8 @@ async function addClient(
   person: NewPerson,
   { phone, now }: { phone: string; now: Date },
 ): Promise<{ userId: number }> {
-  const { companyIds, identifier, passwordHash } = person
-  if (passwordHash) throw new FieldErrors({ password: ['Un client nu are parolă'] })
+  const { companyIds } = person
   const userId = await holderOfPhone(tx, phone, now)
-  if (identifier && (await codeIsTaken(tx, { code: identifier, companyIds, but: userId }))) {
-    throw new FieldErrors({ identifier: ['Codul este folosit deja în companie'] })
-  }
   await insertClient(tx, userId, person, now)
   const after = wireOf(person)
   await recordClientChange(
@@ -115,9 +106,9 @@ async function addClient(
 
 async function insertClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
   const { companyIds, name, about = null, email = null, identifier = null, roles } = person
-  const isClientOnly = roles.every((role) => role === 'client')
+  const isOnlyClient = roles.every((role) => role === 'client')
   // A colleague's e-mail and code stand in the account.
-  const client = { name, about, ...(isClientOnly ? { email, identifier } : { email: null, identifier: null }) }
+  const client = { name, about, ...(isOnlyClient ? { email, identifier } : { email: null, identifier: null }) }
   const isNew = await makeClientOf(tx, userId, { companyIds, client, now })
   if (!isNew) throw new FieldErrors({ phone: ['Clientul există deja'] })
   const { protocolParentUserId: accountId = null } = person
@@ -134,53 +125,7 @@ async function addWork(tx: Tx, userId: number, person: NewPerson, now: Date): Pr
   if (person.roles.includes('company')) await openContract(tx, userId, companyId)
 }
 
-function requireGrantable({ roles: own, kind }: Caller, roles: readonly Role[]): void {
-  const grantable = kind === 'system' ? roles : grantableRoles(own)
-  if (roles.length === 0) throw new FieldErrors({ roles: ['Alegeți cel puțin un rol'] })
-  if (roles.some((role) => !grantable.includes(role))) throw new DomainError('user.role_not_yours_to_grant')
-}
-
-/** Everybody but the platform's administrators belongs to a company of the caller's. */
-async function requireCompanies(tx: Tx, caller: Caller, { companyIds, roles }: NewPerson): Promise<void> {
-  await requireMine(tx, caller, companyIds)
-  if (companyIds.length === 0 && roles.some((role) => role !== 'admin')) {
-    throw new FieldErrors({ company_ids: ['Alegeți compania'] })
-  }
-  if (companyIds.length > 1 && roles.some((role) => OF_ONE_COMPANY.includes(role))) {
-    throw new FieldErrors({ company_ids: ['Șoferii și conturile protocol aparțin unei singure companii'] })
-  }
-}
-
-/** company.unknown when one is not the caller's to speak for. */
-export async function requireMine(tx: Tx, { scope }: Caller, companyIds: readonly number[]): Promise<void> {
-  for (const companyId of companyIds) {
-    const isMine = scope.companies === 'every' ? await findCompany(tx, companyId) : scope.companies.includes(companyId)
-    if (!isMine) throw new DomainError('company.unknown')
-  }
-}
-
 type Known = Holder | null
-
-async function requireFree(
-  tx: Tx,
-  caller: Caller,
-  { phone, email, identifier, companyIds, roles }: NewPerson,
-  known: Known,
-): Promise<void> {
-  const problems: Record<string, string[]> = {}
-  if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
-  if (!phone && roles.includes('client')) problems.phone = ['Telefonul este obligatoriu']
-  if (known && !known.isClientOnly) problems.phone = ['Numărul este folosit de alt cont']
-  const mailed = email ? await holderOf(tx, 'email', email) : null
-  if (mailed && !mailed.isClientOnly) problems.email = ['E-mailul este folosit de alt cont']
-  if (
-    identifier &&
-    (await codeIsTaken(tx, { code: identifier, companyIds, but: known?.isClientOnly ? known.userId : null }))
-  ) {
-    problems.identifier = ['Codul este folosit deja în companie']
-  }
-  throwProblems(caller, problems, [known, mailed])
-}
 
 /** The log of changes speaks the wire's words. */
 function wireOf({ passwordHash: _hash, ...person }: NewPerson): object {

@@ -2,8 +2,21 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Tx } from '../db/database.ts'
 import { companyOfAccount, saveParentAccount } from './protocol-parent.store.ts'
 
+/** The company whose contract the account has, null for no account. FieldErrors for one that has none with these companies. */
+export async function requireAccountOf(
+  tx: Tx,
+  accountId: number | null,
+  companyIds: readonly number[],
+): Promise<number | null> {
+  const companyId = accountId === null ? null : await companyOfAccount(tx, accountId, companyIds)
+  if (accountId !== null && companyId === null) {
+    throw new FieldErrors({ protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] })
+  }
+  return companyId
+}
+
 /**
- * Whose account a client's trips are charged to unless the dispatcher says otherwise (GAP-22); null: nobody's. FieldErrors for an
+ * Whose account a client's trips are charged to unless the dispatcher says otherwise; null: nobody's. FieldErrors for an
  * account that has no contract with one of these companies.
  */
 export async function chargeToAccount(
@@ -11,9 +24,6 @@ export async function chargeToAccount(
   clientId: number,
   { accountId, companyIds }: { accountId: number | null; companyIds: readonly number[] },
 ): Promise<void> {
-  const companyId = accountId === null ? null : await companyOfAccount(tx, accountId, companyIds)
-  if (accountId !== null && companyId === null) {
-    throw new FieldErrors({ protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] })
-  }
+  const companyId = await requireAccountOf(tx, accountId, companyIds)
   await saveParentAccount(tx, clientId, { accountId, companyId, companyIds: [...companyIds] })
 }

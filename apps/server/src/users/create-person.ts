@@ -1,44 +1,60 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { createPerson as endpoint } from '@dispecerat/contract/people'
+import { FieldErrors } from '@dispecerat/domain/errors'
 import { companyNames, hashPassword, mailReset, refuseWeakPassword } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
+import { checkAll, renamed } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { addPerson } from './add-person.ts'
+import { addCheckedPerson, type NewPerson } from './add-person.ts'
+import { isClientOnly, newPersonRules } from './new-person-rules.ts'
+
+type Typed = BodyOf<typeof endpoint>
+
+/** Names of what is written of a person, and how they are called on the wire. */
+export const PERSON_FIELDS = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  identifier: 'identifier',
+  about: 'about',
+  companyIds: 'company_ids',
+  protocolParentUserId: 'protocol_parent_user_id',
+  licenceNo: 'licence_no',
+  licenceUntil: 'licence_until',
+  attestationUntil: 'attestation_until',
+} as const
 
 /**
- * `addPerson` as a verb of its own; a new driver is told to every node, and who comes to work without a password is mailed a link to
- * choose it. Throws what `addPerson` throws, and FieldErrors on password.
+ * Adds somebody; a new driver is told to every node, and who comes to work without a password is mailed a link to choose it. Throws
+ * user.role_not_yours_to_grant, company.unknown, and FieldErrors with all that is wrong.
  */
 export async function createPerson(
   server: Server,
   caller: Caller,
-  given: BodyOf<typeof endpoint>,
+  typed: Typed,
   consoleUrl: string,
 ): Promise<{ userId: number }> {
-  const { name, email, phone, identifier, roles, company_ids: companyIds, password, about } = given
-  if (password) {
-    const { companies } = caller.scope
-    const own = companies === 'every' ? companyIds : companyIds.filter((id) => companies.includes(id))
-    await refuseWeakPassword(password, { own: [name, email, phone, ...(await companyNames(server.db, own))] })
-  }
-  const passwordHash = password ? await hashPassword(password) : null
+  const weakness = await weaknessOf(server, caller, typed)
+  // Hashing costs 30 ms and holds no lock here.
+  const { password } = { ...typed }
+  const passwordHash = password && !weakness && !caller.isDryRun ? await hashPassword(password) : null
+  const person: NewPerson = Object.assign(renamed(typed, { ...PERSON_FIELDS, roles: 'roles' }), { passwordHash })
   return write(server, caller, async (tx) => {
     const now = server.clock.now()
-    const { userId } = await addPerson(
-      tx,
+    await checkAll(
       caller,
-      {
-        ...{ name, roles, companyIds, passwordHash },
-        ...{ email: email ?? null, phone: phone ?? null, identifier: identifier ?? null, about: about ?? null },
-        protocolParentUserId: given.protocol_parent_user_id ?? null,
-        licenceNo: given.licence_no ?? null,
-        licenceUntil: given.licence_until ?? null,
-        attestationUntil: given.attestation_until ?? null,
+      ...newPersonRules(tx, caller, person),
+      () => {
+        if (typed.password && isClientOnly(person)) throw new FieldErrors({ password: ['Un client nu are parolă'] })
       },
-      now,
+      () => {
+        if (weakness) throw weakness
+      },
     )
+    const { userId } = await addCheckedPerson(tx, caller, person, now)
+    const { name, email, roles, companyIds } = person
     const [companyId = null] = companyIds
     const works = roles.some((role) => role !== 'client')
     if (works && email && passwordHash === null) {
@@ -47,4 +63,19 @@ export async function createPerson(
     if (roles.includes('driver')) await recordStatusChange(tx, userId, companyIds[0], now)
     return { userId }
   })
+}
+
+/** What is wrong with the password; it is judged before the transaction, which would hold its locks meanwhile. */
+async function weaknessOf({ db }: Server, { scope }: Caller, typed: Typed): Promise<FieldErrors | null> {
+  const { password, name, email, phone, company_ids: companyIds = [] } = { ...typed }
+  if (!password) return null
+  const { companies } = scope
+  const own = companies === 'every' ? companyIds : companyIds.filter((id) => companies.includes(id))
+  try {
+    await refuseWeakPassword(password, { own: [name, email, phone, ...(await companyNames(db, own))] })
+  } catch (error) {
+    if (error instanceof FieldErrors) return error
+    throw error
+  }
+  return null
 }

@@ -9,12 +9,13 @@ import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { driverCards, type Fleet } from '../fleet/fleet.public.ts'
+import { renamed } from '../http/check-all.ts'
 import { consoleUrlOf } from '../http/console-url.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changePeopleState } from './change-people-state.ts'
 import { changePersonState } from './change-person-state.ts'
-import { createPerson } from './create-person.ts'
+import { createPerson, PERSON_FIELDS } from './create-person.ts'
 import { companiesOf, everybodyFound, peoplePage } from './people.views.ts'
 import type { PeopleFilter } from './people-found.views.ts'
 import { columnsOf, exportedRows, FILE_NAMES } from './people-table.ts'
@@ -86,22 +87,14 @@ async function withDriver({ db }: Server, fleet: Fleet, { scope }: Caller, perso
 function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const { db, clock } = server
   const conflicts = new AccountConflictLimiter(clock)
-  mount(http, server, contract.createPerson, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.createPerson, async ({ caller, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
     const { userId } = await conflicts.watch(caller, () => createPerson(server, caller, body, consoleUrl))
     return { data: { id: userId } }
   })
 
-  mount(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
-    const { licence_no, licence_until, attestation_until, company_ids, protocol_parent_user_id, ...plain } = body
-    const edit = {
-      ...plain,
-      licenceNo: licence_no,
-      licenceUntil: licence_until,
-      attestationUntil: attestation_until,
-      companyIds: company_ids,
-      protocolParentUserId: protocol_parent_user_id,
-    }
+  mountForm(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
+    const edit = renamed(body, PERSON_FIELDS)
     const consoleUrl = consoleUrlOf(request, publicOrigins)
     const read = { userId: params.id, version: versionOf(request), consoleUrl }
     // A client with another phone is another user.

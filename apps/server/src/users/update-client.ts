@@ -2,10 +2,11 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { forgetUnusedHolders, holderOfPhone, moveClients } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { chargeToAccount } from './charge-to-account.ts'
+import { checkAll } from '../http/check-all.ts'
+import { chargeToAccount, requireAccountOf } from './charge-to-account.ts'
 import { type ClientRecord, isClientOf, saveClientRecord } from './client-record.store.ts'
 import { mayChangeClient, recordClientChange } from './client-rules.ts'
-import { codeIsTaken } from './person.store.ts'
+import { codeIsTaken, holderOf } from './person.store.ts'
 import { type ReadVersion, requireSeen } from './person-rules.ts'
 import type { PersonEdit } from './update-person.ts'
 
@@ -20,12 +21,18 @@ export async function updateClient(
   tx: Tx,
   caller: Caller,
   client: ClientRecord,
-  { edit, version, now }: { edit: PersonEdit; version: ReadVersion; now: Date },
+  { edit: typed, version, now }: { edit: PersonEdit; version: ReadVersion; now: Date },
 ): Promise<number> {
+  const edit = { ...typed }
   requireAllowed(caller, edit)
   requireSeen(client, version)
   const { companyIds, phone } = client
-  await requireFree(tx, client, edit)
+  await checkAll(
+    caller,
+    () => requireFreePhone(tx, client, typed),
+    () => requireFreeCode(tx, client, typed),
+    () => requireAccountOf(tx, typed.protocolParentUserId ?? null, companyIds),
+  )
   const { name, about, email, identifier, protocolParentUserId: accountId } = edit
   const fields = given({ name, about, email, identifier })
   await saveClientRecord(tx, client, fields)
@@ -48,19 +55,27 @@ function requireAllowed(caller: Caller, edit: PersonEdit): void {
   if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')
 }
 
-async function requireFree(tx: Tx, { userId, companyIds }: ClientRecord, edit: PersonEdit): Promise<void> {
-  const problems: Record<string, string[]> = {}
-  if (edit.phone === null) problems.phone = ['Telefonul este obligatoriu']
-  if (edit.identifier && (await codeIsTaken(tx, { code: edit.identifier, companyIds, but: userId }))) {
-    problems.identifier = ['Codul este folosit deja în companie']
-  }
-  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+/** The company's own clients are the only ones it is told of. */
+async function requireFreePhone(tx: Tx, client: ClientRecord, { phone }: PersonEdit): Promise<void> {
+  if (phone === null) throw new FieldErrors({ phone: ['Telefonul este obligatoriu'] })
+  const holder = phone && phone !== client.phone ? await holderOf(tx, 'phone', phone) : null
+  if (holder && (await isClientOf(tx, holder.userId, client.companyIds))) throw alreadyClient()
 }
 
-/** The company's own clients are the only ones it is told of. */
+async function requireFreeCode(tx: Tx, client: ClientRecord, { identifier }: PersonEdit): Promise<void> {
+  const { userId, companyIds } = client
+  if (identifier && (await codeIsTaken(tx, { code: identifier, companyIds, but: userId }))) {
+    throw new FieldErrors({ identifier: ['Codul este folosit deja în companie'] })
+  }
+}
+
+function alreadyClient(): FieldErrors {
+  return new FieldErrors({ phone: ['Clientul există deja'] })
+}
+
 async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: string, now: Date): Promise<number> {
   const holderId = await holderOfPhone(tx, phone, now)
-  if (await isClientOf(tx, holderId, companyIds)) throw new FieldErrors({ phone: ['Clientul există deja'] })
+  if (await isClientOf(tx, holderId, companyIds)) throw alreadyClient()
   await moveClients(tx, { from: userId, to: holderId, companies: companyIds })
   await forgetUnusedHolders(tx, [userId], now)
   return holderId

@@ -6,11 +6,12 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { requireMine } from './add-person.ts'
-import { chargeToAccount } from './charge-to-account.ts'
+import { chargeToAccount, requireAccountOf } from './charge-to-account.ts'
 import { type ClientRecord, findClientRecord, saveClientRecord } from './client-record.store.ts'
 import { lockClient, recordClientChange } from './client-rules.ts'
+import { requireMine } from './new-person-rules.ts'
 import { codeIsTaken, type Holder, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
 import { saveDriverOf, savePapers } from './person-parts.store.ts'
 import {
@@ -52,17 +53,19 @@ export async function updatePerson(
   server: Server,
   caller: Caller,
   { userId, version, consoleUrl }: { userId: number; version: ReadVersion; consoleUrl: string },
-  edit: PersonEdit,
+  typed: PersonEdit,
 ): Promise<{ userId: number }> {
+  const edit = { ...typed }
   return write(server, caller, async (tx) => {
     const now = server.clock.now()
     const client = await lockClient(tx, caller, userId)
-    if (client) return { userId: await updateClient(tx, caller, client, { edit, version, now }) }
+    if (client) return { userId: await updateClient(tx, caller, client, { edit: typed, version, now }) }
 
     const person = await lockPerson(tx, caller, userId)
-    requireAllowed(caller, person, edit)
+    requireAdministered(caller, person)
+    if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
     requireSeen(person, version)
-    await requireFree(tx, { caller, person, edit })
+    await checkAll(caller, ...editRules(tx, { caller, person, edit: typed }))
     await save(tx, { caller, person, edit, now })
     const email = edit.email ?? null
     if (edit.email !== undefined && email !== person.email) {
@@ -78,33 +81,65 @@ export async function updatePerson(
   })
 }
 
-function requireAllowed(caller: Caller, person: PersonRecord, edit: PersonEdit): void {
-  requireAdministered(caller, person)
+type Editing = Omit<Saving, 'now'>
+
+/** What an account may not become, in the names of the wire. */
+function editRules(tx: Tx, editing: Editing) {
+  const { caller, person, edit } = editing
   const isYourself = person.userId === caller.userId
-  if (isYourself && edit.email !== undefined && edit.email !== person.email) {
-    throw new FieldErrors({ email: ['Adresa proprie se schimbă din Setări cont, cu parola'] })
-  }
-  if (isYourself && edit.phone !== undefined && edit.phone !== person.phone) {
-    throw new FieldErrors({ phone: ['Telefonul propriu se schimbă din Setări cont, cu parola'] })
-  }
-  if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
+  return [
+    async () => {
+      if (edit.companyIds !== undefined) await requireNewCompanies(tx, editing)
+    },
+    () => {
+      if (isYourself && edit.email !== undefined && edit.email !== person.email) {
+        throw new FieldErrors({ email: ['Adresa proprie se schimbă din Setări cont, cu parola'] })
+      }
+    },
+    () => {
+      if (isYourself && edit.phone !== undefined && edit.phone !== person.phone) {
+        throw new FieldErrors({ phone: ['Telefonul propriu se schimbă din Setări cont, cu parola'] })
+      }
+    },
+    () => requireWayToReach(editing),
+    () => requireFreeValue(tx, editing, 'phone', 'Numărul este folosit de alt cont'),
+    () => requireFreeValue(tx, editing, 'email', 'E-mailul este folosit de alt cont'),
+    () => requireFreeCode(tx, editing),
+    () => requireParentAccount(tx, editing),
+  ] as const
 }
 
-async function requireFree(tx: Tx, { caller, person, edit }: Omit<Saving, 'now'>): Promise<void> {
-  const { userId, companyIds } = person
-  const { phone = person.phone, email = person.email, identifier } = edit
-  const problems: Record<string, string[]> = {}
-  if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
-  if (edit.phone === null && person.clientOf.length > 0) problems.phone = ['Telefonul este obligatoriu']
-  const called = edit.phone && edit.phone !== person.phone ? await anotherOf(tx, 'phone', edit.phone, userId) : null
-  if (called) problems.phone = ['Numărul este folosit de alt cont']
-  const mailed = edit.email && edit.email !== person.email ? await anotherOf(tx, 'email', edit.email, userId) : null
-  if (mailed) problems.email = ['E-mailul este folosit de alt cont']
+function requireWayToReach({ person, edit }: Editing): void {
+  const { phone = person.phone, email = person.email } = edit
+  if (edit.phone === null && person.clientOf.length > 0)
+    throw new FieldErrors({ phone: ['Telefonul este obligatoriu'] })
+  if (!phone && !email) throw new FieldErrors({ phone: ['Telefonul sau e-mailul este obligatoriu'] })
+}
+
+async function requireFreeValue(
+  tx: Tx,
+  { caller, person, edit }: Editing,
+  field: 'phone' | 'email',
+  message: string,
+): Promise<void> {
+  const value = edit[field]
+  const another = value && value !== person[field] ? await anotherOf(tx, field, value, person.userId) : null
+  if (another) throwProblems(caller, { [field]: [message] }, [another])
+}
+
+async function requireFreeCode(tx: Tx, { person, edit }: Editing): Promise<void> {
+  const { identifier, companyIds = person.companyIds } = edit
   const code = identifier === undefined && edit.companyIds ? person.identifier : identifier
-  if (code && (await codeIsTaken(tx, { code, companyIds: edit.companyIds ?? companyIds, but: userId }))) {
-    problems.identifier = ['Codul este folosit deja în companie']
+  if (code && (await codeIsTaken(tx, { code, companyIds, but: person.userId }))) {
+    throw new FieldErrors({ identifier: ['Codul este folosit deja în companie'] })
   }
-  throwProblems(caller, problems, [called, mailed])
+}
+
+/** Of a colleague who is a client besides. */
+async function requireParentAccount(tx: Tx, { caller, person, edit }: Editing): Promise<void> {
+  if (!edit.protocolParentUserId || person.clientOf.length === 0) return
+  const client = await findClientRecord(tx, person.userId, caller.scope)
+  if (client) await requireAccountOf(tx, edit.protocolParentUserId, client.companyIds)
 }
 
 /** The account that has the value. One that only clients have is free: they move to whose account it becomes. */
@@ -150,33 +185,50 @@ function notesOf({ about, parentAccount }: ClientRecord) {
   return { about, protocol_parent_user_id: parentAccount?.id ?? null }
 }
 
-async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
-  const { userId, roles, driverCompanyId } = person
+/** Where the person works with the companies given: those that the caller does not speak for stay. */
+function companiesAfter({ caller, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
+  const { companies } = caller.scope
+  const kept = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
+  return [...new Set([...kept, ...companyIds])]
+}
+
+/** company.unknown for a new one that is not the caller's; FieldErrors on `company_ids`. */
+async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
+  const { caller, person } = editing
+  const companyIds = editing.edit.companyIds ?? []
+  const { roles, driverCompanyId } = person
   const { companies } = caller.scope
   await requireMine(
     tx,
     caller,
     companyIds.filter((id) => !person.companyIds.includes(id)),
   )
-  const kept = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
-  const all = [...new Set([...kept, ...companyIds])]
+  if (roles.every((role) => role === 'client')) return
+  const all = companiesAfter(editing, companyIds)
   if (all.length === 0 && !roles.includes('admin')) throw new FieldErrors({ company_ids: ['Alegeți compania'] })
   if (companies !== 'every' && !companyIds.some((id) => companies.includes(id))) {
     throw new FieldErrors({ company_ids: ['Lăsați cel puțin o companie; un cont care pleacă se dezactivează'] })
   }
+  if (!roles.includes('driver') && !roles.includes('company')) return
   const [only] = all
-  if (roles.includes('driver') || roles.includes('company')) {
-    if (all.length !== 1 || only === undefined) {
-      throw new FieldErrors({ company_ids: ['Șoferii și conturile protocol aparțin unei singure companii'] })
-    }
-    if (roles.includes('company') && !person.companyIds.includes(only)) {
-      throw new FieldErrors({ company_ids: ['Un cont protocol rămâne la compania cu care are contract'] })
-    }
-    if (driverCompanyId !== null && driverCompanyId !== only) {
-      requireMovable(person, 'company_ids')
-      await saveDriverOf(tx, userId, only, now)
-      await recordStatusChange(tx, userId, only, now)
-    }
+  if (all.length !== 1 || only === undefined) {
+    throw new FieldErrors({ company_ids: ['Șoferii și conturile protocol aparțin unei singure companii'] })
+  }
+  if (roles.includes('company') && !person.companyIds.includes(only)) {
+    throw new FieldErrors({ company_ids: ['Un cont protocol rămâne la compania cu care are contract'] })
+  }
+  if (driverCompanyId !== null && driverCompanyId !== only) requireMovable(person, 'company_ids')
+}
+
+async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
+  const { userId, roles, driverCompanyId } = person
+  const { companies } = caller.scope
+  const all = companiesAfter({ caller, person }, companyIds)
+  const [only] = all
+  const drivesOrOrders = roles.includes('driver') || roles.includes('company')
+  if (drivesOrOrders && only !== undefined && driverCompanyId !== null && driverCompanyId !== only) {
+    await saveDriverOf(tx, userId, only, now)
+    await recordStatusChange(tx, userId, only, now)
   }
   await saveCompanies(tx, userId, { companyIds: all, within: companies })
   const isTakenOut = person.companyIds.some((id) => !all.includes(id))
