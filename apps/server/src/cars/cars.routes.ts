@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { photoOf } from './car-photo.store.ts'
 import { type CarFilter, carExportRows, carPage, carView } from './cars.views.ts'
@@ -54,12 +54,12 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.readCar, ({ caller, params }) => view(caller.scope, params.id))
 
-  mount(http, server, contract.createCar, async ({ caller, body }) => {
+  mountForm(http, server, contract.createCar, async ({ caller, body }) => {
     const { carId } = await createCar(server, caller, body)
     return view(caller.scope, carId)
   })
 
-  mount(http, server, contract.editCar, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editCar, async ({ caller, params, body, request }) => {
     await editCar(server, caller, params.id, { change: body, version: versionOf(request) })
     return view(caller.scope, params.id)
   })

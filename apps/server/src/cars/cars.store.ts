@@ -94,6 +94,26 @@ export async function unknownOptions(tx: Tx, keys: readonly string[]): Promise<s
   return keys.filter((key) => !known.some((option) => option.key === key))
 }
 
+/** FieldErrors on `number` when it is on another car of any company; the unique index has the last word. */
+export async function requireFreePlate(tx: Tx, number: string, but = 0): Promise<void> {
+  const { rows } = await sql`
+    select from cars where number = ${number} and deleted_at is null and id <> ${but} limit 1
+  `.execute(tx)
+  if (rows.length > 0) throw FORM('number', 'car.plate_taken')
+}
+
+/** FieldErrors on `indicativ` when another active car of the company has it; the unique index has the last word. */
+export async function requireFreeSign(
+  tx: Tx,
+  { companyId, indicativ, but = 0 }: { companyId: number; indicativ: string; but?: number },
+): Promise<void> {
+  const { rows } = await sql`
+    select from cars where company_id = ${companyId} and indicativ = ${indicativ} and is_active and deleted_at is null
+      and id <> ${but} limit 1
+  `.execute(tx)
+  if (rows.length > 0) throw FORM('indicativ', 'car.sign_taken')
+}
+
 const FORM = (field: 'number' | 'indicativ', code: DomainErrorCode) =>
   code === 'car.plate_taken'
     ? new FieldErrors({ [field]: ['Numărul de înmatriculare este al altei mașini'] })

@@ -7,6 +7,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { driversOf, requireFree, tellDrivers } from './car-drivers.store.ts'
 import {
@@ -15,6 +16,8 @@ import {
   insertCar,
   type LockedCar,
   lockCar,
+  requireFreePlate,
+  requireFreeSign,
   saveCar,
   setCarDeleted,
   unknownOptions,
@@ -30,8 +33,14 @@ export const ENTITY = 'car'
 /** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
 export function createCar(server: Server, caller: Caller, input: NewCar): Promise<CarId> {
   return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
-    await requireOptions(tx, input.options)
+    const company = () => chosenCompany(tx, caller.scope, input.company_id)
+    const [companyId] = await checkAll(
+      caller,
+      company,
+      () => requireFreePlate(tx, input.number),
+      async () => input.is_active && requireFreeSign(tx, { companyId: await company(), indicativ: input.indicativ }),
+      () => requireOptions(tx, input.options),
+    )
     const now = server.clock.now()
     const carId = await insertCar(tx, companyId, input, now)
     await tell(tx, caller, { carId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
@@ -51,11 +60,19 @@ export async function editCar(
     if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
     const now = server.clock.now()
     const after: CarFields = { ...fieldsOf(car), ...given(change) }
-    if (change.options) await requireOptions(tx, change.options)
+    const { companyId } = car
+    await checkAll(
+      caller,
+      () => change.number !== undefined && requireFreePlate(tx, change.number, id),
+      () => {
+        needs(change, 'indicativ', 'is_active')
+        return after.is_active && requireFreeSign(tx, { companyId, indicativ: after.indicativ, but: id })
+      },
+      () => change.options && requireOptions(tx, change.options),
+    )
     const drivers = await driversOf(tx, id)
     if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
     await saveCar(tx, id, after, laterThan(car.changedAt, now))
-    const { companyId } = car
     await tell(tx, caller, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
     await tellDrivers(tx, drivers, companyId, now)
     return { carId: id }
