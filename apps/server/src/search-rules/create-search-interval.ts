@@ -4,6 +4,7 @@ import { validateInterval } from '@dispecerat/domain/search/validate-interval'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { placeInOrder } from './place-in-order.ts'
@@ -19,15 +20,22 @@ export async function createSearchInterval(
   caller: Caller,
   input: NewInterval,
 ): Promise<{ intervalId: number }> {
-  const steps = input.definitions ? stepsOf(input.definitions) : null
-  const fields = fieldsOf(input)
-  validateInterval(fields)
   return write(server, caller, async (tx) => {
-    const companyId = await companyMeant(tx, caller, input.company_id)
-    await lockRulesOf(tx, companyId)
+    const company = () => companyMeant(tx, caller, input.company_id)
+    const [companyId, standing, steps] = await checkAll(
+      caller,
+      company,
+      async () => {
+        const companyId = await company()
+        await lockRulesOf(tx, companyId)
+        return roomForOneMore(tx, companyId)
+      },
+      () => (input.definitions ? stepsOf(input.definitions) : null),
+      () => validateInterval(timesOf(input)),
+    )
     const now = server.clock.now()
     const by = { userId: caller.userId, now }
-    const standing = await roomForOneMore(tx, companyId)
+    const fields = { name: input.name || null, ...timesOf(input) }
 
     const wanted = input.search_method_id ?? null
     if (wanted !== null) await requireMethod(tx, companyId, wanted)
@@ -55,9 +63,8 @@ async function roomForOneMore(tx: Tx, companyId: number): Promise<number[]> {
   return standing.map(({ id }) => id)
 }
 
-function fieldsOf({ name, type, value }: NewInterval): Omit<IntervalDraft, 'searchMethodId'> {
+function timesOf({ type, value }: NewInterval): Omit<IntervalDraft, 'searchMethodId' | 'name'> {
   return {
-    name: name || null,
     type,
     timeFrom: value.time_from,
     timeTo: value.time_to,

@@ -1,6 +1,7 @@
 import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
@@ -14,9 +15,12 @@ export async function createSearchMethod(
   caller: Caller,
   input: { company_id?: number | undefined; definitions: MethodDefinitions },
 ): Promise<{ methodId: number }> {
-  const steps = stepsOf(input.definitions)
   return write(server, caller, async (tx) => {
-    const companyId = await companyMeant(tx, caller, input.company_id)
+    const [companyId, steps] = await checkAll(
+      caller,
+      () => companyMeant(tx, caller, input.company_id),
+      () => stepsOf(input.definitions),
+    )
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
     const methodId = await insertMethod(tx, companyId, steps, { userId: caller.userId, now })

@@ -2,6 +2,7 @@ import type { IntervalChange } from '@dispecerat/contract/search-rules'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
 import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
@@ -21,8 +22,11 @@ export async function editSearchInterval(
     const now = server.clock.now()
     checkVersion(interval, version)
     const before = draftOf(interval)
-    const after = changed(before, input)
-    validateInterval(after)
+    const after = changed(before, { ...input })
+    await checkAll(caller, () => {
+      needs(input, 'type', 'value')
+      validateInterval(after)
+    })
     const { companyId } = interval
     if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
     await saveInterval(tx, intervalId, after, { userId: caller.userId, now })

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/search-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import type { ReadVersion } from './check-rules.ts'
 import { createSearchInterval } from './create-search-interval.ts'
@@ -27,12 +27,12 @@ function intervalRoutes(http: FastifyInstance, server: Server): void {
     return { company_id: companyId, companies, data }
   })
 
-  mount(http, server, contract.createSearchInterval, async ({ caller, body }) => {
+  mountForm(http, server, contract.createSearchInterval, async ({ caller, body }) => {
     const { intervalId } = await createSearchInterval(server, caller, body)
     return { data: await intervalView(db, intervalId) }
   })
 
-  mount(http, server, contract.editSearchInterval, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editSearchInterval, async ({ caller, params, body, request }) => {
     const at = { intervalId: params.id, version: versionOf(request) }
     const { intervalId } = await editSearchInterval(server, caller, at, body)
     return { data: await intervalView(db, intervalId) }
@@ -57,7 +57,7 @@ function intervalRoutes(http: FastifyInstance, server: Server): void {
 function methodRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.createSearchMethod, async ({ caller, body }) => {
+  mountForm(http, server, contract.createSearchMethod, async ({ caller, body }) => {
     const { methodId } = await createSearchMethod(server, caller, body)
     return { data: await methodView(db, caller.scope, methodId) }
   })
