@@ -6,6 +6,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priorities.store.ts'
 import { tellWindowChanged } from './tell-priority.ts'
@@ -14,11 +15,15 @@ import { tellWindowChanged } from './tell-priority.ts'
 export async function addPriorityWindow(
   server: Server,
   caller: Caller,
-  { from, to, userIds }: PriorityWindow & { userIds: readonly number[] },
+  wanted: PriorityWindow & { userIds: readonly number[] },
 ): Promise<{ id: number }> {
-  if (from >= to) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
   return write(server, caller, async (tx) => {
-    const window = await driversOfOneCompany(tx, userIds, caller)
+    const [window] = await checkAll(
+      caller,
+      () => driversOfOneCompany(tx, wanted.userIds, caller),
+      () => requireEndAfterStart(wanted),
+    )
+    const { from, to } = wanted
     const now = server.clock.now()
     const id = await insertWindow(tx, { ...window, from, to, createdBy: caller.userId }, now)
     await noteWindow(tx, caller, { id, action: 'created', from, to, ...window }, now)
@@ -65,6 +70,10 @@ async function noteWindow(
   const told = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
   const sides = action === 'removed' ? { before: told, after: null } : { before: null, after: told }
   await recordChange(tx, caller, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
+}
+
+function requireEndAfterStart({ from, to }: PriorityWindow): void {
+  if (from >= to) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
 }
 
 async function driversOfOneCompany(

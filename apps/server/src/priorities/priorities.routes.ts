@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/priorities'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from './change-priority-windows.ts'
 import { priorityWindowPage, priorityWindowView } from './priorities.views.ts'
@@ -16,9 +16,18 @@ export function prioritiesRoutes(http: FastifyInstance, server: Server): void {
     return { data, total, meta: { total, total_is_capped: false, page, per_page } }
   })
 
-  mount(http, server, contract.addPriorityWindow, async ({ caller, body }) => {
-    const userIds = body.users.map(({ id }) => id)
-    const window = { from: instant('from', body.from), to: instant('to', body.to), userIds }
+  mountForm(http, server, contract.addPriorityWindow, async ({ caller, body }) => {
+    const window = {
+      get from() {
+        return instant('from', body.from)
+      },
+      get to() {
+        return instant('to', body.to)
+      },
+      get userIds() {
+        return body.users.map(({ id }) => id)
+      },
+    }
     const { id } = await addPriorityWindow(server, caller, window)
     return { data: await priorityWindowView(db, id) }
   })
