@@ -4,6 +4,7 @@ import { validRing } from '@dispecerat/domain/zone-ring'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
 import { requireFreeName, requireRoom } from './zone-rules.ts'
@@ -15,14 +16,21 @@ export async function createZone(
   caller: Caller,
   input: { companyId: number | undefined; name: string; paths: readonly Point[]; color: string | null },
 ): Promise<{ zoneId: ZoneId }> {
-  const ring = validRing(input.paths)
   return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.companyId)
-    await lockZonesOf(tx, companyId)
+    const company = () => chosenCompany(tx, caller.scope, input.companyId)
+    const [companyId, ring] = await checkAll(
+      caller,
+      company,
+      () => validRing(input.paths),
+      async () => {
+        const companyId = await company()
+        await lockZonesOf(tx, companyId)
+        const drawn = await drawnZones(tx, companyId)
+        requireFreeName(drawn, input.name)
+        requireRoom(drawn, 1)
+      },
+    )
     const now = server.clock.now()
-    const drawn = await drawnZones(tx, companyId)
-    requireFreeName(drawn, input.name)
-    requireRoom(drawn, 1)
     const plan = { companyId, name: input.name, ring, color: input.color }
     const zoneId = await insertZone(tx, plan, { caller, now })
     await tellZonesChanged(server, tx, companyId, now)

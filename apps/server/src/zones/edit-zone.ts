@@ -3,6 +3,7 @@ import type { ZoneId } from '@dispecerat/domain/ids'
 import { validRing } from '@dispecerat/domain/zone-ring'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
 import { type ReadVersion, requireFreeName, requireSeen } from './zone-rules.ts'
@@ -15,12 +16,18 @@ export async function editZone(
   { zoneId, version }: { zoneId: number; version: ReadVersion },
   change: { name?: string | undefined; paths?: readonly Point[] | undefined; color?: string | null | undefined },
 ): Promise<{ zoneId: ZoneId }> {
-  const ring = change.paths && validRing(change.paths)
   return write(server, caller, async (tx) => {
     const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
     const now = server.clock.now()
-    const name = change.name ?? zone.name
-    if (name !== zone.name) requireFreeName(await drawnZones(tx, zone.companyId), name, zone.zoneId)
+    const [ring, name] = await checkAll(
+      caller,
+      () => change.paths && validRing(change.paths),
+      async () => {
+        const name = change.name ?? zone.name
+        if (name !== zone.name) requireFreeName(await drawnZones(tx, zone.companyId), name, zone.zoneId)
+        return name
+      },
+    )
     const color = change.color === undefined ? zone.color : change.color
     await saveZone(tx, zone, { name, ring: ring ?? zone.ring, color }, { caller, now })
     await tellZonesChanged(server, tx, zone.companyId, now)

@@ -4,6 +4,7 @@ import type { ZoneId } from '@dispecerat/domain/ids'
 import { SPLIT_FAULT_TEXTS, splitRing } from '@dispecerat/domain/zone-split'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
 import { freeName, type ReadVersion, requireFreeName, requireRoom, requireSeen } from './zone-rules.ts'
@@ -14,16 +15,21 @@ export async function splitZone(
   server: Server,
   caller: Caller,
   { zoneId, version }: { zoneId: number; version: ReadVersion },
-  { line, name }: { line: readonly Point[]; name?: string | undefined },
+  cut: { line: readonly Point[]; name?: string | undefined },
 ): Promise<{ zoneIds: [ZoneId, ZoneId] }> {
   return write(server, caller, async (tx) => {
     const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
     const now = server.clock.now()
-    const parts = splitRing(zone.ring, line)
-    if (typeof parts === 'string') throw new FieldErrors({ line: [SPLIT_FAULT_TEXTS[parts]] })
     const drawn = await drawnZones(tx, zone.companyId)
-    requireRoom(drawn, 1)
-    if (name !== undefined) requireFreeName(drawn, name)
+    const [parts] = await checkAll(
+      caller,
+      () => partsOf(zone.ring, cut.line),
+      () => {
+        if (cut.name !== undefined) requireFreeName(drawn, cut.name)
+        requireRoom(drawn, 1)
+      },
+    )
+    const { name } = cut
     const taken = drawn.map((each) => each.name)
     const [larger, smaller] = parts
     await saveZone(tx, zone, { name: zone.name, ring: larger, color: zone.color }, { caller, now })
@@ -33,4 +39,10 @@ export async function splitZone(
     await tellZonesChanged(server, tx, companyId, now)
     return { zoneIds: [zone.zoneId, newId] }
   })
+}
+
+function partsOf(ring: readonly Point[], line: readonly Point[]) {
+  const parts = splitRing(ring, line)
+  if (typeof parts === 'string') throw new FieldErrors({ line: [SPLIT_FAULT_TEXTS[parts]] })
+  return parts
 }

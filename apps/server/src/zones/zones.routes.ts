@@ -2,8 +2,9 @@ import * as contract from '@dispecerat/contract/zones'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
+import { renamed } from '../http/check-all.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { createZone } from './create-zone.ts'
 import { deleteZone } from './delete-zone.ts'
@@ -44,14 +45,14 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
   const { db } = server
   const readAgain = async (zoneIds: readonly number[]) => reader.readZones(await companiesOfZones(db, zoneIds))
 
-  mount(http, server, contract.createPolygon, async ({ caller, body }) => {
-    const { company_id: companyId, ...rest } = body
-    const { zoneId } = await createZone(server, caller, { ...rest, companyId })
+  mountForm(http, server, contract.createPolygon, async ({ caller, body }) => {
+    const fields = { companyId: 'company_id', name: 'name', paths: 'paths', color: 'color' } as const
+    const { zoneId } = await createZone(server, caller, renamed(body, fields))
     await readAgain([zoneId])
     return { data: await polygonView(db, caller.scope, zoneId) }
   })
 
-  mount(http, server, contract.editPolygon, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editPolygon, async ({ caller, params, body, request }) => {
     const { zoneId } = await editZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
     await readAgain([zoneId])
     return { data: await polygonView(db, caller.scope, zoneId) }
@@ -69,7 +70,7 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
     return { data: await polygonView(db, caller.scope, zoneId) }
   })
 
-  mount(http, server, contract.splitPolygon, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.splitPolygon, async ({ caller, params, body, request }) => {
     const { zoneIds } = await splitZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
     await readAgain(zoneIds)
     return { data: await Promise.all(zoneIds.map((zoneId) => polygonView(db, caller.scope, zoneId))) }
