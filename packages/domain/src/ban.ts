@@ -42,16 +42,27 @@ export interface BanAsked {
  * fields at fault: exactly one length, in the future, with a reason (DRV-26, DRV-27, DRV-29).
  */
 export function decideBan(asked: BanAsked, now: Date): { until: Date; reason: string } | null {
-  const lengths = [asked.unit !== null || asked.amount !== null, asked.forever, asked.until !== null].filter(Boolean)
-  if (lengths.length === 0 && asked.reason === '') return null
-  const problems: Record<string, string[]> = {}
-  if (lengths.length !== 1) problems.unit = ['Alegeți o singură durată']
-  else if (asked.amount !== null && asked.unit === null) problems.unit = ['Câmp obligatoriu']
-  else if (asked.unit !== null && asked.amount === null) problems.amount = ['Câmp obligatoriu']
-  if (asked.until && asked.until <= now) problems.ban_until = ['Data trebuie să fie în viitor']
-  if (asked.reason === '') problems.reason = ['Motivul este obligatoriu']
+  if (lengthsIn(asked) === 0 && asked.reason === '') return null
+  const problems = Object.assign({}, ...BAN_RULES.map((rule) => rule(asked, now))) as BanProblems
   if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
   return { until: banEnd(lengthOf(asked), now), reason: asked.reason }
+}
+
+type BanProblems = Record<string, string[]>
+
+/** What is wrong with a ban, by the field's name on the wire; each rule reads only what it speaks of. */
+export const BAN_RULES: readonly ((asked: BanAsked, now: Date) => BanProblems)[] = [
+  (asked): BanProblems => {
+    if (lengthsIn(asked) !== 1) return { unit: ['Alegeți o singură durată'] }
+    if (asked.amount !== null && asked.unit === null) return { unit: ['Câmp obligatoriu'] }
+    return asked.unit !== null && asked.amount === null ? { amount: ['Câmp obligatoriu'] } : {}
+  },
+  ({ until }, now): BanProblems => (until && until <= now ? { ban_until: ['Data trebuie să fie în viitor'] } : {}),
+  ({ reason }): BanProblems => (reason === '' ? { reason: ['Motivul este obligatoriu'] } : {}),
+]
+
+function lengthsIn({ unit, amount, forever, until }: BanAsked): number {
+  return [unit !== null || amount !== null, forever, until !== null].filter(Boolean).length
 }
 
 function lengthOf({ unit, amount, until }: BanAsked): BanLength {

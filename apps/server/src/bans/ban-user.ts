@@ -1,12 +1,13 @@
 import type { BanRequest } from '@dispecerat/contract/bans'
-import { decideBan, mayBan } from '@dispecerat/domain/ban'
-import { DomainError } from '@dispecerat/domain/errors'
+import { BAN_RULES, type BanAsked, decideBan, mayBan } from '@dispecerat/domain/ban'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { lockDriver } from '../fleet/fleet.public.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { banDriver, unbanDriver } from './ban-driver.ts'
 import { findBannedUser, lockUser } from './banned-user.store.ts'
@@ -30,7 +31,10 @@ export async function banUser(
     if (user.drives) await lockDriver(tx, userId)
     else await lockUser(tx, userId)
     const now = server.clock.now() // after the wait for the lock
-    const ban = decideBan(askedIn(request), now)
+    const asked = askedIn(request)
+    // A wrong field asks for a ban: only what is read whole may lift one.
+    if (caller.isDryRun) await checkAll(caller, ...BAN_RULES.map((rule) => () => refuse(rule(asked, now))))
+    const ban = decideBan(asked, now)
 
     const change = { userId, ban, by: caller, now }
     if (user.drives) await changeDriver(tx, server, change)
@@ -67,12 +71,27 @@ async function changeAccount(tx: Tx, { userId, ban, by, now }: Change, isDriver:
   if (!isDriver) await closeSessions(tx, userId, null, now)
 }
 
-function askedIn(request: BanRequest | null): Parameters<typeof decideBan>[0] {
+/** Each field is read when a rule asks for it. */
+function askedIn(request: BanRequest | null): BanAsked {
   return {
-    unit: request?.unit ?? null,
-    amount: request?.amount ?? null,
-    forever: request?.ban_forever ?? false,
-    until: request?.ban_until ? fromWireTime(request.ban_until) : null,
-    reason: request?.reason ?? '',
+    get unit() {
+      return request?.unit ?? null
+    },
+    get amount() {
+      return request?.amount ?? null
+    },
+    get forever() {
+      return request?.ban_forever ?? false
+    },
+    get until() {
+      return request?.ban_until ? fromWireTime(request.ban_until) : null
+    },
+    get reason() {
+      return request?.reason ?? ''
+    },
   }
+}
+
+function refuse(problems: Record<string, string[]>): void {
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
 }

@@ -1,12 +1,12 @@
 import * as contract from '@dispecerat/contract/bans'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { banUser } from './ban-user.ts'
 import { bansOfDriver, banView } from './bans.views.ts'
 
 export function bansRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.banUser, async ({ caller, params, body }) => {
+  mountForm(http, server, contract.banUser, async ({ caller, params, body }) => {
     const { userId } = await banUser(server, caller, params.id, body ?? null)
     return banView(server.db, userId)
   })
