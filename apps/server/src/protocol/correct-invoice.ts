@@ -10,6 +10,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { moveHouseMoney, takeBackCreditNotes } from '../finance/finance.public.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
 import { creditDocument } from './credit-document.ts'
@@ -40,14 +41,15 @@ export async function correctInvoice(
   server: Server,
   caller: Caller,
   invoiceId: number,
-  { reason, lines }: Wanted,
+  wanted: Wanted,
 ): Promise<{ invoiceId: number }> {
   return write(server, caller, async (tx) => {
     const invoice = await standingInvoice(tx, caller, invoiceId)
     const left = await leftOfLines(tx, invoice)
     if (left.every((bani) => bani === 0)) throw new DomainError('invoice.nothing_to_credit')
+    const [credited] = await checkAll(caller, () => (wanted.lines ? chosen(wanted.lines, left) : everything(left)))
+    const { reason, lines } = wanted
     if (lines === undefined && invoice.paidBani !== 0) throw new DomainError('invoice.has_payments')
-    const credited = lines === undefined ? everything(left) : chosen(lines, left)
     const isVerbatim = lines === undefined && invoice.creditedBani === 0
     const document = isVerbatim ? invoice.document : creditDocument(invoice, credited)
     const now = server.clock.now()

@@ -7,6 +7,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type ContractFields, isDiscountOf, lockContract, saveContract } from './contracts.store.ts'
 
@@ -25,16 +26,19 @@ export async function editContract(
       throw new DomainError('contract.changed_meanwhile')
     }
     const after = withChange(before, change)
-    const problems = problemsOf(after)
-    const { discount_id } = after
-    if (
-      discount_id !== null &&
-      discount_id !== before.discount_id &&
-      !(await isDiscountOf(tx, discount_id, companyId))
-    ) {
-      problems.discount_id = ['Reducerea nu este pentru companii protocol']
-    }
-    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+    await checkAll(
+      caller,
+      () => {
+        needs(change, 'county', 'city')
+        requireCity(after)
+      },
+      async () => {
+        const { discount_id: discountId = before.discount_id } = change
+        if (discountId === null || discountId === before.discount_id) return
+        if (await isDiscountOf(tx, discountId, companyId)) return
+        throw new FieldErrors({ discount_id: ['Reducerea nu este pentru companii protocol'] })
+      },
+    )
     const now = server.clock.now()
     await saveContract(tx, accountId, after, laterThan(updatedAt, now))
     const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
@@ -44,15 +48,16 @@ export async function editContract(
   })
 }
 
-function withChange(before: ContractFields, { credit_limit, ...change }: ContractChange): ContractFields {
+function withChange(before: ContractFields, typed: ContractChange): ContractFields {
+  const { credit_limit, ...change } = { ...typed }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const limit = credit_limit === undefined ? before.credit_limit_bani : credit_limit && baniFromRon(credit_limit)
   return { ...before, ...given, credit_limit_bani: limit }
 }
 
-function problemsOf({ county, city }: ContractFields): Record<string, string[]> {
-  if (county === null || city === null || cityOnInvoice(county, city) !== null) return {}
-  return { city: ['În București scrieți sectorul: Sector 1 … Sector 6'] }
+function requireCity({ county, city }: ContractFields): void {
+  if (county === null || city === null || cityOnInvoice(county, city) !== null) return
+  throw new FieldErrors({ city: ['În București scrieți sectorul: Sector 1 … Sector 6'] })
 }
 
 /** A version is a second on the wire: two changes within one must not look like one. */

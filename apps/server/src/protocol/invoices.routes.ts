@@ -5,7 +5,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { correctInvoice } from './correct-invoice.ts'
 import { fileInvoice } from './file-invoice.ts'
@@ -48,11 +48,11 @@ export function invoiceRoutes(http: FastifyInstance, server: Server): void {
     const { invoiceId } = await fileInvoice(server, caller, params.id)
     return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
   })
-  mount(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
+  mountForm(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
     const { invoiceId } = await correctInvoice(server, caller, params.id, body)
     return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
   })
-  mount(http, server, billing.payInvoice, async ({ caller, params, body }) => {
+  mountForm(http, server, billing.payInvoice, async ({ caller, params, body }) => {
     const { invoiceId } = await payInvoice(server, caller, params.id, body)
     return { data: await invoiceDetail(db, caller.scope, invoiceId, today()) }
   })

@@ -8,6 +8,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { moveHouseMoney, takeBackHouseMoney } from '../finance/finance.public.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { findPayment, insertPayment } from './invoice-payments.store.ts'
 import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
@@ -26,11 +27,11 @@ export async function payInvoice(
   return write(server, caller, async (tx) => {
     const invoice = await standingInvoice(tx, caller, invoiceId)
     const now = server.clock.now()
-    const amountBani = amountOf(invoice, typed)
-    const today = bucharestDay(now)
-    const paidOn = typed.paid_on ?? today
-    if (paidOn > today) throw new FieldErrors({ paid_on: ['Data nu poate fi în viitor'] })
-
+    const [amountBani, paidOn] = await checkAll(
+      caller,
+      () => amountOf(invoice, typed),
+      () => dayOf(typed, now),
+    )
     const { companyId } = invoice
     const { method, reference } = typed
     const { transactionId } = await moveHouseMoney(tx, {
@@ -75,6 +76,12 @@ export async function reversePayment(
     await tellInvoice(tx, invoice, now)
     return { invoiceId }
   })
+}
+
+function dayOf({ paid_on: paidOn }: NewInvoicePayment, now: Date): string {
+  const today = bucharestDay(now)
+  if (paidOn && paidOn > today) throw new FieldErrors({ paid_on: ['Data nu poate fi în viitor'] })
+  return paidOn ?? today
 }
 
 /** Signed: below zero what goes back to the account. */

@@ -6,7 +6,7 @@ import { chosenCompany } from '../companies/companies.public.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
@@ -52,7 +52,7 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readContract, async ({ caller, params }) => ({
     data: await contractView(db, caller.scope, params.id, clock.now()),
   }))
-  mount(http, server, contract.editContract, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editContract, async ({ caller, params, body, request }) => {
     await editContract(server, caller, params.id, { change: body, version: versionRead(request) })
     return { data: await contractView(db, caller.scope, params.id, clock.now()) }
   })
@@ -60,7 +60,7 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
     const profile = await profileOf(db, await chosenCompany(db, caller.scope, query.company_id))
     return { data: profile, version: versionOfValues(profile ?? {}) }
   })
-  mount(http, server, contract.saveBillingProfile, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.saveBillingProfile, async ({ caller, body, request }) => {
     const asked = { typed: body, version: versionRead(request) }
     const { companyId } = await saveBillingProfile(server, caller, asked)
     const profile = await profileOf(db, companyId)

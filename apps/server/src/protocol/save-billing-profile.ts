@@ -6,6 +6,7 @@ import { askForCui, chosenCompany, verifiedCui } from '../companies/companies.pu
 import type { Caller } from '../db/caller.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { lockProfile, saveProfile } from './billing-profile.store.ts'
 
@@ -16,25 +17,33 @@ export async function saveBillingProfile(
   { typed, version }: { typed: TypedBillingProfile; version: string | undefined },
 ): Promise<{ companyId: number }> {
   return write(server, caller, async (tx) => {
-    const { company_id: asked, ...profile } = typed
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+    const companyId = await chosenCompany(tx, caller.scope, typed.company_id)
     const before = await lockProfile(tx, companyId)
     if (version !== undefined && version !== versionOfValues(before ?? {})) {
       throw new DomainError('settings.changed_meanwhile')
     }
-    const problems: Record<string, string[]> = {}
     const ownCui = await verifiedCui(tx, companyId)
-    if (ownCui !== null && ownCui !== profile.cui) {
-      problems.cui = [`Compania facturează numai cu CUI-ul ei aprobat: ${ownCui}`]
-    }
-    if (cityOnInvoice(profile.county, profile.city) === null) {
-      problems.city = ['În București scrieți sectorul: Sector 1 … Sector 6']
-    }
-    if (profile.vat_state === 'exempt' && profile.exemption_reason === null) {
-      problems.exemption_reason = ['Scrieți temeiul scutirii']
-    }
-    if (profile.series === profile.credit_series) problems.credit_series = ['Stornările au altă serie decât facturile']
-    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+    await checkAll(
+      caller,
+      () =>
+        refuseIf(
+          ownCui !== null && ownCui !== typed.cui,
+          'cui',
+          `Compania facturează numai cu CUI-ul ei aprobat: ${ownCui}`,
+        ),
+      () =>
+        refuseIf(
+          cityOnInvoice(typed.county, typed.city) === null,
+          'city',
+          'În București scrieți sectorul: Sector 1 … Sector 6',
+        ),
+      () => {
+        const isUnfounded = typed.vat_state === 'exempt' && typed.exemption_reason === null
+        refuseIf(isUnfounded, 'exemption_reason', 'Scrieți temeiul scutirii')
+      },
+      () => refuseIf(typed.series === typed.credit_series, 'credit_series', 'Stornările au altă serie decât facturile'),
+    )
+    const { company_id: _asked, ...profile } = typed
     const now = server.clock.now()
     // Until the platform approves it nothing is issued under it.
     await askForCui(tx, companyId, profile.cui)
@@ -44,4 +53,8 @@ export async function saveBillingProfile(
     await recordChange(tx, caller, told, now)
     return { companyId }
   })
+}
+
+function refuseIf(isRefused: boolean, field: keyof TypedBillingProfile, why: string): void {
+  if (isRefused) throw new FieldErrors({ [field]: [why] })
 }
