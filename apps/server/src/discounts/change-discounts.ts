@@ -1,4 +1,4 @@
-import type { DiscountChange, NewDiscount } from '@dispecerat/contract/discounts'
+import { type DiscountChange, NewDiscount } from '@dispecerat/contract/discounts'
 import { DomainError } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -22,12 +22,15 @@ interface DiscountId {
   discountId: number
 }
 
+/** Stands for the fields of a dry run that are wrong. */
+const NOTHING_TYPED = NewDiscount.parse({ name: '-', type: 'percent', value: 1, trigger: 'manual' })
+
 /** A new discount; orders placed from now on may get it. */
-export async function createDiscount(server: Server, caller: Caller, input: NewDiscount): Promise<DiscountId> {
+export async function createDiscount(server: Server, caller: Caller, typed: NewDiscount): Promise<DiscountId> {
   return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
-    const discount = tidied(fieldsOf(input))
-    await requireSound(tx, discount, companyId)
+    const companyId = await chosenCompany(tx, caller.scope, typed.company_id)
+    const discount = tidied(fieldsOf(caller.isDryRun ? { ...NOTHING_TYPED, ...typed } : typed))
+    await requireSound(tx, caller, { typed, discount, companyId, id: null })
     const now = server.clock.now()
     const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: caller.userId, now })
     await tell(tx, caller, { discountId, companyId, action: 'created', before: null, after: told(discount) }, now)
@@ -47,7 +50,7 @@ export async function editDiscount(
     const { companyId, updatedAt } = current
     if (version !== undefined && version !== toWireTime(updatedAt)) throw new DomainError('discount.changed_meanwhile')
     const after = tidied(withChange(current, change))
-    await requireSound(tx, after, companyId)
+    await requireSound(tx, caller, { typed: change, discount: after, companyId, id })
     const now = server.clock.now()
     await saveDiscount(tx, id, after, laterThan(updatedAt, now))
     const [was, is] = [told(current), told(after)]

@@ -1,6 +1,9 @@
+import type { DiscountChange } from '@dispecerat/contract/discounts'
 import { FieldErrors } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { type DiscountFields, isAccountOf, unknownServices } from './discounts.store.ts'
+import { checkAll, needs } from '../http/check-all.ts'
+import { codeIsFree, type DiscountFields, isAccountOf, unknownServices } from './discounts.store.ts'
 
 /** Fields that only one kind of trigger has are emptied under the others. */
 export function tidied(discount: DiscountFields): DiscountFields {
@@ -13,38 +16,77 @@ export function tidied(discount: DiscountFields): DiscountFields {
   }
 }
 
-/** FieldErrors, by the names of the wire, for what no discount can be. */
-export async function requireSound(tx: Tx, discount: DiscountFields, companyId: number): Promise<void> {
-  const problems: Record<string, string[]> = { ...amountProblems(discount), ...timeProblems(discount) }
-  if (discount.trigger === 'every_nth_order' && discount.nth === null) problems.nth = ['Scrieți a câta comandă']
-  if (discount.trigger === 'promo_code' && discount.code === null) problems.code = ['Codul este obligatoriu']
-  if (discount.code !== null && !/^[A-Z0-9_-]{3,24}$/.test(discount.code)) {
-    problems.code = ['Între 3 și 24 de litere fără diacritice, cifre, - sau _']
+/** FieldErrors, by the names of the wire, for what no discount can be; `typed` says of which fields anything is known. */
+export async function requireSound(
+  tx: Tx,
+  caller: Caller,
+  {
+    typed,
+    discount,
+    companyId,
+    id,
+  }: { typed: DiscountChange; discount: DiscountFields; companyId: number; id: number | null },
+): Promise<void> {
+  const about = (fields: (keyof DiscountChange)[], rule: () => Promise<Problems> | Problems) => async () => {
+    needs(typed, ...fields)
+    const problems = await rule()
+    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
   }
-  const { protocolUserId } = discount
-  if (protocolUserId !== null && !(await isAccountOf(tx, protocolUserId, companyId))) {
-    problems.protocol_user_id = ['Compania protocol nu există']
-  }
-  if ((await unknownServices(tx, discount.serviceIds, companyId)).length > 0) {
-    problems.service_ids = ['Serviciul nu există']
-  }
-  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  await checkAll(
+    caller,
+    about(['type', 'value'], () => valueProblem(discount)),
+    about(['max_amount'], () => amountProblem(discount)),
+    about(['time_from', 'time_to'], () => hourProblem(discount)),
+    about(['valid_from', 'valid_to'], () => dayProblem(discount)),
+    about(['trigger', 'nth'], () => nthProblem(discount)),
+    about(['trigger', 'code'], () => codeProblem(tx, { discount, companyId, id })),
+    about(['trigger', 'protocol_user_id'], () => accountProblem(tx, discount, companyId)),
+    about(['service_ids'], () => serviceProblem(tx, discount, companyId)),
+  )
 }
 
-function amountProblems({ type, hundredths, maxAmountBani }: DiscountFields): Record<string, string[]> {
-  const problems: Record<string, string[]> = {}
-  if (hundredths <= 0) problems.value = ['Valoarea trebuie să fie mai mare decât zero']
-  if (type === 'percent' && hundredths > 10_000) problems.value = ['Cel mult 100 %']
-  if (maxAmountBani !== null && maxAmountBani <= 0) problems.max_amount = ['Suma trebuie să fie mai mare decât zero']
-  return problems
+type Problems = Record<string, string[]>
+
+function valueProblem({ type, hundredths }: DiscountFields): Problems {
+  if (hundredths <= 0) return { value: ['Valoarea trebuie să fie mai mare decât zero'] }
+  return type === 'percent' && hundredths > 10_000 ? { value: ['Cel mult 100 %'] } : {}
 }
 
-function timeProblems({ timeFrom, timeTo, validFrom, validTo }: DiscountFields): Record<string, string[]> {
-  const problems: Record<string, string[]> = {}
-  if (timeFrom === null && timeTo !== null) problems.time_from = ['Completați ambele ore']
-  if (timeFrom !== null && timeTo === null) problems.time_to = ['Completați ambele ore']
-  if (validFrom !== null && validTo !== null && validTo < validFrom) {
-    problems.valid_to = ['Ultima zi este înaintea primei']
-  }
-  return problems
+function amountProblem({ maxAmountBani }: DiscountFields): Problems {
+  const isNothing = maxAmountBani !== null && maxAmountBani <= 0
+  return isNothing ? { max_amount: ['Suma trebuie să fie mai mare decât zero'] } : {}
+}
+
+function hourProblem({ timeFrom, timeTo }: DiscountFields): Problems {
+  if ((timeFrom === null) === (timeTo === null)) return {}
+  return { [timeFrom === null ? 'time_from' : 'time_to']: ['Completați ambele ore'] }
+}
+
+function dayProblem({ validFrom, validTo }: DiscountFields): Problems {
+  const isTurned = validFrom !== null && validTo !== null && validTo < validFrom
+  return isTurned ? { valid_to: ['Ultima zi este înaintea primei'] } : {}
+}
+
+function nthProblem({ trigger, nth }: DiscountFields): Problems {
+  return trigger === 'every_nth_order' && nth === null ? { nth: ['Scrieți a câta comandă'] } : {}
+}
+
+async function codeProblem(
+  tx: Tx,
+  { discount, companyId, id }: { discount: DiscountFields; companyId: number; id: number | null },
+): Promise<Problems> {
+  const { trigger, code } = discount
+  if (code === null) return trigger === 'promo_code' ? { code: ['Codul este obligatoriu'] } : {}
+  if (!/^[A-Z0-9_-]{3,24}$/.test(code)) return { code: ['Între 3 și 24 de litere fără diacritice, cifre, - sau _'] }
+  return (await codeIsFree(tx, { companyId, code, but: id })) ? {} : { code: ['Codul este al altei reduceri'] }
+}
+
+async function accountProblem(tx: Tx, { protocolUserId }: DiscountFields, companyId: number): Promise<Problems> {
+  const isKnown = protocolUserId === null || (await isAccountOf(tx, protocolUserId, companyId))
+  return isKnown ? {} : { protocol_user_id: ['Compania protocol nu există'] }
+}
+
+async function serviceProblem(tx: Tx, { serviceIds }: DiscountFields, companyId: number): Promise<Problems> {
+  const unknown = await unknownServices(tx, serviceIds, companyId)
+  return unknown.length > 0 ? { service_ids: ['Serviciul nu există'] } : {}
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany, findCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { createDiscount, deleteDiscount, editDiscount, restoreDiscount } from './change-discounts.ts'
 import { type DiscountFilter, discountExport, discountFromRow, discountPage, discountView } from './discounts.views.ts'
@@ -31,11 +31,11 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
     data: await preview(server, caller.scope, body),
   }))
   mount(http, server, contract.readDiscount, ({ caller, params }) => view(caller.scope, params.id))
-  mount(http, server, contract.createDiscount, async ({ caller, body }) => {
+  mountForm(http, server, contract.createDiscount, async ({ caller, body }) => {
     const { discountId } = await createDiscount(server, caller, body)
     return view(caller.scope, discountId)
   })
-  mount(http, server, contract.editDiscount, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editDiscount, async ({ caller, params, body, request }) => {
     await editDiscount(server, caller, params.id, { change: body, version: versionOf(request) })
     return view(caller.scope, params.id)
   })

@@ -34,6 +34,18 @@ export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<Lo
   return rows[0] ?? null
 }
 
+/** The unique index has the last word. */
+export async function codeIsFree(
+  tx: Tx,
+  { companyId, code, but }: { companyId: number; code: string; but: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from discounts where company_id = ${companyId} and code = ${code} and deleted_at is null
+      and id is distinct from ${but}::bigint limit 1
+  `.execute(tx)
+  return rows.length === 0
+}
+
 export async function insertDiscount(
   tx: Tx,
   discount: DiscountFields & { companyId: number },
