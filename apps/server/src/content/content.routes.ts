@@ -1,12 +1,23 @@
 import crypto from 'node:crypto'
 import * as contract from '@dispecerat/contract/content'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { renamed } from '../http/check-all.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { contentPage, contentRows, contentVersions, documentationTree, publicContent } from './contents.views.ts'
 import { deleteContent, undeleteContent } from './delete-content.ts'
 import { createContent, editContent, restoreVersion } from './write-content.ts'
+
+const FIELDS = {
+  url: 'url',
+  type: 'type',
+  title: 'title',
+  html: 'content',
+  menuOrder: 'menu_order',
+  parentId: 'parent_id',
+  isPublished: 'is_published',
+} as const
 
 export function contentRoutes(http: FastifyInstance, server: Server): void {
   publicRoutes(http, server)
@@ -43,18 +54,14 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.openContent, async ({ params }) => ({ data: await contentPage(db, params.id) }))
 
-  mount(http, server, contract.createContent, async ({ caller, body }) => {
-    const { url, type, title } = body
-    const rest = { menuOrder: body.menu_order, parentId: body.parent_id, isPublished: body.is_published }
-    const { contentId } = await createContent(server, caller, { url, type, title, html: body.content, ...rest })
+  mountForm(http, server, contract.createContent, async ({ caller, body }) => {
+    const { contentId } = await createContent(server, caller, renamed(body, FIELDS))
     return { data: await contentPage(db, contentId) }
   })
 
-  mount(http, server, contract.editContent, async ({ caller, params, body, request }) => {
-    const { url, type, title } = body
-    const rest = { menuOrder: body.menu_order, parentId: body.parent_id, isPublished: body.is_published }
+  mountForm(http, server, contract.editContent, async ({ caller, params, body, request }) => {
     const read = { contentId: params.id, version: versionOf(request) }
-    const { contentId } = await editContent(server, caller, read, { url, type, title, html: body.content, ...rest })
+    const { contentId } = await editContent(server, caller, read, renamed(body, FIELDS))
     return { data: await contentPage(db, contentId) }
   })
 

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { cleanHtml } from './clean-html.ts'
 import {
@@ -29,12 +30,15 @@ export async function createContent(
   caller: Caller,
   given: ContentFields,
 ): Promise<{ contentId: number }> {
-  const fields = { ...given, html: cleanHtml(given.html) }
   return write(server, caller, async (tx) => {
     await lockContents(tx)
     const now = server.clock.now()
-    await requireFreeUrl(tx, fields.url, null)
-    await requireParent(tx, { contentId: null, type: fields.type, parentId: fields.parentId })
+    await checkAll(
+      caller,
+      () => requireFreeUrl(tx, given.url, null),
+      () => requireParent(tx, { contentId: null, type: given.type, parentId: given.parentId }),
+    )
+    const fields = { ...given, html: cleanHtml(given.html) }
     const contentId = await insertContent(tx, fields, { userId: caller.userId, now })
     await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: caller.userId }, now)
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
@@ -61,7 +65,20 @@ export async function editContent(
     const before = await requireContent(tx, read)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: ContentFields = { ...fieldsOf(before), ...given }
-    if (change.html !== undefined) after.html = cleanHtml(change.html)
+    const { html } = { ...change }
+    if (html !== undefined) after.html = cleanHtml(html)
+    requireFixed(before, after)
+    const { contentId, url } = before
+    await checkAll(
+      caller,
+      async () => {
+        if (change.url !== undefined && change.url !== url) await requireFreeUrl(tx, change.url, contentId)
+      },
+      () => {
+        needs(change, 'type', 'parentId')
+        return requireParent(tx, { contentId, type: after.type, parentId: after.parentId })
+      },
+    )
     await saveChange(tx, caller, { before, after, action: 'changed', now: server.clock.now() })
     return { contentId: before.contentId }
   })
@@ -99,9 +116,6 @@ async function saveChange(
 ): Promise<void> {
   const { contentId } = before
   if (JSON.stringify(fieldsOf(before)) === JSON.stringify(after)) return
-  requireFixed(before, after)
-  if (after.url !== before.url) await requireFreeUrl(tx, after.url, contentId)
-  await requireParent(tx, { contentId, type: after.type, parentId: after.parentId })
   const saysElse = after.title !== before.title || after.html !== before.html
   const version = before.version + 1
   const handbookHash = saysElse ? null : before.handbookHash
@@ -129,15 +143,23 @@ async function requireParent(
 ): Promise<void> {
   const all = await parentsOfAll(tx)
   const hasChildren = contentId !== null && [...all.values()].some((page) => page.parentId === contentId)
-  if (type === 'page' && hasChildren) throw new FieldErrors({ type: ['Documentul are alte pagini sub el'] })
-  if (parentId === null) return
-  const wrong = (text: string) => new FieldErrors({ parent_id: [text] })
-  if (type === 'page') throw wrong('Doar documentația are pagini sub pagini')
-  if (all.get(parentId)?.type !== 'documentation') throw wrong('Pagina de deasupra nu există')
-  const parentOf = new Map([...all].map(([id, page]) => [id, page.parentId]))
-  if (contentId !== null && wouldLoop(parentOf, contentId, parentId)) {
-    throw wrong('O pagină nu poate sta sub ea însăși')
+  const wrong = parentId === null ? null : whyNotParent(all, { contentId, type, parentId })
+  const problems = {
+    ...(type === 'page' && hasChildren ? { type: ['Documentul are alte pagini sub el'] } : {}),
+    ...(wrong === null ? {} : { parent_id: [wrong] }),
   }
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+}
+
+function whyNotParent(
+  all: Awaited<ReturnType<typeof parentsOfAll>>,
+  { contentId, type, parentId }: { contentId: number | null; type: ContentType; parentId: number },
+): string | null {
+  if (type === 'page') return 'Doar documentația are pagini sub pagini'
+  if (all.get(parentId)?.type !== 'documentation') return 'Pagina de deasupra nu există'
+  const parentOf = new Map([...all].map(([id, page]) => [id, page.parentId]))
+  const loops = contentId !== null && wouldLoop(parentOf, contentId, parentId)
+  return loops ? 'O pagină nu poate sta sub ea însăși' : null
 }
 
 function fieldsOf({ url, type, title, html, menuOrder, parentId, isPublished }: ContentFields): ContentFields {
