@@ -3,7 +3,7 @@ import * as contract from '@dispecerat/contract/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import type { StoredEvent } from '../db/event-log.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import { type Realtime, ToEach } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
@@ -24,7 +24,7 @@ import { textClient } from './text-client.ts'
 export function messagesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.sendMessage, async ({ caller, body }) => {
+  mountForm(http, server, contract.sendMessage, async ({ caller, body }) => {
     const { messageId } = await sendMessage(server, caller, body)
     return { data: await messageView(db, messageId) }
   })

@@ -6,6 +6,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import { requireMayLeave, smsPrefixesOf } from '../limits/limits.public.ts'
 import { companyNamed, queueSms, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
@@ -19,33 +20,36 @@ import {
   senderName,
 } from './messages.store.ts'
 
+type Typed = BodyOf<typeof contract>
+
 /**
  * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues, accounts and the room `chat_message`; a
  * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach or for a
  * signature that is neither the sender's nor the company's.
  */
-export async function sendMessage(
-  server: Server,
-  caller: Caller,
-  input: BodyOf<typeof contract>,
-): Promise<{ messageId: number }> {
+export async function sendMessage(server: Server, caller: Caller, input: Typed): Promise<{ messageId: number }> {
   const { userId: senderId } = caller
   if (senderId === null) throw new DomainError('account.forbidden')
   return write(server, caller, async (tx) => {
     const receiver = await findReceiver(tx, input.user_id, caller)
-    const orderId = input.order_id ?? null
-    if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
-    const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))
     const now = server.clock.now()
+    const { companyId } = receiver
     const isInApp = receiver.kind === 'client' && (await hasAppSession(tx, input.user_id, now))
+    const [orderId, signedAs] = await checkAll(
+      caller,
+      () => orderOfMessage(tx, input, caller),
+      () => signature(tx, { senderId, companyId, asked: input.sender_name || null }),
+      () => isInApp || requireReachable(tx, receiver),
+    )
+    const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))
     const messageId = await insertMessage(
       tx,
       {
-        companyId: receiver.companyId,
+        companyId,
         conversationId,
         senderId,
         receiverId: input.user_id,
-        senderName: await signature(tx, { senderId, companyId: receiver.companyId, asked: input.sender_name || null }),
+        senderName: signedAs,
         title: input.title || null,
         message: input.message,
         type: input.type,
@@ -58,6 +62,11 @@ export async function sendMessage(
     await record(tx, eventsOf(messageId, { senderId, receiverId: input.user_id, isInApp }, receiver), now)
     return { messageId }
   })
+}
+
+async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: Caller): Promise<number | null> {
+  if (orderId) await checkOrderOfMessage(tx, orderId, scope)
+  return orderId ?? null
 }
 
 /** The sender's own name, or the name of the company the message is from: nobody writes as somebody else. FieldErrors on `sender_name`. */
@@ -76,12 +85,17 @@ async function signature(
 const FOREIGN = 'Firma nu trimite SMS în țara acestui număr: sunați clientul'
 const UNREACHABLE = 'Clientul are telefon fix și nu are aplicația: sunați-l'
 
-/** Only to a client with no app open: the letter's id, or null. */
-async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string, now: Date): Promise<number | null> {
-  if (kind !== 'client' || phone === null) return null
+/** FieldErrors on `user_id` for a client whom no SMS reaches. */
+async function requireReachable(tx: Tx, { kind, companyId, phone }: Receiver): Promise<void> {
+  if (kind !== 'client' || phone === null) return
   const prefixes = await smsPrefixesOf(tx, companyId)
   if (!isGrantedCountry(phone, prefixes)) throw new FieldErrors({ user_id: [FOREIGN] })
   if (!takesSms(phone, prefixes)) throw new FieldErrors({ user_id: [UNREACHABLE] })
+}
+
+/** Only to a client with no app open: the letter's id, or null. */
+async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string, now: Date): Promise<number | null> {
+  if (kind !== 'client' || phone === null) return null
   if (companyId !== null) await requireMayLeave(tx, companyId)
   const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
   const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
