@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { announcementPage, announcementView, currentAnnouncements } from './announcements.views.ts'
@@ -31,10 +31,10 @@ export function announcementsRoutes(http: FastifyInstance, server: Server): void
   mount(http, server, contract.listDriverAnnouncements, async ({ caller }) => ({
     data: await currentAnnouncements(db, caller.scope, 'drivers', clock.now()),
   }))
-  mount(http, server, contract.createAnnouncement, async ({ caller, body }) =>
+  mountForm(http, server, contract.createAnnouncement, async ({ caller, body }) =>
     one(caller, (await createAnnouncement(server, caller, body)).announcementId),
   )
-  mount(http, server, contract.editAnnouncement, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editAnnouncement, async ({ caller, params, body, request }) => {
     const asked = { change: body, version: versionRead(request) }
     return one(caller, (await editAnnouncement(server, caller, params.id, asked)).announcementId)
   })

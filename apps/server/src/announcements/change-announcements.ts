@@ -7,6 +7,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import {
   type AnnouncementRow,
@@ -41,6 +42,7 @@ export async function createAnnouncement(
   return write(server, caller, async (tx) => {
     const companyId = await chosenCompany(tx, caller.scope, input.company_id)
     const now = server.clock.now()
+    await checkAll(caller, () => checkTimes({ startsAt: at(input.starts_at) ?? now, endsAt: at(input.ends_at) }))
     const row: NewAnnouncementRow = {
       companyId,
       title: input.title,
@@ -49,7 +51,6 @@ export async function createAnnouncement(
       startsAt: at(input.starts_at) ?? now,
       endsAt: at(input.ends_at),
     }
-    checkTimes(row)
     const announcementId = await insertAnnouncement(tx, row, { userId: caller.userId, now })
     const about = { entity, entityId: announcementId, companyId, action: 'created' }
     await recordChange(tx, caller, { ...about, before: null, after: row }, now)
@@ -69,13 +70,13 @@ export async function editAnnouncement(
     action: 'changed',
     version,
     wasDeleted: false,
+    check: (row) => checkTimes(timesOf(row, change)),
     to: (row) => ({
       ...row,
       title: change.title ?? row.title,
       text: change.text ?? row.text,
       audience: change.audience ?? row.audience,
-      startsAt: at(change.starts_at) ?? row.startsAt,
-      endsAt: change.ends_at === undefined ? row.endsAt : at(change.ends_at),
+      ...timesOf(row, change),
     }),
   })
 }
@@ -101,6 +102,7 @@ async function alter(
     action: string
     wasDeleted: boolean
     version?: string | undefined
+    check?: (row: AnnouncementRow) => void
     to: (row: AnnouncementRow, now: Date) => AnnouncementRow
   },
 ): Promise<AnnouncementId> {
@@ -111,8 +113,8 @@ async function alter(
     if (given.version !== undefined && given.version !== announcementVersion(row)) {
       throw new DomainError('announcement.changed_meanwhile')
     }
+    await checkAll(caller, () => given.check?.(row))
     const next = given.to(row, now)
-    if (given.action === 'changed') checkTimes(next)
     await saveAnnouncement(tx, next, now)
     const about = { entity, entityId: id, companyId: row.companyId, action: given.action }
     await recordChange(tx, caller, { ...about, before: row, after: next }, now)
@@ -123,6 +125,10 @@ async function alter(
 
 function at(wire: string | null | undefined): Date | null {
   return wire ? fromWireTime(wire) : null
+}
+
+function timesOf(row: AnnouncementRow, { starts_at, ends_at }: AnnouncementChange) {
+  return { startsAt: at(starts_at) ?? row.startsAt, endsAt: ends_at === undefined ? row.endsAt : at(ends_at) }
 }
 
 function checkTimes({ startsAt, endsAt }: Pick<AnnouncementRow, 'startsAt' | 'endsAt'>): void {

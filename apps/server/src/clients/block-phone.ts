@@ -5,24 +5,35 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone } from './blocked-phones.store.ts'
+import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone, isBlocked } from './blocked-phones.store.ts'
 
 /** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
 export async function blockPhone(
   server: Server,
   caller: Caller,
-  { phone, reason }: { phone: string; reason: string },
+  typed: { phone: string; reason: string },
 ): Promise<{ id: number }> {
   return write(server, caller, async (tx) => {
     const companyId = await companyOfCaller(tx, caller)
     if (companyId === null) throw new DomainError('company.unknown')
+    await checkAll(caller, () => requireNotBlocked(tx, companyId, typed.phone))
+    const { phone, reason } = typed
     const now = server.clock.now()
     const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: caller.userId }, now)
-    if (id === null) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
+    if (id === null) throw alreadyBlocked()
     await tellChanged(tx, caller, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
     return { id }
   })
+}
+
+async function requireNotBlocked(tx: Tx, companyId: number, phone: string): Promise<void> {
+  if (await isBlocked(tx, companyId, phone)) throw alreadyBlocked()
+}
+
+function alreadyBlocked(): FieldErrors {
+  return new FieldErrors({ phone: ['Numărul este deja blocat'] })
 }
 
 export async function unblockPhone(server: Server, caller: Caller, id: number): Promise<void> {

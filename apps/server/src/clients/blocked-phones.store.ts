@@ -32,6 +32,13 @@ export interface NewBlockedPhone {
   createdBy: number | null
 }
 
+export async function isBlocked(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from blocked_phones where company_id = ${companyId} and phone = ${phone}
+  `.execute(tx)
+  return rows.length > 0
+}
+
 /** null: the company refuses this phone already. */
 export async function insertBlockedPhone(tx: Tx, blocked: NewBlockedPhone, now: Date): Promise<number | null> {
   const { companyId, phone, reason, createdBy } = blocked

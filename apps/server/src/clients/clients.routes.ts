@@ -2,7 +2,7 @@ import { lookUpClient, noteClient as noteClientEndpoint } from '@dispecerat/cont
 import * as contract from '@dispecerat/contract/company-desk'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { blockPhone, restoreBlockedPhone, unblockPhone } from './block-phone.ts'
 import { blockedPhoneView, blockedPhoneViews } from './blocked-phones.store.ts'
@@ -26,7 +26,7 @@ export function clientsRoutes(http: FastifyInstance, server: Server): void {
     data: await blockedPhoneViews(db, caller.scope),
   }))
 
-  mount(http, server, contract.blockPhone, async ({ caller, body }) => {
+  mountForm(http, server, contract.blockPhone, async ({ caller, body }) => {
     const { id } = await blockPhone(server, caller, body)
     const view = await blockedPhoneView(db, id)
     if (!view) throw new DomainError('blocked_phone.unknown')

@@ -9,6 +9,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import {
   type DeviceFields,
@@ -17,6 +18,7 @@ import {
   insertDevice,
   type LockedDevice,
   lockDevice,
+  requireFree,
   saveDeviceFields,
   setDeviceDeleted,
   setDeviceStatus,
@@ -30,8 +32,14 @@ interface DeviceId {
 /** Enters a phone by hand. FieldErrors on `imei` or `install_id` when they are another's; `driver.unknown`. */
 export async function createDevice(server: Server, caller: Caller, input: NewDevice): Promise<DeviceId> {
   return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
-    await requireDriver(tx, input.driver_id, companyId)
+    const company = () => chosenCompany(tx, caller.scope, input.company_id)
+    const [companyId] = await checkAll(
+      caller,
+      company,
+      () => requireFree(tx, 'imei', input.imei),
+      () => requireFree(tx, 'install_id', input.install_id),
+      async () => requireDriver(tx, input.driver_id, await company()),
+    )
     const now = server.clock.now()
     const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
     await tell(tx, caller, { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
@@ -50,7 +58,14 @@ export async function editDevice(
     const device = await openDevice(tx, caller, id)
     const { companyId, changedAt } = device
     if (version !== undefined && version !== toWireTime(changedAt)) throw new DomainError('device.changed_meanwhile')
-    if (change.driver_id !== device.driver_id) await requireDriver(tx, change.driver_id ?? null, companyId)
+    await checkAll(
+      caller,
+      () => requireFree(tx, 'imei', change.imei ?? null, id),
+      async () => {
+        const { driver_id: driverId = null } = change
+        if (driverId !== device.driver_id) await requireDriver(tx, driverId, companyId)
+      },
+    )
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: DeviceFields = { ...fieldsOf(device), ...given }
     const now = server.clock.now()

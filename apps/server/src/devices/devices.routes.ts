@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../db/caller.ts'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { loginOf } from '../http/authenticate.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeStatus, createDevice, deleteDevice, editDevice, restoreDevice } from './change-devices.ts'
 import { changeManyDevices } from './change-many-devices.ts'
@@ -57,12 +57,12 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
   }))
   mount(http, server, contract.readDevice, ({ caller, params }) => view(caller.scope, params.id))
 
-  mount(http, server, contract.createDevice, async ({ caller, body }) => {
+  mountForm(http, server, contract.createDevice, async ({ caller, body }) => {
     const { deviceId } = await createDevice(server, caller, body)
     return view(caller.scope, deviceId)
   })
 
-  mount(http, server, contract.editDevice, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editDevice, async ({ caller, params, body, request }) => {
     await editDevice(server, caller, params.id, { change: body, version: versionOf(request) })
     return view(caller.scope, params.id)
   })

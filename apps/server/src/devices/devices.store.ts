@@ -95,14 +95,25 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
     : sql<boolean>`devices.company_id = any(${[...companies]}::bigint[])`
 }
 
+/** FieldErrors on the field when another phone has the value; the unique index has the last word. */
+export async function requireFree(tx: Tx, field: keyof typeof TAKEN, value: string | null, but = 0): Promise<void> {
+  if (value === null) return
+  const { rows } = await sql`
+    select from devices where ${sql.ref(field)} = ${value} and id <> ${but}
+  `.execute(tx)
+  if (rows.length > 0) throw new FieldErrors({ [field]: [TAKEN[field]] })
+}
+
+const TAKEN = { imei: 'IMEI este al altui dispozitiv', install_id: 'Instalarea este deja înregistrată' } as const
+
 async function oneOwner<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'devices_imei_key') throw new FieldErrors({ imei: ['IMEI este al altui dispozitiv'] })
+    if (constraint === 'devices_imei_key') throw new FieldErrors({ imei: [TAKEN.imei] })
     if (constraint === 'devices_install_id_key') {
-      throw new FieldErrors({ install_id: ['Instalarea este deja înregistrată'] })
+      throw new FieldErrors({ install_id: [TAKEN.install_id] })
     }
     throw error
   }

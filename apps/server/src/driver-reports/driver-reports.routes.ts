@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/driver-reports'
 import { DomainError } from '@dispecerat/domain/errors'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
 import { findReportToken, openLinks } from './driver-reports.store.ts'
@@ -37,11 +37,26 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
     takeBackReportLink(server, caller, params.id),
   )
 
-  mount(http, server, contract.makeReportToken, async ({ caller, params, body }) => {
-    const [from, to] = [fromWireTime(body.from), fromWireTime(body.to)]
-    if (!from || !to) throw new Error('the shape lets only times through')
-    const asked = { driverId: params.id, from, to, expiresDays: body.expires_days }
+  mountForm(http, server, contract.makeReportToken, async ({ caller, params, body }) => {
+    const asked = {
+      driverId: params.id,
+      get from() {
+        return instant(body.from)
+      },
+      get to() {
+        return instant(body.to)
+      },
+      get expiresDays() {
+        return body.expires_days
+      },
+    }
     const { token, expiresAt } = await makeReportToken(server, caller, asked)
     return { data: { token, path: `/driver/reports#${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
   })
+}
+
+function instant(text: string): Date {
+  const at = fromWireTime(text)
+  if (!at) throw new Error('the shape lets only times through')
+  return at
 }

@@ -3,6 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { companiesOfDriver, insertReportToken } from './driver-reports.store.ts'
 
@@ -17,12 +18,10 @@ export function hashOfReportToken(token: string): Buffer {
 export async function makeReportToken(
   server: Server,
   caller: Caller,
-  { driverId, from, to, expiresDays }: { driverId: number; from: Date; to: Date; expiresDays: number },
+  asked: { driverId: number; from: Date; to: Date; expiresDays: number },
 ): Promise<{ token: string; expiresAt: number }> {
-  if (to <= from) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
-    throw new FieldErrors({ to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
-  }
+  await checkAll(caller, () => requirePeriod(asked))
+  const { driverId, from, to, expiresDays } = asked
   const token = crypto.randomBytes(32).toString('base64url')
   // A repeated request makes a link of its own: the first one's token must not lie in the table of repeats.
   return write(server, { ...caller, once: null }, async (tx) => {
@@ -38,4 +37,11 @@ export async function makeReportToken(
     await recordChange(tx, caller, change, now)
     return { token, expiresAt: expiresAt.getTime() }
   })
+}
+
+function requirePeriod({ from, to }: { from: Date; to: Date }): void {
+  if (to <= from) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    throw new FieldErrors({ to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
+  }
 }

@@ -7,6 +7,7 @@ import { type Caller, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
 
@@ -29,10 +30,13 @@ export async function changeFinanceSettings(
       throw new DomainError('settings.changed_meanwhile')
     }
     const now = server.clock.now()
-    const after = merged(before, change)
-    if (after.type === 'percent' && after.hundredths > 10_000) {
-      throw new FieldErrors({ commission_value: ['Cel mult 100 %'] })
-    }
+    const after = merged(before, { ...change })
+    await checkAll(caller, () => {
+      needs(change, 'commission_type', 'commission_value')
+      if (after.type === 'percent' && after.hundredths > 10_000) {
+        throw new FieldErrors({ commission_value: ['Cel mult 100 %'] })
+      }
+    })
     await saveTerms(tx, companyId, after, { userId: caller.userId, now })
     const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
     await recordChange(tx, caller, changed, now)

@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/finances'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { balancePage, balanceRows, balanceView } from './balances.views.ts'
@@ -25,7 +25,7 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readFinanceSettings, async ({ caller, query }) => ({
     data: await settingsView(db, await chosenCompany(db, caller.scope, query.company_id)),
   }))
-  mount(http, server, contract.changeFinanceSettings, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.changeFinanceSettings, async ({ caller, body, request }) => {
     const asked = { change: body, version: versionRead(request) }
     const { companyId } = await changeFinanceSettings(server, caller, asked)
     return { data: await settingsView(db, companyId) }
@@ -52,7 +52,7 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
     const { transactionId } = await transferMoney(server, caller, body)
     return { data: await moveView(db, transactionId) }
   })
-  mount(http, server, contract.transferBetween, async ({ caller, body }) => {
+  mountForm(http, server, contract.transferBetween, async ({ caller, body }) => {
     const { transactionId } = await transferBetween(server, caller, body)
     return { data: await moveView(db, transactionId) }
   })

@@ -17,6 +17,7 @@ import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type FinanceTerms, termsOf } from './finance-settings.store.ts'
 import { type Account, type Accounts, accountOf, lockAccounts, type Movement, writeMovement } from './ledger.store.ts'
@@ -54,19 +55,10 @@ export async function transferMoney(
 }
 
 /** From one driver to another; both accounts are held, in the order of their ids. */
-export async function transferBetween(
-  server: Server,
-  caller: Caller,
-  { from_driver_id, to_driver_id, amount, note }: BodyOf<typeof Between>,
-): Promise<Moved> {
-  if (from_driver_id === to_driver_id) throw new FieldErrors({ to_driver_id: ['Alegeți alt șofer'] })
+export async function transferBetween(server: Server, caller: Caller, typed: BodyOf<typeof Between>): Promise<Moved> {
   return write(server, caller, async (tx) => {
-    const accounts = await lockAccounts(tx, [from_driver_id, to_driver_id], caller.scope)
-    const from = accountOf(accounts, from_driver_id as DriverId)
-    const to = accountOf(accounts, to_driver_id as DriverId)
-    if (from.companyId !== to.companyId) {
-      throw new FieldErrors({ to_driver_id: ['Șoferii lucrează la companii diferite'] })
-    }
+    const [{ accounts, from, to }] = await checkAll(caller, () => accountsOfOneCompany(tx, caller, typed))
+    const { amount, note } = typed
     const terms = await termsOf(tx, from.companyId)
     const bani = baniFromRon(amount)
     requireRoom(from, bani, terms)
@@ -74,6 +66,22 @@ export async function transferBetween(
     const movement = { companyId: from.companyId, kind: 'transfer', entries, note: note ?? null } as const
     return move(tx, server, caller, { accounts, terms, movement })
   })
+}
+
+/** Both accounts, locked. FieldErrors on `to_driver_id`. */
+async function accountsOfOneCompany(
+  tx: Tx,
+  caller: Caller,
+  { from_driver_id: fromId, to_driver_id: toId }: BodyOf<typeof Between>,
+) {
+  if (fromId === toId) throw new FieldErrors({ to_driver_id: ['Alegeți alt șofer'] })
+  const accounts = await lockAccounts(tx, [fromId, toId], caller.scope)
+  const from = accountOf(accounts, fromId as DriverId)
+  const to = accountOf(accounts, toId as DriverId)
+  if (from.companyId !== to.companyId) {
+    throw new FieldErrors({ to_driver_id: ['Șoferii lucrează la companii diferite'] })
+  }
+  return { accounts, from, to }
 }
 
 /** A driver pays P and gets P × (1 + d/100). */

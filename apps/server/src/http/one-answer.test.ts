@@ -1,21 +1,29 @@
+import { createAnnouncement, editAnnouncement } from '@dispecerat/contract/announcements'
 import { banUser } from '@dispecerat/contract/bans'
 import { createCar, editCar } from '@dispecerat/contract/cars'
+import { blockPhone } from '@dispecerat/contract/company-desk'
 import { createContent, editContent } from '@dispecerat/contract/content'
+import { createDevice, editDevice } from '@dispecerat/contract/devices'
 import { createDiscount, editDiscount } from '@dispecerat/contract/discounts'
+import { makeReportToken } from '@dispecerat/contract/driver-reports'
 import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { changeFinanceSettings, transferBetween } from '@dispecerat/contract/finances'
 import { correctInvoice, payInvoice } from '@dispecerat/contract/invoices'
+import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { sendMessage } from '@dispecerat/contract/messages'
-import { createOrder, editOrder } from '@dispecerat/contract/orders'
+import { addPlace, createOrder, editOrder, editPlace } from '@dispecerat/contract/orders'
+import { addOwnClient } from '@dispecerat/contract/own-clients'
 import { createPerson, updatePerson } from '@dispecerat/contract/people'
 import { addPriorityWindow } from '@dispecerat/contract/priorities'
 import { editContract, saveBillingProfile } from '@dispecerat/contract/protocol'
 import { createSearchInterval, createSearchMethod, editSearchInterval } from '@dispecerat/contract/search-rules'
+import { createStand, editStand } from '@dispecerat/contract/stands'
 import { createPolygon, editPolygon, splitPolygon } from '@dispecerat/contract/zones'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { blockPhone } from '../clients/block-phone.ts'
 import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
 import { SQUARE } from '../orders/testing/a-room.ts'
 import { PROFILE } from '../protocol/testing/a-billed-office.ts'
 import { anInvoice } from '../protocol/testing/an-invoice.ts'
@@ -25,8 +33,10 @@ type Body = Record<string, unknown>
 
 interface Row {
   endpoint: Endpoint
-  as?: 'boss' | 'dispatcher' | 'admin'
+  as?: 'boss' | 'dispatcher' | 'admin' | 'account'
   id?: number
+  /** Of the address beside the id. */
+  params?: Record<string, unknown>
   /** Some fields of a wrong shape, some of a right one that a rule refuses. */
   body: Body
   /** All of them, sorted. */
@@ -50,10 +60,14 @@ const BOW = [square(0.01)[0], square(0.01)[2], square(0.01)[1], square(0.01)[3]]
 
 let office: Awaited<ReturnType<typeof anInvoice>>
 let rows: Record<string, Row>
+let account: string
 
 beforeAll(async () => {
   office = await anInvoice()
-  rows = { ...(await orderRows()), ...(await peopleRows()), ...(await fleetRows()), ...(await officeRows()) }
+  rows = {
+    ...{ ...(await orderRows()), ...(await peopleRows()), ...(await fleetRows()), ...(await officeRows()) },
+    ...(await deskRows()),
+  }
 })
 afterAll(() => office.server.stop())
 
@@ -340,9 +354,126 @@ async function officeRows(): Promise<Record<string, Row>> {
   }
 }
 
-async function refused({ endpoint, as = 'dispatcher', id = 0 }: Row, body: Body) {
-  const tokens = { boss: office.boss, dispatcher: office.room.dispatcher, admin: office.room.admin }
-  const answer = await office.server.call(endpoint, { params: { id }, body } as never, tokens[as])
+async function deskRows(): Promise<Record<string, Row>> {
+  const { room, server, ion, accountId } = office
+  const { companyId } = room
+  const { id: order, places } = await room.place()
+  const blocked = '+40722000111'
+  await made(blockPhone, { phone: blocked, reason: 'Glume' }, room.dispatcher)
+  const stand = await made(createStand, { name: 'Gara', lat, long, radius_m: 100 })
+  const device = { platform: 'android', imei: '490154203237518', install_id: 'instalare-1' }
+  await made(createDevice, device)
+  const other = await made(createDevice, { platform: 'android', install_id: 'instalare-2' })
+  const times = { starts_at: '2026-05-02 10:00:00', ends_at: '2026-05-01 10:00:00' }
+  const notice = await made(createAnnouncement, { title: 'Anunț', text: 'Text', audience: 'all' })
+  const { email } = await server.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  account = await server.logIn(email ?? '')
+  const driver = await aClient(server, { companyIds: [companyId] })
+  await server.db
+    .updateTable('company_clients')
+    .set({ protocol_parent_user_id: accountId })
+    .where('user_id', '=', driver.clientId)
+    .execute()
+  return {
+    'an address of an order': {
+      endpoint: editPlace,
+      params: { id: order, placeId: places[0]?.id },
+      body: { ...ABROAD, name: '', bloc: LONG },
+      fields: ['bloc', 'lat', 'name'],
+    },
+    'another address of an order': {
+      endpoint: addPlace,
+      id: order,
+      body: { place: ABROAD, position: -1 },
+      fields: ['place.lat', 'position'],
+    },
+    'a blocked phone': {
+      endpoint: blockPhone,
+      body: { phone: blocked, reason: '' },
+      fields: ['phone', 'reason'],
+    },
+    'a stand': {
+      endpoint: createStand,
+      as: 'boss',
+      body: { name: '', lat: 47.5, long: 19.04, radius_m: 'mare' },
+      fields: ['lat', 'name', 'radius_m'],
+    },
+    'a stand that is edited': {
+      endpoint: editStand,
+      as: 'boss',
+      id: stand,
+      body: { name: '', lat: 47.5, long: 19.04, radius_m: 'mare' },
+      fields: ['lat', 'name', 'radius_m'],
+    },
+    'a device': {
+      endpoint: createDevice,
+      as: 'boss',
+      body: { ...device, model: LONG, notes: 7 },
+      fields: ['imei', 'install_id', 'model', 'notes'],
+    },
+    'a device that is edited': {
+      endpoint: editDevice,
+      as: 'boss',
+      id: other,
+      body: { imei: device.imei, model: LONG, notes: 7 },
+      fields: ['imei', 'model', 'notes'],
+    },
+    'an announcement': {
+      endpoint: createAnnouncement,
+      as: 'boss',
+      body: { ...times, title: '', text: 'Text', audience: 'nimeni' },
+      fields: ['audience', 'ends_at', 'title'],
+    },
+    'an announcement that is edited': {
+      endpoint: editAnnouncement,
+      as: 'boss',
+      id: notice,
+      body: { ...times, title: '', audience: 'nimeni' },
+      fields: ['audience', 'ends_at', 'title'],
+    },
+    'money between drivers': {
+      endpoint: transferBetween,
+      as: 'boss',
+      body: { from_driver_id: ion.driverId, to_driver_id: ion.driverId, amount: -1, note: LONG },
+      fields: ['amount', 'note', 'to_driver_id'],
+    },
+    'the commission': {
+      endpoint: changeFinanceSettings,
+      as: 'boss',
+      body: { commission_type: 'percent', commission_value: 150, protocol_payout: 'x', card_fee_percent: 'y' },
+      fields: ['card_fee_percent', 'commission_value', 'protocol_payout'],
+    },
+    'a link to trips': {
+      endpoint: makeReportToken,
+      as: 'boss',
+      id: ion.driverId,
+      body: { from: times.starts_at, to: times.ends_at, expires_days: 0 },
+      fields: ['expires_days', 'to'],
+    },
+    'a client of an account': {
+      endpoint: addOwnClient,
+      as: 'account',
+      body: { phone: driver.phone, name: '', note: LONG },
+      fields: ['name', 'note', 'phone'],
+    },
+    'a message text': {
+      endpoint: changeMessageText,
+      as: 'boss',
+      params: { key: 'partner_asked' },
+      body: { is_on: 'poate', subject: '', text: 'Salut {nimic}', is_plain: true },
+      fields: ['is_on', 'is_plain', 'subject', 'text'],
+    },
+  }
+}
+
+async function refused({ endpoint, as = 'dispatcher', id = 0, params = {} }: Row, body: Body) {
+  const { boss, room } = office
+  const tokens = { boss, dispatcher: room.dispatcher, admin: room.admin, account }
+  const answer = await office.server.call(endpoint, { params: { id, ...params }, body } as never, tokens[as])
   return { status: answer.status, fields: Object.keys((answer.body.errors as object | undefined) ?? {}).sort() }
 }
 
@@ -356,10 +487,11 @@ test('one answer names every field that the shapes or the rules refuse', async (
 test('a dry run commits nothing, also where its rules have nothing to say', async () => {
   const { server, room } = office
   const writer: Caller = { ...room.caller, isDryRun: true }
-  await expect(blockPhone(server, writer, { phone: '+40722000111', reason: 'Glume' })).rejects.toBeInstanceOf(
-    FieldErrors,
-  )
-  expect(await server.db.selectFrom('blocked_phones').select('id').execute()).toEqual([])
+  const names = () => server.db.selectFrom('companies').select('name').where('id', '=', room.companyId).execute()
+  const before = await names()
+  const run = write(server, writer, (tx) => tx.updateTable('companies').set({ name: 'Alta' }).execute())
+  await expect(run).rejects.toBeInstanceOf(FieldErrors)
+  expect(await names()).toEqual(before)
 })
 
 test('whichever field has a wrong type, it is named, and the rules of the others cope without it', async () => {

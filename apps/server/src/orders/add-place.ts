@@ -4,6 +4,7 @@ import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { MOST_PLACES } from '@dispecerat/domain/typed-text'
 import type { Caller } from '../db/caller.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
@@ -14,9 +15,12 @@ export async function addPlace(
   server: Server,
   caller: Caller,
   which: { orderId: number; version: ReadVersion },
-  { place, position }: { place: NewPlace; position?: number },
+  typed: { place: NewPlace; position?: number },
 ): Promise<{ orderId: OrderId }> {
-  if (!isInRomania(place)) throw new FieldErrors({ 'place.lat': ['Adresa este în afara României'] })
+  await checkAll(caller, () => {
+    if (!isInRomania(typed.place)) throw new FieldErrors({ 'place.lat': ['Adresa este în afara României'] })
+  })
+  const { place, position } = typed
   return changePlaces(server, caller, which, async (tx, order, places) => {
     if (places.length >= MOST_PLACES) throw new FieldErrors({ place: [`Cel mult ${MOST_PLACES} de adrese`] })
     await insertPlace(tx, order.id, place, Math.min(position ?? places.length, places.length))

@@ -3,6 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
 import type { Caller } from '../db/caller.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
@@ -14,7 +15,9 @@ export async function editPlace(
   which: { orderId: number; placeId: number; version: ReadVersion },
   place: NewPlace,
 ): Promise<{ orderId: OrderId }> {
-  if (!isInRomania(place)) throw new FieldErrors({ lat: ['Adresa este în afara României'] })
+  await checkAll(caller, () => {
+    if (!isInRomania(place)) throw new FieldErrors({ lat: ['Adresa este în afara României'] })
+  })
   return changePlaces(server, caller, which, async (tx, _order, places) => {
     if (!places.some(({ id }) => id === which.placeId)) throw new DomainError('place.unknown')
     await updatePlace(tx, which.placeId, place)

@@ -168,7 +168,7 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
 }
 
 function mountPlaces(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.addPlace, async ({ params, body, caller, request }) => {
+  mountForm(http, server, contract.addPlace, async ({ params, body, caller, request }) => {
     await addPlace(server, caller, { orderId: params.id, version: versionOf(request) }, body)
     return viewOf(server, caller.scope, params.id)
   })
@@ -178,7 +178,7 @@ function mountPlaces(http: FastifyInstance, server: Server): void {
     return viewOf(server, caller.scope, params.id)
   })
 
-  mount(http, server, contract.editPlace, async ({ params, body, caller, request }) => {
+  mountForm(http, server, contract.editPlace, async ({ params, body, caller, request }) => {
     const which = { orderId: params.id, placeId: params.placeId, version: versionOf(request) }
     await editPlace(server, caller, which, body)
     return viewOf(server, caller.scope, params.id)

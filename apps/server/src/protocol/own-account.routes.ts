@@ -4,7 +4,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
-import { mount } from '../http/mount.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { invoiceFile } from './invoice-file.ts'
 import { readInvoice } from './invoices.store.ts'
@@ -30,7 +30,7 @@ function mountClients(http: FastifyInstance, server: Server): void {
   mount(http, server, clients.listOwnClients, async ({ caller, query: { search, page, per_page } }) =>
     ownClientPage(db, await ownAccount(db, caller), search, { page, perPage: per_page }),
   )
-  mount(http, server, clients.addOwnClient, async ({ caller, body }) =>
+  mountForm(http, server, clients.addOwnClient, async ({ caller, body }) =>
     one(caller, (await addOwnClient(server, caller, body)).clientId),
   )
   mount(http, server, clients.editOwnClient, async ({ caller, params, body }) =>

@@ -5,6 +5,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type OwnAccount, ownAccount } from './own-account.store.ts'
 import { lockOwnClient, putOnAccount, saveOwnWords, takeOffAccount } from './own-clients.store.ts'
@@ -22,23 +23,32 @@ interface Typed {
 export async function addOwnClient(
   server: Server,
   caller: Caller,
-  { phone, ...typed }: Typed & { phone: string },
+  input: Typed & { phone: string },
 ): Promise<ClientId> {
   return write(server, caller, async (tx) => {
     const account = await ownAccount(tx, caller)
     const now = server.clock.now()
-    const { companyId, accountId } = account
-    const { id: clientId } = await clientOfPhone(tx, { companyId, phone, name: typed.name }, now)
-    const known = await lockOwnClient(tx, account, clientId)
-    if (known?.parentId === accountId) throw new FieldErrors({ phone: ['Persoana este deja pe contul dumneavoastră'] })
-    if (!known || known.parentId !== null) {
-      throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
-    }
+    const { accountId } = account
+    const [clientId] = await checkAll(caller, () => freeClient(tx, account, input, now))
+    const { phone: _phone, ...typed } = input
     await saveOwnWords(tx, accountId, clientId, { ...typed, now })
     await putOnAccount(tx, account, clientId)
     await tell(tx, caller, { account, clientId, action: 'created', before: null, after: typed, now })
     return { clientId }
   })
+}
+
+/** The client of the phone, made when unknown, whom no account has. */
+async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: string }, now: Date): Promise<number> {
+  const { companyId, accountId } = account
+  const { name = '' } = { ...input }
+  const { id: clientId } = await clientOfPhone(tx, { companyId, phone: input.phone, name }, now)
+  const known = await lockOwnClient(tx, account, clientId)
+  if (known?.parentId === accountId) throw new FieldErrors({ phone: ['Persoana este deja pe contul dumneavoastră'] })
+  if (!known || known.parentId !== null) {
+    throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
+  }
+  return clientId
 }
 
 /** Another name or note. Throws account.no_contract, user.unknown. */

@@ -8,6 +8,7 @@ import type { Caller, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { checkAll } from '../http/check-all.ts'
 import { lockText, saveText, type TextRow } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { mayWord } from './message-texts.views.ts'
@@ -36,7 +37,7 @@ export async function changeMessageText(
   const { key, change, version } = asked
   return write(server, caller, async (tx) => {
     const companyId = await whoseTexts(tx, caller.scope, asked.companyId)
-    refuseWrong(key, companyId, change)
+    await checkAll(caller, () => refuseWrong(key, companyId, { ...change }))
     const now = server.clock.now()
     const before = await lockText(tx, companyId, key, now)
     if (version !== undefined && version !== String(before.version)) throw new DomainError('settings.changed_meanwhile')

@@ -1,7 +1,8 @@
 import * as contract from '@dispecerat/contract/message-texts'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
+import { renamed } from '../http/check-all.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeMessageText, whoseTexts } from './change-message-text.ts'
 import { messageTexts } from './message-texts.views.ts'
@@ -13,13 +14,13 @@ export function messageTextsRoutes(http: FastifyInstance, server: Server): void 
     data: await messageTexts(db, await whoseTexts(db, caller.scope, query.company_id)),
   }))
 
-  mount(http, server, contract.changeMessageText, async ({ caller, params, body, request }) => {
-    const { company_id: asked, ...change } = body
+  mountForm(http, server, contract.changeMessageText, async ({ caller, params, body, request }) => {
+    const fields = { subject: 'subject', text: 'text', is_on: 'is_on', is_plain: 'is_plain' } as const
     const version = request.headers['if-unmodified-since']?.trim() || undefined
     const { companyId } = await changeMessageText(server, caller, {
-      companyId: asked,
+      companyId: body.company_id,
       key: params.key,
-      change,
+      change: renamed(body, fields),
       version,
     })
     const data = (await messageTexts(db, companyId)).find(({ key }) => key === params.key)

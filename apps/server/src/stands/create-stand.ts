@@ -2,6 +2,7 @@ import type { StandId } from '@dispecerat/domain/ids'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
 import { insertStand, type StandPlan, tellChange } from './stands.store.ts'
@@ -10,12 +11,16 @@ import { insertStand, type StandPlan, tellChange } from './stands.store.ts'
 export async function createStand(
   server: Server,
   caller: Caller,
-  { companyId: asked, ...plan }: StandPlan & { companyId: number | undefined },
+  typed: StandPlan & { companyId: number | undefined },
 ): Promise<{ standId: StandId }> {
   return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+    const company = () => chosenCompany(tx, caller.scope, typed.companyId)
+    const [companyId, zoneId] = await checkAll(caller, company, async () => {
+      needs(typed, 'lat', 'long')
+      return zoneOfStand(tx, await company(), typed)
+    })
+    const { companyId: _asked, ...plan } = typed
     const now = server.clock.now()
-    const zoneId = await zoneOfStand(tx, companyId, plan)
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
     await tellChange(tx, caller, { standId, companyId, action: 'created', before: null, after: plan }, now)
     await tellStandChanged(tx, companyId, standId, now)

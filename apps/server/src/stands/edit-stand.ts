@@ -3,6 +3,7 @@ import type { StandId } from '@dispecerat/domain/ids'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
+import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
 import { lockStand, type StandPlan, saveStand, tellChange } from './stands.store.ts'
@@ -17,6 +18,10 @@ export async function editStand(
   return write(server, caller, async (tx) => {
     const stand = await lockStand(tx, caller.scope, standId)
     if (!stand || stand.deletedAt) throw new DomainError('stand.unknown')
+    const [zoneId] = await checkAll(caller, () => {
+      const { lat, long } = stand
+      return zoneOfStand(tx, stand.companyId, { lat: change.lat ?? lat, long: change.long ?? long })
+    })
     const next: StandPlan = {
       name: change.name ?? stand.name,
       lat: change.lat ?? stand.lat,
@@ -25,7 +30,6 @@ export async function editStand(
       capacity: change.capacity === undefined ? stand.capacity : change.capacity,
       isActive: change.isActive ?? stand.isActive,
     }
-    const zoneId = await zoneOfStand(tx, stand.companyId, next)
     await saveStand(tx, stand.standId, { ...next, zoneId })
     if (stand.isActive && !next.isActive) await clearQueue(tx, stand.standId)
     const { companyId } = stand

@@ -1,7 +1,8 @@
 import * as contract from '@dispecerat/contract/stands'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '../fleet/fleet.public.ts'
-import { mount } from '../http/mount.ts'
+import { renamed } from '../http/check-all.ts'
+import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { createStand } from './create-stand.ts'
 import { deleteStand } from './delete-stand.ts'
@@ -14,6 +15,15 @@ interface StandReader {
   readStands(): Promise<void>
 }
 
+const FIELDS = {
+  name: 'name',
+  lat: 'lat',
+  long: 'long',
+  radiusMetres: 'radius_m',
+  capacity: 'capacity',
+  isActive: 'is_active',
+} as const
+
 export function standsRoutes(http: FastifyInstance, server: Server, fleet: Fleet & StandReader): void {
   const { db } = server
 
@@ -22,16 +32,14 @@ export function standsRoutes(http: FastifyInstance, server: Server, fleet: Fleet
     companies: await standCompanies(db, caller.scope),
   }))
 
-  mount(http, server, contract.createStand, async ({ caller, body }) => {
-    const { company_id: companyId, radius_m: radiusMetres, is_active: isActive, ...rest } = body
-    const { standId } = await createStand(server, caller, { ...rest, companyId, radiusMetres, isActive })
+  mountForm(http, server, contract.createStand, async ({ caller, body }) => {
+    const { standId } = await createStand(server, caller, renamed(body, { ...FIELDS, companyId: 'company_id' }))
     await fleet.readStands()
     return { data: await standView(db, fleet, caller.scope, standId) }
   })
 
-  mount(http, server, contract.editStand, async ({ caller, params, body }) => {
-    const { radius_m: radiusMetres, is_active: isActive, ...rest } = body
-    await editStand(server, caller, params.id, { ...rest, radiusMetres, isActive })
+  mountForm(http, server, contract.editStand, async ({ caller, params, body }) => {
+    await editStand(server, caller, params.id, renamed(body, FIELDS))
     await fleet.readStands()
     return { data: await standView(db, fleet, caller.scope, params.id) }
   })
