@@ -2,7 +2,7 @@ import { ROLES } from '@dispecerat/domain/permissions'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CompanyName } from './people.ts'
-import { Id, IdText, paged, pageQuery, textUpTo } from './wire.ts'
+import { Id, IdText, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
 
 const area = 'users'
 const may = 'users.read' as const
@@ -21,6 +21,9 @@ export const UserRow = z.object({
   /** Call sign of the default car. */
   indicativ: z.string().nullable(),
   default_car: z.object({ indicativ: z.string() }).nullable(),
+  /** Null without a ban that runs, and where the reader may know only who it is. */
+  ban_until: WireTime.nullable(),
+  ban_reason: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
 

@@ -65,6 +65,8 @@ export function UserSelect({ label, roles, value, onChange, nobody = findWords.a
       companies: [],
       indicativ: null,
       default_car: null,
+      ban_until: null,
+      ban_reason: null,
     })
   }
   return (

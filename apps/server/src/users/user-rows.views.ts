@@ -1,5 +1,7 @@
 import type { UserRow } from '@dispecerat/contract/users'
+import { isBanned } from '@dispecerat/domain/ban'
 import type { Role } from '@dispecerat/domain/permissions'
+import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
@@ -28,13 +30,13 @@ export async function userPage(
   db: Db,
   caller: Caller,
   filter: UserFilter,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, now }: { page: number; perPage: number; now: Date },
 ): Promise<UserPage> {
   const found = sql`(${staffOf(caller.scope, filter)} union ${clientsOf(caller.scope, filter)})`
   // Whoever works here and is a client besides is read once, as a colleague.
   const people = sql`select distinct on (id) * from ${found} as found order by id, works desc, company_id`
   const [{ rows }, counted] = await Promise.all([
-    sql<UserRow>`
+    sql<Row>`
       select page.id, case when page.works then users.identifier else known.identifier end as identifier, page.name, users.phone,
         case when page.works then users.email else known.email end as email,
         case when page.works then array(select role from user_roles where user_id = users.id order by role)
@@ -42,7 +44,8 @@ export async function userPage(
         case when page.works then cars.indicativ end as indicativ,
         case when page.works and cars.id is not null then json_build_object('indicativ', cars.indicativ) end as default_car,
         case when page.works then ${companyNames(caller.scope, WORKS_FOR)} else ${companyNames(caller.scope, KNOWN_TO)} end
-          as companies
+          as companies,
+        case when page.works then users.ban_until end as ban_until, case when page.works then users.ban_reason end as ban_reason
       from (
         select * from (${people}) as people order by search_fold(name) nulls last, id
         limit ${perPage} offset ${(page - 1) * perPage}
@@ -57,7 +60,15 @@ export async function userPage(
   ])
   const n = counted.rows[0]?.n ?? 0
   const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
-  return { data: rows.map((row) => seenBy(caller, row)), meta: { ...total, page, per_page: perPage } }
+  return { data: rows.map((row) => seenBy(caller, withBan(row, now))), meta: { ...total, page, per_page: perPage } }
+}
+
+type Row = Omit<UserRow, 'ban_until'> & { ban_until: Date | null }
+
+/** A ban that ran out is none. */
+function withBan({ ban_until: until, ban_reason: reason, ...row }: Row, now: Date): UserRow {
+  const banned = isBanned(until, now)
+  return { ...row, ban_until: banned && until ? toWireTime(until) : null, ban_reason: banned ? reason : null }
 }
 
 const WORKS_FOR = sql`select company_id from user_companies where user_id = page.id
@@ -73,7 +84,7 @@ const WORKING: readonly Role[] = ['admin', 'company_admin', 'dispatcher', 'drive
 function seenBy({ roles }: Caller, row: UserRow): UserRow {
   const manages = roles.includes('admin') || roles.includes('company_admin')
   const isColleague = row.roles.some((role) => COLLEAGUES.includes(role))
-  return manages || !isColleague ? row : { ...row, phone: null, email: null }
+  return manages || !isColleague ? row : { ...row, phone: null, email: null, ban_until: null, ban_reason: null }
 }
 
 function staffOf(scope: Scope, filter: UserFilter): Sql {

@@ -7,11 +7,11 @@ import { type UserFilter, userPage } from './user-rows.views.ts'
 
 export function usersRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listUsers, ({ caller, query }) =>
-    userPage(server.db, caller, filterOf(query), pageOf(query)),
+    userPage(server.db, caller, filterOf(query), pageOf(query, server)),
   )
 
   mount(http, server, contract.searchUsers, ({ caller, body }) =>
-    userPage(server.db, caller, filterOf(body), pageOf(body)),
+    userPage(server.db, caller, filterOf(body), pageOf(body, server)),
   )
 }
 
@@ -33,6 +33,6 @@ function filterOf({ roles = [], search, identifier, company_id: companyId, ids }
   }
 }
 
-function pageOf({ page, per_page: perPage }: { page: number; per_page: number }) {
-  return { page, perPage }
+function pageOf({ page, per_page: perPage }: { page: number; per_page: number }, { clock }: Server) {
+  return { page, perPage, now: clock.now() }
 }
