@@ -219,7 +219,7 @@ describe('blocked phones', () => {
     expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
     expect((await server.call(blockPhone, { body: { phone, reason: 'La noi' } }, rival)).status).toBe(201)
     const bare = await server.call(blockPhone, { body: { phone, reason: ' ' } }, dispatcher)
-    expect(bare.body.errors).toEqual({ reason: ['Motivul este obligatoriu'] })
+    expect(bare.body.errors).toEqual({ phone: ['Numărul este deja blocat'], reason: ['Motivul este obligatoriu'] })
   })
 
   test('are listed and freed by their company only', async () => {
