@@ -1,0 +1,25 @@
+import { createContent, editContent } from '@dispecerat/contract/content'
+import { made, type Office, type WrongForms } from './wrong-forms.ts'
+
+/** Pages of content. */
+export async function wrongPages(office: Office): Promise<WrongForms> {
+  const { room } = office
+  const page = await made(office, createContent, { url: 'ajutor', type: 'page', title: 'Ajutor' }, room.admin)
+  const second = await made(office, createContent, { url: 'alta', type: 'page', title: 'Alta' }, room.admin)
+  const wrongPage = { title: '', menu_order: 'sus', url: 'alta', type: 'page', parent_id: second }
+  return {
+    'a page': {
+      endpoint: createContent,
+      as: 'admin',
+      body: wrongPage,
+      fields: ['menu_order', 'parent_id', 'title', 'url'],
+    },
+    'a page that is edited': {
+      endpoint: editContent,
+      as: 'admin',
+      id: page,
+      body: wrongPage,
+      fields: ['menu_order', 'parent_id', 'title', 'url'],
+    },
+  }
+}
