@@ -1,7 +1,7 @@
 import { foldText } from './address-text.ts'
 
 const DIVIDED =
-  / (?:(?:la )?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?: (?:cu|dintre))?|cu|si|și|x) | ?[/&+×] ?/i
+  / (?:(?:la )?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?: (?:cu|dintre))?|cu|si|și|x) | ?[/&+×] ?/gi
 /** A text with more divisions than this is no crossing of two streets. */
 const MOST_PAIRS = 3
 const ASKED =
@@ -14,7 +14,7 @@ const ASKED =
 export function readCrossings(input: string): [string, string][] {
   const text = input.replace(/\s+/g, ' ').replace(ASKED, '')
   const pairs: [string, string][] = []
-  for (const match of text.matchAll(new RegExp(DIVIDED, 'gi'))) {
+  for (const match of text.matchAll(DIVIDED)) {
     const [one, two] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
     if (isName(one) && isName(two)) pairs.push([one.trim(), two.trim()])
   }

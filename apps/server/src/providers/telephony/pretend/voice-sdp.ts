@@ -9,7 +9,7 @@ const MIRRORED: Record<Direction, Direction> = {
 
 /** Where somebody can be reached and how he proves who he is: the same for as long as it is the same phone. */
 export function endpointOf(sdp: string): string {
-  return ['ice-ufrag', 'fingerprint'].map((name) => sdp.match(new RegExp(`^a=${name}:(.*?)\\r?$`, 'm'))?.[1]).join(' ')
+  return [/^a=ice-ufrag:(.*?)\r?$/m, /^a=fingerprint:(.*?)\r?$/m].map((line) => sdp.match(line)?.[1]).join(' ')
 }
 
 /** Which side of DTLS somebody takes once the other has taken his. */
