@@ -1,5 +1,5 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
-import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
+import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -113,7 +113,10 @@ function aUser(role: Role, without: readonly string[]): LoggedUser {
     photo_url: null,
     roles: [role],
     permissions: permissionsOf([role]).filter((permission) => !without.includes(permission)),
-    companies: [{ id: 1, name: 'Taxi Demo', package_id: 1, type: 'taxi', lat: 45.65, lng: 25.6 }],
+    // Who sees every company belongs to none.
+    companies: seesEveryCompany([role])
+      ? []
+      : [{ id: 1, name: 'Taxi Demo', package_id: 1, type: 'taxi', lat: 45.65, lng: 25.6 }],
     ring: { sound: 'sound', line_answer: 'simple' },
     map: { lat: 45.65, lng: 25.6, zoom: 12 },
     two_factor: { is_on: false, required_from: null, is_required: false },

@@ -31,9 +31,3 @@ export function CompanyChoice({
     />
   )
 }
-
-/** The chosen company, else the first one. */
-export function useChosenCompany(asked: number | undefined): number | undefined {
-  const companies = useMyCompanies()
-  return companies.find(({ id }) => id === asked)?.id ?? companies[0]?.id
-}

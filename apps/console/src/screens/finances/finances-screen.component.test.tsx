@@ -1,4 +1,5 @@
 import { type FinanceSummary, readFinanceSettings, readFinanceSummary } from '@dispecerat/contract/finances'
+import { listMyCompanies } from '@dispecerat/contract/people'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../../realtime/live-events.ts'
@@ -22,4 +23,22 @@ test('fares to verify are counted, open their list, and are counted again as tri
   server.reply(readFinanceSummary, { data: { ...SUMMARY, doubted_count: 0 } })
   act(() => announce('live_orders_updated', { order_id: 7, type: 'finished', order: null }))
   await expect.poll(() => screen.queryByText(/de verificat/)).toBeNull()
+})
+
+test('who sees every company asks for money once it is known which they are', async () => {
+  const server = fakeServer()
+  const release = server.hold(listMyCompanies, {
+    data: [
+      { id: 3, name: 'Alfa Taxi', type: 'taxi', lat: null, lng: null },
+      { id: 4, name: 'Beta Taxi', type: 'taxi', lat: null, lng: null },
+    ],
+  })
+  server.reply(readFinanceSummary, { data: { ...SUMMARY, company_id: 3 } })
+  server.neverReply(readFinanceSettings)
+  renderScreen('/finances', financeRoutes, { role: 'admin' })
+  await expect.poll(() => server.received(listMyCompanies).length).toBe(1)
+  expect(server.received(readFinanceSummary)).toEqual([])
+  release()
+  await screen.findByRole('link', { name: '2 tarife de verificat' })
+  expect(server.received(readFinanceSummary).map(({ query }) => query.company_id)).toEqual([3])
 })

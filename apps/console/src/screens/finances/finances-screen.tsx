@@ -13,6 +13,7 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { fareDoubtWords } from '../../text/fare-doubt-words.ts'
 import { financeSummaryWords } from '../../text/finance-summary-words.ts'
@@ -20,7 +21,7 @@ import { money, shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
-import { CompanyChoice, useChosenCompany } from './company-choice.tsx'
+import { CompanyChoice } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
 const { summary: words, check: checkWords } = financeSummaryWords
@@ -35,10 +36,12 @@ export function FinancesScreen() {
   const summary = useQuery({
     queryKey: ['finances', 'summary', company_id],
     queryFn: ({ signal }) => call(readFinanceSummary, { query: { company_id } }, { signal }),
+    enabled: company_id !== undefined,
   })
   const settings = useQuery({
     queryKey: ['finances', 'settings', company_id],
     queryFn: ({ signal }) => call(readFinanceSettings, { query: { company_id } }, { signal }),
+    enabled: company_id !== undefined,
   })
   const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
   const readAgain = () => void read()
@@ -57,7 +60,7 @@ export function FinancesScreen() {
       </div>
       {summary.isError ? <LoadFailed onRetry={() => void summary.refetch()} /> : null}
       {summary.data ? <Cards summary={summary.data.data} /> : null}
-      {summary.isLoading ? <Skeleton height={90} /> : null}
+      {summary.isPending ? <Skeleton height={90} /> : null}
       {summary.data ? <Check summary={summary.data.data} onChecked={readAgain} /> : null}
       {settings.isError && !settings.data ? <LoadFailed onRetry={() => void settings.refetch()} /> : null}
       {settings.data ? (

@@ -15,12 +15,13 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
-import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const RouterFact = later(() => import('./router-fact.tsx').then((m) => m.RouterFact))
@@ -33,7 +34,7 @@ const UNDO_MS = 6_000
 export function GroupScreen() {
   const { group } = useParams({ from: '/app/settings/$group' })
   const { company } = useSearch({ from: '/app/settings/$group' }) as SettingsSearch
-  const companyId = useSettingsCompany(company)
+  const companyId = useChosenCompany(company)
   return (
     <SettingsFrame path={`/settings/${group}`}>
       <Group key={`${group} ${companyId}`} group={group as SettingsGroup} companyId={companyId} />
@@ -44,10 +45,11 @@ export function GroupScreen() {
 function Group({ group, companyId }: { group: SettingsGroup; companyId: number | undefined }) {
   const cache = useQueryClient()
   const queryKey = ['settings', group, companyId]
-  const { data, error, isLoading, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       call(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
+    enabled: companyId !== undefined,
   })
   const settings = data?.data
   const keep = (saved: GroupSettings) => {
@@ -89,7 +91,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       title={words.groups[group]}
       aside={<SettingsCompany value={companyId} />}
       form={form}
-      isLoading={isLoading}
+      isLoading={isPending}
       error={data ? null : error}
       onRetry={() => void refetch()}
       labels={words.fields}

@@ -1,14 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { CatalogueList } from './catalogue-list.tsx'
-import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** /settings/services: what can be ordered, and what may be asked for with it. */
 export function ServicesScreen() {
   const { company } = useSearch({ from: '/app/settings/services' }) as SettingsSearch
-  const companyId = useSettingsCompany(company)
+  const companyId = useChosenCompany(company)
   return (
     <SettingsFrame path="/settings/services">
       <main id="content" className="page settings-page">

@@ -24,9 +24,3 @@ export function SettingsCompany({ value }: { value: number | undefined }) {
     />
   )
 }
-
-/** The company named in the address, else the first one. */
-export function useSettingsCompany(asked: number | undefined): number | undefined {
-  const companies = useMyCompanies()
-  return companies.find(({ id }) => id === asked)?.id ?? companies[0]?.id
-}

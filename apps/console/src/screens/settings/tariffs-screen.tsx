@@ -4,19 +4,20 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { money } from '../../text/format.ts'
 import { tariffWords as words } from '../../text/tariff-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
-import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** /settings/tariffs: each service with its price, or without. */
 export function TariffsScreen() {
   const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsSearch
-  const companyId = useSettingsCompany(company)
+  const companyId = useChosenCompany(company)
   const query = { company_id: companyId }
   const services = useQuery({
     queryKey: ['catalogue', 'service', companyId],

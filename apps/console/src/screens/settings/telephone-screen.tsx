@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { shownTime } from '../../text/format.ts'
@@ -13,7 +14,7 @@ import './catalogue.css'
 import { AskedLines } from './asked-lines.tsx'
 import { OutgoingCalls } from './outgoing-calls.tsx'
 import { PhoneLines } from './phone-lines.tsx'
-import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { TelephoneAccounts } from './telephone-accounts.tsx'
 import { TestCall } from './test-call.tsx'
@@ -24,11 +25,12 @@ const LOOK_EVERY_MS = 5000
 /** /settings/telephone: which numbers ring, whose phones are registered, and whether a call comes through. */
 export function TelephoneScreen() {
   const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsSearch
-  const companyId = useSettingsCompany(company)
+  const companyId = useChosenCompany(company)
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data, isError, refetch } = useQuery({
     queryKey: ['telephone', companyId],
     queryFn: ({ signal }) => call(readTelephone, { query: { company_id: companyId } }, { signal }),
+    enabled: companyId !== undefined,
     refetchInterval: LOOK_EVERY_MS,
   })
   const telephone = data?.data

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
-import { useSettingsCompany } from './settings-company.tsx'
+import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 
 /** Whose texts a page shows: a company's, or the platform's own for its administrator. */
 export function useTextsOwner({ company, house }: SettingsSearch): {
@@ -12,7 +12,7 @@ export function useTextsOwner({ company, house }: SettingsSearch): {
   mayHouse: boolean
 } {
   const mayHouse = useUser().permissions.includes('companies.administer')
-  const ofCompany = useSettingsCompany(company)
+  const ofCompany = useChosenCompany(company)
   const isHouse = mayHouse && (house === true || ofCompany === undefined)
   return { companyId: isHouse ? undefined : ofCompany, isHouse, mayHouse }
 }
