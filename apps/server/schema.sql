@@ -2978,6 +2978,7 @@ create table user_presence (
   user_id bigint not null,
   is_online boolean not null,
   beat_at timestamp with time zone not null,
+  beats bigint default 0 not null,
   constraint user_presence_pkey PRIMARY KEY (user_id),
   constraint user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -138,12 +138,17 @@ export const revokeSession = endpoint({
 export const reportActivity = endpoint({
   method: 'PATCH',
   path: '/api/user-activity',
-  does: 'Presence of a console: at login, on focus and every 60 s.',
+  does: 'Presence of a console: at login, on focus and every 60 s. With `ends`, going away changes nothing after a later beat.',
   area,
   may: 'session.own',
   isAutomatic: true,
-  body: z.object({ isOnline: z.boolean() }),
-  reply: Done,
+  body: z.object({
+    isOnline: z.boolean(),
+    /** The `beat` of the last reply, 0 before the first: a page that goes may be heard after the page that replaces it. */
+    ends: z.number().int().min(0).optional(),
+  }),
+  /** `beat` names a heartbeat; going away has none. */
+  reply: Done.extend({ beat: z.number().int().optional() }),
 })
 
 /** `key` names a property of the user or of his phone; the specification's list (AUTH-16, ENT-130…137). */

@@ -5,7 +5,7 @@ type Method = (typeof logOut | typeof reportActivity)['method']
 type Message = readonly [Method, string, string | undefined]
 
 /** Written out, because leaving must not wait for the contract to be loaded. */
-const AWAY: Message = ['PATCH', '/api/user-activity', JSON.stringify({ isOnline: false })]
+const away = (ends?: number): Message => ['PATCH', '/api/user-activity', JSON.stringify({ isOnline: false, ends })]
 const LOG_OUT: Message = ['DELETE', '/api/access-tokens/current', undefined]
 
 /** Logs out: here at once, and on the server with requests that outlive the page. */
@@ -13,13 +13,16 @@ export function leave(): void {
   const { token } = useSession.getState()
   if (token === null) return
   endSession(false)
-  for (const message of [AWAY, LOG_OUT]) send(token, message)
+  for (const message of [away(), LOG_OUT]) send(token, message)
 }
 
-/** The page goes, the session stays: whoever closes the console is not rung any more (GAP-27). */
-export function tellAway(): void {
+/**
+ * The page goes, the session stays: whoever closes the console is not rung any more. `ends` is this page's last heartbeat: the request may
+ * be handled after the first heartbeat of the next page, which then stands.
+ */
+export function tellAway(ends: number): void {
   const { token } = useSession.getState()
-  if (token !== null) send(token, AWAY)
+  if (token !== null) send(token, away(ends))
 }
 
 function send(token: string, [method, url, body]: Message): void {

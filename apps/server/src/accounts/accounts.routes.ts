@@ -63,7 +63,6 @@ export function accountsRoutes(
   })
 
   mount(http, server, contract.reportActivity, async ({ caller, body }) => {
-    await reportActivity(server, caller, body.isOnline)
-    return DONE
+    return { ...DONE, ...(await reportActivity(server, caller, body)) }
   })
 }

@@ -1,16 +1,19 @@
+import type { reportActivity as endpoint } from '@dispecerat/contract/accounts'
+import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePresence } from './users.store.ts'
 
-/** Somebody sits at a console, or left it (GAP-27). */
+/** Somebody sits at a console, or left it. Returns the name of a heartbeat. */
 export async function reportActivity(
   server: Server,
   caller: Caller,
-  isOnline: boolean,
-): Promise<Record<string, never>> {
+  activity: BodyOf<typeof endpoint>,
+): Promise<{ beat?: number }> {
   return write(server, caller, async (tx) => {
-    if (caller.userId !== null) await savePresence(tx, caller.userId, isOnline, server.clock.now())
-    return {}
+    if (caller.userId === null) return {}
+    const beat = await savePresence(tx, caller.userId, activity, server.clock.now())
+    return activity.isOnline && beat !== undefined ? { beat } : {}
   })
 }

@@ -67,12 +67,29 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> 
   return row.id
 }
 
-/** A beat of a console, or of the same console going away. */
-export async function savePresence(tx: Tx, userId: number, isOnline: boolean, now: Date): Promise<void> {
-  await tx
+export interface Activity {
+  isOnline: boolean
+  /** A console going away ends this heartbeat and those before it; undefined: whichever is the last. */
+  ends?: number | undefined
+}
+
+/** Writes that somebody sits at a console or left it. Returns how many heartbeats the user has had, undefined when `ends` is outdated. */
+export async function savePresence(
+  tx: Tx,
+  userId: number,
+  { isOnline, ends }: Activity,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await tx
     .insertInto('user_presence')
-    .values({ user_id: userId, is_online: isOnline, beat_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_online: isOnline, beat_at: now }))
-    .execute()
+    .values({ user_id: userId, is_online: isOnline, beat_at: now, beats: isOnline ? 1 : 0 })
+    .onConflict((conflict) => {
+      const beats = sql<number>`user_presence.beats + excluded.beats`
+      const update = conflict.column('user_id').doUpdateSet({ is_online: isOnline, beat_at: now, beats })
+      return isOnline || ends === undefined ? update : update.where('user_presence.beats', '<=', ends)
+    })
+    .returning('beats')
+    .executeTakeFirst()
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute()
+  return row?.beats
 }

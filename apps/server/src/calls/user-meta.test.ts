@@ -259,4 +259,30 @@ describe('what the exchange asks of the house', () => {
     expect(await ring()).toEqual([here.userId])
     expect(await book.dispatchersOf(companyId)).not.toContain(here.userId)
   })
+
+  test('the goodbye of a page that is handled after the hello of the next page does not end it', async () => {
+    const { companyId: quiet } = await aCompany(server)
+    const { email, userId } = await aDispatcher(server, { companyId: quiet })
+    const token = await server.logIn(email)
+    const hello = async () => (await sit(token, true)).reply
+    const goodbye = (ends?: number) => server.call(contract.reportActivity, { body: { isOnline: false, ends } }, token)
+    const ring = () => book.dispatchersOf(quiet)
+
+    const first = await hello()
+    const second = await hello()
+    expect([first, second]).toEqual([
+      { ok: true, beat: expect.any(Number) },
+      { ok: true, beat: (first.beat ?? 0) + 1 },
+    ])
+    for (const ends of [0, first.beat]) expect((await goodbye(ends)).reply).toEqual({ ok: true })
+    expect(await ring()).toEqual([userId])
+    expect((await goodbye(second.beat)).reply).toEqual({ ok: true })
+    expect(await ring()).toEqual([])
+
+    await hello()
+    expect((await goodbye()).reply).toEqual({ ok: true })
+    expect(await ring()).toEqual([])
+    expect((await goodbye(-1)).status).toBe(422)
+    expect((await goodbye(Number.MAX_SAFE_INTEGER)).status).toBe(200)
+  })
 })

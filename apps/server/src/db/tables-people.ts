@@ -191,6 +191,7 @@ export interface PeopleTables {
     user_id: number
     is_online: boolean
     beat_at: Date
+    beats: Generated<number>
   }
   protocol_companies: {
     user_id: number

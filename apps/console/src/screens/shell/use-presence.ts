@@ -5,19 +5,27 @@ import { tellAway } from '../../api/leave.ts'
 
 const BEAT_MS = 60_000
 const AWAY_AFTER_MS = 5 * 60_000
-/** Written by a window that goes; the others of the browser hear it at once and say that somebody is still here. */
+/**
+ * Written by a window that goes; the others of the browser hear it at once and say that somebody is still here. Both requests may be handled
+ * in any order: a farewell ends no heartbeat later than the last one of its own window.
+ */
 const WINDOW_WENT = 'dispecerat.windowWent'
-/** Later than the farewell of the window that went. */
-const STILL_HERE_AFTER_MS = 1500
 
 /** Tells the server whether somebody sits here: at once, on focus and every 60 s; away after 5 minutes without focus, and when the last page goes. */
 export function usePresence() {
   useEffect(() => {
     let isHere = true
+    let lastBeat = 0
     let leaving: ReturnType<typeof setTimeout> | undefined
     const tell = (isOnline: boolean) => {
       isHere = isOnline
-      void call(reportActivity, { body: { isOnline } }).catch(() => undefined)
+      const body = isOnline ? { isOnline } : { isOnline, ends: lastBeat }
+      void call(reportActivity, { body }).then(
+        ({ beat = 0 }) => {
+          lastBeat = Math.max(lastBeat, beat)
+        },
+        () => undefined,
+      )
     }
     const come = () => {
       clearTimeout(leaving)
@@ -31,13 +39,10 @@ export function usePresence() {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && come()
     const go = () => {
       localStorage.setItem(WINDOW_WENT, String(Date.now()))
-      tellAway()
+      tellAway(lastBeat)
     }
-    let staying: ReturnType<typeof setTimeout> | undefined
     const stay = ({ key }: StorageEvent) => {
-      if (key !== WINDOW_WENT || !isHere) return
-      clearTimeout(staying)
-      staying = setTimeout(() => isHere && tell(true), STILL_HERE_AFTER_MS)
+      if (key === WINDOW_WENT && isHere) tell(true)
     }
     tell(true)
     const beat = setInterval(() => isHere && tell(true), BEAT_MS)
@@ -49,7 +54,6 @@ export function usePresence() {
     return () => {
       clearInterval(beat)
       clearTimeout(leaving)
-      clearTimeout(staying)
       window.removeEventListener('focus', come)
       window.removeEventListener('blur', leave)
       window.removeEventListener('pagehide', go)

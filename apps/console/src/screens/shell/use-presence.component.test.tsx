@@ -1,0 +1,59 @@
+import { reportActivity } from '@dispecerat/contract/accounts'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderPart } from '../../testing/render.tsx'
+import { usePresence } from './use-presence.ts'
+
+function Present() {
+  usePresence()
+  return null
+}
+
+/** Opens a page whose heartbeats are named 501, 502, … */
+function openPage() {
+  const server = fakeServer()
+  let beat = 500
+  server.reply(reportActivity, ({ body: { isOnline } }) => {
+    if (!isOnline) return { ok: true as const }
+    beat += 1
+    return { ok: true as const, beat }
+  })
+  const json = vi.spyOn(Response.prototype, 'json')
+  renderPart(<Present />)
+  return {
+    sent: () => server.received(reportActivity).map(({ body }) => body),
+    /** The page has read so many replies. */
+    hasHeard: async (count: number) => {
+      await vi.waitFor(() => expect(json.mock.results).toHaveLength(count))
+      await Promise.all(json.mock.results.map(({ value }) => value))
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}
+
+const HELLO = { isOnline: true }
+const goes = () => window.dispatchEvent(new Event('pagehide'))
+
+test('a page that goes says which heartbeat it ends: its last one', async () => {
+  const { sent, hasHeard } = openPage()
+  await hasHeard(1)
+  window.dispatchEvent(new Event('focus'))
+  await hasHeard(2)
+  goes()
+  expect(sent()).toEqual([HELLO, HELLO, { isOnline: false, ends: 502 }])
+})
+
+test('a page that goes before the first reply ends no heartbeat', () => {
+  const server = fakeServer()
+  server.neverReply(reportActivity)
+  renderPart(<Present />)
+  goes()
+  expect(server.received(reportActivity).map(({ body }) => body)).toEqual([HELLO, { isOnline: false, ends: 0 }])
+})
+
+test('when another window of the browser goes, this one says at once that somebody is still here', async () => {
+  const { sent, hasHeard } = openPage()
+  await hasHeard(1)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dispecerat.windowWent' }))
+  expect(sent()).toEqual([HELLO, HELLO])
+})
