@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
-import { answerBySip, hangUpBySip, usePhone } from '../phone/phone-store.ts'
+import { answerBySip, hangUpBySip, hasSession, usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { answerIsOver, answerIsUnderWay, type HowToAnswer, isBeingAnswered, isTypedFor } from './answering.ts'
@@ -46,13 +46,15 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
     answerIsUnderWay(call, how.orderId)
     performance.mark('call-answered')
     // The exchange decides who has the caller; the claim waits there for its word.
-    if (!how.isPickedUp) void answerBySip(call.sip_caller_id)
+    let mayPickUp = true
+    if (!how.isPickedUp) {
+      void answerBySip(call.sip_caller_id).then((picksUp) => {
+        mayPickUp = picksUp
+      })
+    }
     const putBack = form.open(call, how)
     try {
-      const body = { phone_number: call.phone, sip_caller_id: call.sip_caller_id, order_id: how.orderId }
-      const hearReply = hearsReply(call)
-      const reply = await ask(acceptCall, { body })
-      hearReply(reply.call)
+      const reply = await accept(call, how.orderId, () => mayPickUp && hasSession(call.sip_caller_id))
       // He hung up while the reply was under way: his draft is over with him.
       if (isOver(call) && !how.placeFrom && how.orderId === undefined) {
         toast.info(ro.calls.gone, { ms: TAKEN_MS })
@@ -63,6 +65,27 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
       else form.leaveToNewOrder(call)
     } finally {
       answerIsOver(call)
+    }
+  }
+}
+
+/**
+ * The server waits two seconds for the exchange to report the answer, and a telephone on a busy machine takes longer. While it is picking up
+ * the request is repeated, and once more when it no longer is, because a colleague may have the call.
+ */
+async function accept(call: CallView, orderId: number | undefined, isPickingUp: () => boolean): Promise<Accepted> {
+  const body = { phone_number: call.phone, sip_caller_id: call.sip_caller_id, order_id: orderId }
+  for (let wasPickingUp = isPickingUp(); ; ) {
+    const hearReply = hearsReply(call)
+    try {
+      const reply = await ask(acceptCall, { body })
+      hearReply(reply.call)
+      return reply
+    } catch (error) {
+      const picksUp = isPickingUp()
+      const isEarly = error instanceof ApiError && error.code === 'call.not_answered'
+      if (!isEarly || !(picksUp || wasPickingUp)) throw error
+      wasPickingUp = picksUp
     }
   }
 }

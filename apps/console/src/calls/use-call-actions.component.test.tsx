@@ -1,77 +1,20 @@
 import { type CallView, holdCall, listCalls, unholdCall } from '@dispecerat/contract/calls'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useSession } from '../api/session.ts'
-import { NO_PHONE, plugPhone, usePhone } from '../phone/phone-store.ts'
+import { CALL, fakePhone, ME } from '../testing/fake-phone.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { NO_CALLS } from './call-lines.ts'
 import { hearCall, useCalls } from './calls-store.ts'
 import { changesMade, followHold, hold, unhold } from './use-call-actions.ts'
 
-const ME = 7
-const CLIENT: CallView['client'] = {
-  id: null,
-  name: null,
-  about: null,
-  protocol_parent_user: null,
-  is_blocked: false,
-  blocked_reason: null,
-  orders_count: 0,
-  canceled_count: 0,
-  last_order_at: null,
-  open_order: null,
-  addresses: [],
-}
-const CALL: CallView = {
-  id: 1,
-  company_id: 1,
-  phone: '+40722000001',
-  sip_caller_id: 'sip-1',
-  direction: 'in',
-  state: 'started',
-  rang_at: '2026-07-13 08:00:00',
-  started_at: '2026-07-13 08:00:04',
-  reached_at: null,
-  held_at: null,
-  ended_at: null,
-  is_test: false,
-  dispatcher_id: ME,
-  dispatcher_name: 'Dana Șerban',
-  answered_by: ME,
-  transferred_from: null,
-  transferred_from_name: null,
-  callee_driver_id: null,
-  callee_driver_name: null,
-  order_id: 40,
-  reason_type: null,
-  reason_text: null,
-  client: CLIENT,
-}
 const HELD: CallView = { ...CALL, state: 'on_hold' }
 
-const phone = {
-  answer: vi.fn(async () => true),
-  hold: vi.fn(async () => true),
-  resume: vi.fn(async () => true),
-  hangUp: vi.fn(async () => true),
-  dial: vi.fn(async () => 'answered' as const),
-  takeOver: vi.fn(),
-  retry: vi.fn(),
-  renew: vi.fn(),
-  changeMicrophone: vi.fn(async () => undefined),
-}
+let phone: ReturnType<typeof fakePhone>
 
 beforeEach(() => {
-  vi.clearAllMocks()
   useSession.setState({ userId: ME })
-  usePhone.setState({ ...NO_PHONE, status: 'registered', isOwner: true, talking: [CALL.sip_caller_id] })
-  plugPhone(phone)
+  phone = fakePhone({ talking: [CALL.sip_caller_id] })
   hearCall(CALL)
-  onTestFinished(() => {
-    plugPhone(null)
-    usePhone.setState(NO_PHONE)
-    useSession.setState({ userId: null })
-    useCalls.setState(NO_CALLS)
-  })
+  onTestFinished(() => useSession.setState({ userId: null }))
 })
 
 /** What may be sent without waiting for a reply has been sent: the fake server answers within one turn. */

@@ -43,8 +43,8 @@ class OwnedPhone implements OwnPhone {
   private isRenewed = false
   private iceAskedAt = 0
   private overdue: ReturnType<typeof setTimeout> | undefined
-  /** Answered by a key before they rang here. */
-  private readonly awaited = new Set<string>()
+  /** Answered by a key before they rang here, and who waits for the outcome. */
+  private readonly awaited = new Map<string, (isAnswered: Promise<boolean>) => void>()
   private readonly unwatch = onMicrophonePerhaps(() => void this.lookForMicrophone())
 
   async start() {
@@ -80,13 +80,21 @@ class OwnedPhone implements OwnPhone {
   }
 
   async answer(sipCallerId: string) {
+    if (this.sip && !this.sip.lines.has(sipCallerId)) return this.answerOnceItRings(sipCallerId)
     const answered = this.sip?.answer(sipCallerId) ?? false
     if (answered) void this.holdOthers(sipCallerId)
-    else if (this.sip && !this.sip.lines.has(sipCallerId)) {
-      this.awaited.add(sipCallerId)
-      setTimeout(() => this.awaited.delete(sipCallerId), RINGS_WITHIN_MS)
-    }
     return answered
+  }
+
+  /** False when it does not ring in time. */
+  private answerOnceItRings(sipCallerId: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.awaited.set(sipCallerId, resolve)
+      setTimeout(() => {
+        this.awaited.delete(sipCallerId)
+        resolve(false)
+      }, RINGS_WITHIN_MS)
+    })
   }
 
   async hold(sipCallerId: string) {
@@ -247,8 +255,11 @@ class OwnedPhone implements OwnPhone {
   private showLines() {
     const lines = [...(this.sip?.lines ?? [])]
     for (const [name, { state }] of lines) {
+      const settle = state === 'ringing' ? this.awaited.get(name) : undefined
+      if (!settle) continue
+      this.awaited.delete(name)
       // JsSIP has to have shown a ring before it takes an answer.
-      if (state === 'ringing' && this.awaited.delete(name)) setTimeout(() => void this.answer(name))
+      setTimeout(() => settle(this.answer(name)))
     }
     if (this.isRenewed && lines.length === 0) setTimeout(() => this.renew())
     const named = (states: readonly string[]) =>

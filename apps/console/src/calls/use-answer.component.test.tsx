@@ -1,0 +1,125 @@
+import { acceptCall, type CallView, listCalls } from '@dispecerat/contract/calls'
+import type { ClientView } from '@dispecerat/contract/clients'
+import type { BodyOf, ReplyOf } from '@dispecerat/contract/endpoint'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { usePhone } from '../phone/phone-store.ts'
+import { deskRoutes } from '../routes/desk-routes.tsx'
+import { CALL, fakePhone } from '../testing/fake-phone.ts'
+import { type FakeServer, fakeServer } from '../testing/fake-server.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { useAnswering } from './answering.ts'
+import { useAnswer } from './use-answer.ts'
+
+const RINGING: CallView = {
+  ...CALL,
+  ...{
+    state: 'pending',
+    started_at: null,
+    dispatcher_id: null,
+    dispatcher_name: null,
+    answered_by: null,
+    order_id: null,
+  },
+}
+const CLIENT: ClientView = { ...CALL.client, phone: CALL.phone }
+const AT = '2026-07-13 08:00:04'
+const DRAFT: OrderView = {
+  ...{ id: 40, order_no: null, state: 'new', trip_state: null, version: '1', created_at: AT, updated_at: AT },
+  ...{ client_phone: CALL.phone, phone: CALL.phone, name: null, client_name: null, about_client: null },
+  ...{ client_id: null, client: null, address: null, places: [], created_by_company_id: 1, processed_by_company_id: 1 },
+  ...{ dispatcher_id: CALL.dispatcher_id, dispatcher: null, departure_time: AT, start_at: null, assigned_at: null },
+  ...{ trip_started_at: null, trip_finished_at: null, canceled_at: null, driver_id: null, driver: null },
+  ...{ car_indicativ: null, custom_driver_ids: [], manually_assigned: false, is_next: false },
+  ...{ waiting_driver_time: null, send_to_other_company: false, search_company_ids: [], service_id: 1, options: {} },
+  ...{ protocol_user: null, in_pending_queue: false, always_in_call: false, call: null, call_state: 'active' },
+  ...{ call_started_at: AT, call_ended_at: null, call_playback_state: null, call_need_interaction: false },
+  ...{ cancellation_reason_type: null, cancellation_reason_text: null, cancelled_by: null, cancelled_by_user: null },
+  ...{ cancelled_by_identifier: null, cost: null, fare_doubt: null, estimated_cost: null, lead_minutes: null },
+  ...{ discounted_cost: null, payment_type: 'cash', discount_condition_id: null, discount_name: null },
+  finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
+  ...{ discount_amount: null, discount_compensated: null, rating: null, proof_photo_at: null },
+  ...{ package_note: null, cod_amount: null, weight_kg: null, prep_minutes: null },
+}
+const ACCEPTED: ReplyOf<typeof acceptCall> = { data: DRAFT, call: CALL, client: CLIENT }
+const BODY: BodyOf<typeof acceptCall> = { phone_number: CALL.phone, sip_caller_id: CALL.sip_caller_id }
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer()
+  server.reply(listCalls, { data: [] })
+  onTestFinished(() => useAnswering.setState({ now: null }))
+})
+
+function Answer() {
+  const answer = useAnswer()
+  return (
+    <button type="button" onClick={() => void answer(RINGING)}>
+      Răspunde
+    </button>
+  )
+}
+
+/** Answers, and is refused because the exchange has not told yet; what is prepared next answers the request after that. */
+async function answerTooEarly() {
+  const { shownAddress } = renderScreen('/operator/order/0', deskRoutes, { only: Answer })
+  const button = await screen.findByRole('button')
+  server.refuse(acceptCall, { code: 'call.not_answered' })
+  fireEvent.click(button)
+  return { shownAddress }
+}
+
+const requests = () => server.received(acceptCall).map(({ body }) => body)
+const phoneRings = (isSo: boolean) => usePhone.setState({ ringing: isSo ? [CALL.sip_caller_id] : [] })
+const callerOfForm = () => useAnswering.getState().now?.call.id
+
+test('the exchange has not told yet while the phone picks up: the form stays, and the order comes', async () => {
+  fakePhone({ ringing: [CALL.sip_caller_id] })
+  const { shownAddress } = await answerTooEarly()
+  const release = server.hold(acceptCall, ACCEPTED)
+  await vi.waitFor(() => expect(requests()).toEqual([BODY, BODY]))
+  expect([callerOfForm(), screen.queryByRole('alert')]).toEqual([CALL.id, null])
+
+  release()
+  await vi.waitFor(() => expect(shownAddress()).toBe('/operator/order/40'))
+  expect(callerOfForm()).toBe(CALL.id)
+})
+
+test('a phone that rings later than its row and then picks up keeps the form too', async () => {
+  const phone = fakePhone({})
+  phone.answer.mockReturnValue(new Promise(() => undefined))
+  const { shownAddress } = await answerTooEarly()
+  phoneRings(true)
+  server.reply(acceptCall, ACCEPTED)
+  await vi.waitFor(() => expect(shownAddress()).toBe('/operator/order/40'))
+  expect(requests()).toEqual([BODY, BODY])
+})
+
+test('the phone stops ringing before the exchange has told: the colleague who has the caller is still told of', async () => {
+  fakePhone({ ringing: [CALL.sip_caller_id] })
+  await answerTooEarly()
+  phoneRings(false)
+  server.refuse(acceptCall, { code: 'call.taken' })
+  await screen.findByText('Apel preluat de un coleg')
+  expect([requests(), callerOfForm()]).toEqual([[BODY, BODY], undefined])
+})
+
+test('once the phone has stopped ringing the server is asked only once more', async () => {
+  fakePhone({ ringing: [CALL.sip_caller_id] })
+  await answerTooEarly()
+  phoneRings(false)
+  await screen.findByText('Apelul nu a fost încă preluat')
+  expect([requests(), callerOfForm()]).toEqual([[BODY, BODY], undefined])
+})
+
+test('a phone that has no such call, or says so, does not keep the form', async () => {
+  const phone = fakePhone({ ringing: [CALL.sip_caller_id] })
+  phone.answer.mockResolvedValue(false)
+  phoneRings(false)
+  await answerTooEarly()
+  phoneRings(true)
+  await screen.findByText('Apelul nu a fost încă preluat')
+  expect([requests(), callerOfForm()]).toEqual([[BODY], undefined])
+})
