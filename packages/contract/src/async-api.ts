@@ -33,6 +33,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   resync: 'Away too long, or too slow: throw lists away and ask again.',
   pong: DRIVER_NOTES.pong,
   error: DRIVER_NOTES.error,
+  subscribed:
+    'The answer to subscribe: every later event of the channel reaches you. Read again what the channel changes: what changed before is not sent.',
   events_delayed:
     'Events come more than a second late: ask for lists as if there were no socket, until it says otherwise.',
   saving_failing: 'The database cannot write (its disk is full): every write is refused, reading goes on.',
@@ -70,6 +72,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'resync',
   'pong',
   'error',
+  'subscribed',
   'events_delayed',
   'saving_failing',
   'offers_snapshot',

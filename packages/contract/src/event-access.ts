@@ -49,6 +49,7 @@ export const CONSOLE_EVENT_ACCESS = {
   resync: NOTHING,
   pong: NOTHING,
   error: ERROR,
+  subscribed: { may: OWN, fields: { channel: true } },
   events_delayed: { may: OWN, fields: { is_delayed: true } },
   saving_failing: { may: OWN, fields: { is_failing: true } },
   order_sent_to_driver: { may: ORDERS, fields: { order_id: true, round_id: true, n: true } },

@@ -96,6 +96,8 @@ export const ConsoleEvents = {
   resync: z.object({}),
   pong: z.object({}),
   error: z.object({ message: z.string() }),
+  /** Answers `subscribe`: every later event of the channel reaches this socket, so what is read from now on misses none. */
+  subscribed: z.object({ channel: z.string() }),
   /** Never logged: events reach this socket more than a second late (sent twice a second), or in time again (sent once). */
   events_delayed: z.object({ is_delayed: z.boolean() }),
   /** Never logged: the database cannot write (sent twice a second), or can again (sent once). Reading goes on. */

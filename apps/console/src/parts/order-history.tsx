@@ -79,7 +79,7 @@ function useHistory(orderId: number) {
   const hear = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) readAgain()
   }
-  useChannel(orderDriversChannel(orderId))
+  useChannel(orderDriversChannel(orderId), readAgain)
   useLive('ws_order_drivers', hear)
   useLive('live_orders_updated', hear)
   useLive('order_canceled', hear)

@@ -1,7 +1,7 @@
 import { listDriverPositions } from '@dispecerat/contract/company-desk'
-import type { DriverPosition } from '@dispecerat/contract/realtime'
+import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { useCars } from '../map/cars-store.ts'
 import { announce } from '../realtime/live-events.ts'
@@ -30,4 +30,20 @@ test('positions that were read before a frame came do not move its cars back, no
   await screen.findByText('1 at 46')
   release()
   await screen.findByText('1 at 46, 3 at 45.3')
+})
+
+test('positions are read again when the subscription has taken effect, and an earlier reply that comes later is dropped', async () => {
+  useCars.setState({ cars: new Map() })
+  const server = fakeServer()
+  const release = server.hold(listDriverPositions, [at(1, 45.1)])
+  renderPart(<Cars />)
+  await expect.poll(() => server.received(listDriverPositions)).toHaveLength(1)
+  server.reply(listDriverPositions, [at(1, 45.2), at(2, 45.3)])
+  act(() => announce('subscribed', { channel: POSITIONS_CHANNEL }))
+  await screen.findByText('1 at 45.2, 2 at 45.3')
+  const answered = vi.spyOn(Response.prototype, 'json')
+  await act(async () => release())
+  await expect.poll(() => answered.mock.settledResults.length).toBe(1)
+  await act(async () => undefined)
+  screen.getByText('1 at 45.2, 2 at 45.3')
 })

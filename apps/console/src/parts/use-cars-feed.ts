@@ -19,11 +19,14 @@ interface Heard {
 }
 /** Frames that come while all positions are asked for, to lay over the reply: it may be older than they are. */
 const journals = new Set<Heard[]>()
+/** Requests for all positions, in their order: the reply to an earlier one may come last. */
+let sentReads = 0
+let shownRead = 0
 
 /** Keeps the cars moving while something shows them and the page is looked at. */
 export function useCarsFeed() {
   const isVisible = usePageIsVisible()
-  useChannel(isVisible ? POSITIONS_CHANNEL : null)
+  useChannel(isVisible ? POSITIONS_CHANNEL : null, () => void readAll())
   useLive('ws_driver_positions', (frame) => {
     const heard = { frame, at: serverNow() }
     for (const journal of journals) journal.push(heard)
@@ -39,13 +42,17 @@ export function useCarsFeed() {
 }
 
 async function readAll() {
+  sentReads += 1
+  const read = sentReads
   const journal: Heard[] = []
   journals.add(journal)
   try {
     const positions = await call(listDriverPositions)
+    if (read < shownRead) return
+    shownRead = read
     const now = serverNow()
-    const read = moveCars(new Map(), { positions, gone: [] }, now)
-    const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), read)
+    const standing = moveCars(new Map(), { positions, gone: [] }, now)
+    const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), standing)
     useCars.setState({ cars, updatedAt: now })
   } catch {
     // The cars stay where they were and grow stale; the age beside the legend says so.

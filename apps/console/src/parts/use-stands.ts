@@ -2,6 +2,7 @@ import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
 import { listStands } from '@dispecerat/contract/stands'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { patchReply } from '../api/patch-reply.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
 
@@ -21,18 +22,14 @@ export const standQueueKey = (standId: number) => ['stand-queue', standId] as co
 export function useStands() {
   const cache = useQueryClient()
   const lookAgain = () => refreshStands(cache)
-  useChannel(STAND_QUEUES_CHANNEL)
+  useChannel(STAND_QUEUES_CHANNEL, lookAgain)
   useLive('stands_changed', lookAgain)
   useLive('polygons_changed', lookAgain)
   useLive('stand_queue_changed', ({ stand_id, queue_length }) => {
-    cache.setQueryData<StandsReply>(
-      STANDS,
-      (reply) =>
-        reply && {
-          ...reply,
-          data: reply.data.map((stand) => (stand.id === stand_id ? { ...stand, queue_length } : stand)),
-        },
-    )
+    patchReply<StandsReply>(cache, STANDS, (reply) => ({
+      ...reply,
+      data: reply.data.map((stand) => (stand.id === stand_id ? { ...stand, queue_length } : stand)),
+    }))
     void cache.invalidateQueries({ queryKey: standQueueKey(stand_id) })
   })
   useResync(lookAgain)

@@ -12,8 +12,14 @@ export function useLive<N extends ConsoleEventName>(name: N, hear: (data: Consol
   useLayoutEffect(() => onLive(name, (data) => latest.current(data)), [name])
 }
 
-/** Holds a channel open while the component is mounted; null holds none. */
-export function useChannel(channel: string | null) {
+/**
+ * Keeps a channel subscribed while the component is mounted; null subscribes to none. `readAgain` runs when the subscription has taken
+ * effect, also after a reconnect: events of a channel from before it are never sent, not even to a connection that resumed.
+ */
+export function useChannel(channel: string | null, readAgain: () => void) {
+  useLive('subscribed', (subscribed) => {
+    if (subscribed.channel === channel) readAgain()
+  })
   useEffect(() => (channel === null ? undefined : subscribe(channel)), [channel])
 }
 

@@ -35,6 +35,29 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   expect(server.realtime.hasSubscribers(`test_orders:${orderId}`)).toBe(false)
 })
 
+test('a subscription is answered once every later event of the channel reaches the socket, a refused one never', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const { orderId } = await anOrder(server, { companyId })
+  const channel = orderDriversChannel(orderId)
+  let check: (may: boolean) => void = () => undefined
+  const checked = new Promise<boolean>((resolve) => {
+    check = resolve
+  })
+  server.realtime.guardChannel('test_orders:', 'orders.history', () => checked)
+  const socket = await server.socket(await server.logIn(dispatcher.email))
+  socket.send({ action: 'subscribe', channel: 'ws_everything' })
+  socket.send({ action: 'subscribe', channel })
+  socket.send({ action: 'subscribe', channel: 'test_orders:1' })
+  expect((await socket.heard('subscribed')).data).toEqual({ channel })
+  expect(server.realtime.hasSubscribers(channel)).toBe(true)
+  await happened(server, { event: 'ws_order_drivers', channel, data: { searches: [] } })
+  await socket.heard('ws_order_drivers')
+  expect(socket.framesOf('subscribed')).toHaveLength(1)
+  check(true)
+  await socket.heard('subscribed', (data: { channel: string }) => data.channel === 'test_orders:1')
+})
+
 test('the search panel of an order is heard by its company, not by another one, not by its drivers', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)

@@ -79,7 +79,7 @@ export class Talks {
     if (socket.channels.size >= MOST_CHANNELS) return complaint('Prea multe abonamente')
     if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
     this.#hub.subscribe(socket, channel)
-    return []
+    return [{ event: 'subscribed', data: { channel } }]
   }
 
   /** The words of his roles have changed: what he may no longer hear ends, without a reconnect. */

@@ -29,7 +29,7 @@ async function openSockets(): Promise<void> {
 }
 
 /** Frames about the connection itself are never logged. */
-const OF_THE_CONNECTION = ['ready', 'pong', 'error', 'resync', 'events_delayed', 'saving_failing']
+const OF_THE_CONNECTION = ['ready', 'pong', 'error', 'subscribed', 'resync', 'events_delayed', 'saving_failing']
 const EVENTS = Object.keys(EVENT_ACCESS).filter((event) => !OF_THE_CONNECTION.includes(event))
 
 function mayHear({ role }: Actor, event: string): boolean {

@@ -76,7 +76,7 @@ function useReplayNews(id: number | null): Replay | undefined {
     refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? ASK_MS : false),
   })
   const cache = useQueryClient()
-  useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null)
+  useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null, () => void refetch())
   useLive('replay_progress', (news) => {
     if (news.id !== id) return
     if (news.status !== 'running') {

@@ -2,6 +2,7 @@ import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { patchReply } from '../../api/patch-reply.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 
@@ -11,13 +12,12 @@ const SUPPLY = ['zones-supply']
 export function useZoneSupply() {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: SUPPLY })
-  useChannel(SUPPLY_CHANNEL)
+  useChannel(SUPPLY_CHANNEL, readAgain)
   useLive('ws_supply', ({ zones }) => {
     const fresh = new Map(zones.map((zone) => [zone.polygonId, zone]))
-    cache.setQueryData<{ data: ZoneSupply[] }>(
-      SUPPLY,
-      (reply) => reply && { data: reply.data.map((zone) => fresh.get(zone.polygonId) ?? zone) },
-    )
+    patchReply<{ data: ZoneSupply[] }>(cache, SUPPLY, ({ data }) => ({
+      data: data.map((zone) => fresh.get(zone.polygonId) ?? zone),
+    }))
   })
   useLive('polygons_changed', readAgain)
   useResync(readAgain)

@@ -10,12 +10,13 @@ import { laterRounds } from './rounds.ts'
 export function useSearches(orderId: number, all: boolean) {
   const cache = useQueryClient()
   const queryKey = ['order-drivers', orderId, all]
-  useChannel(orderDriversChannel(orderId))
+  const readAgain = () => void cache.invalidateQueries({ queryKey: ['order-drivers', orderId] })
+  useChannel(orderDriversChannel(orderId), readAgain)
   useLive('ws_order_drivers', ({ order_id, searches }) => {
     if (order_id !== orderId) return
     cache.setQueryData<Searches>(queryKey, (known) => ({ searches: laterRounds(known?.searches ?? [], searches) }))
   })
-  useResync(() => void cache.invalidateQueries({ queryKey: ['order-drivers', orderId] }))
+  useResync(readAgain)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(readOrderDrivers, { query: all ? { orderId, all: '1' } : { orderId } }, { signal }),

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import {
   callOffCaller,
   type PretendCaller,
@@ -10,6 +11,7 @@ import { pretendCallersChannel } from '@dispecerat/contract/realtime'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { patchReply } from '../../../api/patch-reply.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
 import { callersWords as words } from '../../../text/callers-words.ts'
@@ -30,11 +32,14 @@ export function useCityCallers(companyId: number) {
   const queryKey = callersKey(companyId)
   const query = { company_id: String(companyId) }
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(readCallers, { query }, { signal }) })
-  useChannel(pretendCallersChannel(companyId))
+  const readAgain = () => void cache.invalidateQueries({ queryKey })
+  useChannel(pretendCallersChannel(companyId), readAgain)
   useLive('pretend_callers', ({ company_id, callers }) => {
-    cache.setQueryData(callersKey(company_id), (known: typeof data) => known && { data: { ...known.data, callers } })
+    patchReply<ReplyOf<typeof readCallers>>(cache, callersKey(company_id), (reply) => ({
+      data: { ...reply.data, callers },
+    }))
   })
-  useResync(() => void cache.invalidateQueries({ queryKey }))
+  useResync(readAgain)
   return data?.data ?? null
 }
 
