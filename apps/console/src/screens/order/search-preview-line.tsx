@@ -1,6 +1,6 @@
 import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-search'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -29,7 +29,7 @@ export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
   return (
     <div className="search-preview small">
       {preview === null ? null : (
-        <details onToggle={(event) => setIsFull(event.currentTarget.open)}>
+        <details open={isFull} onToggle={(event) => setIsFull(event.currentTarget.open)}>
           <summary aria-label={`${words.label}: ${previewLine(preview)}. ${words.all}`}>{previewLine(preview)}</summary>
           {isFull ? <AllSteps preview={preview} /> : null}
         </details>
@@ -48,8 +48,10 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
   })
   const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = me.permissions.includes('orders.dispatch')
+  const cache = useQueryClient()
+  const keyOf = (isFull: boolean) => ['search-preview', asked, isFull] as const
   const { data } = useQuery({
-    queryKey: ['search-preview', asked, full],
+    queryKey: keyOf(full),
     queryFn: ({ signal }) =>
       call(
         previewSearch,
@@ -57,12 +59,13 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
         { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
       ),
     enabled: isAllowed && asked !== 'null',
-    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
     refetchInterval: AGAIN_MS,
     gcTime: 60_000,
     retry: false,
   })
-  return body === null ? null : (data?.data ?? null)
+  // Opening the list requests more of the same: until that is answered, and if it never is, the shorter answer stays.
+  const shown = data ?? cache.getQueryData<typeof data>(keyOf(!full))
+  return body === null ? null : (shown?.data ?? null)
 }
 
 function AllSteps({ preview }: { preview: SearchPreview }) {
