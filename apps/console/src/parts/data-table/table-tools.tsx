@@ -51,17 +51,22 @@ function SearchField({
 }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(search)
-  const told = useRef(search)
+  const shown = useRef(search)
+  /** Searches whose navigation is under way, oldest first. */
+  const pending = useRef<string[]>([])
   const tell = useDebouncedCallback((words: string) => {
-    told.current = words.trim()
-    onSearch(told.current === '' ? undefined : told.current)
+    const trimmed = words.trim()
+    if (trimmed !== (pending.current.at(-1) ?? search)) pending.current.push(trimmed)
+    onSearch(trimmed === '' ? undefined : trimmed)
   }, TYPING_MS)
   useKey('tableSearch', () => field.current?.focus())
-  // Back and forward change the address under the field.
+  // Back and forward change the address under the field; the end of an own navigation, however late, does not change what is typed.
   useEffect(() => {
-    if (search === told.current) return
-    told.current = search
-    setTyped(search)
+    if (search === shown.current) return
+    shown.current = search
+    const own = pending.current.indexOf(search)
+    pending.current = own < 0 ? [] : pending.current.slice(own + 1)
+    if (own < 0) setTyped(search)
   }, [search])
   const type = (words: string) => {
     setTyped(words)
