@@ -107,7 +107,10 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
   )
 }
 
-function useHistory(clientId: number | null, phone: string) {
+function useHistory(knownId: number | null, phone: string) {
+  // A client who becomes known after the dialog has opened changes nothing: other rows would take the focus and the page with them.
+  const [{ clientId, openedFor }, setOpened] = useState({ clientId: knownId, openedFor: phone })
+  if (openedFor !== phone) setOpened({ clientId: knownId, openedFor: phone })
   const whose = clientId === null ? { by: 'phone' as const, term: phone } : { driver_or_client_id: clientId }
   const query = useInfiniteQuery({
     queryKey: ['client-history', clientId, clientId === null ? phone : null],
