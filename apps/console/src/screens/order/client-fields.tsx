@@ -4,6 +4,7 @@ import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { patchReply } from '../../api/patch-reply.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
@@ -67,10 +68,9 @@ export function NotesField({ draft, change, wrong, client }: Props & { client: C
     {
       done: ({ data }) => {
         toast.good(ro.order.notesUpdated)
-        cache.setQueryData<{ data: ClientView }>(
-          ['client', phone],
-          (known) => known && { data: { ...known.data, id: data.id, about: data.about } },
-        )
+        patchReply<{ data: ClientView }>(cache, ['client', phone], (reply) => ({
+          data: { ...reply.data, id: data.id, about: data.about },
+        }))
       },
       failed: () => {
         toast.bad(ro.order.notesFailed)

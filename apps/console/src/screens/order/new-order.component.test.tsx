@@ -1,3 +1,4 @@
+import '../../api/newer-data.ts'
 import { readPlaceDetailsNew, searchPlacesNew } from '@dispecerat/contract/addresses'
 import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/clients'
 import { listOrderOptions, listPartners, listProtocolCompanies, listServices } from '@dispecerat/contract/company-desk'
@@ -60,6 +61,7 @@ beforeEach(() => {
 
 const render = () => renderScreen('/operator/order/0', deskRoutes, { only: NewOrder }).user
 const phoneField = () => screen.findByLabelText<HTMLInputElement>('Telefon')
+const SAVE_NOTES = 'Salvează observațiile pentru clientul acesta'
 const PLACE_ORDER = '{Control>}{Enter}{/Control}'
 
 describe('a mistake', () => {
@@ -112,7 +114,7 @@ test('notes cannot be saved without a phone, and are saved for the phone that is
   const user = render()
   const phone = await phoneField()
   fill(screen.getByLabelText('Observații'), 'Are câine mare')
-  const save = screen.getByRole('button', { name: 'Salvează observațiile pentru clientul acesta' })
+  const save = screen.getByRole('button', { name: SAVE_NOTES })
   await user.click(save)
   expect((await screen.findByRole('alert')).textContent).toContain('Numarul de telefon este obligatoriu')
   expect(document.activeElement).toBe(phone)
@@ -123,6 +125,22 @@ test('notes cannot be saved without a phone, and are saved for the phone that is
   expect(server.received(noteClient)).toMatchObject([
     { params: { phone: '+40755909999' }, body: { about: 'Are câine mare' } },
   ])
+})
+
+test('notes that were saved before the client was looked up are the client’s, whatever the look-up had read', async () => {
+  server.reply(noteClient, { data: { id: 5, about: 'Are câine mare' } })
+  const release = server.hold(lookUpClient, { data: { ...UNKNOWN_CLIENT, id: 5, about: null } })
+  const user = render()
+  fill(await phoneField(), '0755908888')
+  fill(screen.getByLabelText('Observații'), 'Are câine mare')
+  await expect.poll(() => server.received(lookUpClient)).toHaveLength(1)
+  server.reply(lookUpClient, { data: { ...UNKNOWN_CLIENT, id: 5, name: 'Ion', about: 'Are câine mare' } })
+  await user.click(screen.getByRole('button', { name: SAVE_NOTES }))
+  await screen.findByText('Observatii actualizate')
+  release()
+  await expect.poll(() => screen.queryByRole('button', { name: SAVE_NOTES })).toBeNull()
+  expect(screen.getByLabelText('Observații')).toHaveProperty('value', 'Are câine mare')
+  await screen.findByDisplayValue('Ion')
 })
 
 describe('a suggestion that was chosen', () => {
