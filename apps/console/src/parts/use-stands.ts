@@ -1,5 +1,5 @@
 import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
-import { listStands } from '@dispecerat/contract/stands'
+import { listStands, type Stand } from '@dispecerat/contract/stands'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { patchReply } from '../api/patch-reply.ts'
@@ -43,6 +43,14 @@ export function useStands() {
 /** The companies that may have stands here; more than one only for who works for several, and for administrators. */
 export function useStandCompanies(): StandsReply['companies'] {
   return useQuery({ ...ASKED, select: companiesIn }).data ?? NO_COMPANIES
+}
+
+/** What the server just answered, shown before the list is read again. */
+export function putStand(cache: QueryClient, stand: Stand) {
+  patchReply<StandsReply>(cache, STANDS, (reply) => ({
+    ...reply,
+    data: [...reply.data.filter(({ id }) => id !== stand.id), stand],
+  }))
 }
 
 export function refreshStands(cache: QueryClient) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { refreshStands } from '../../parts/use-stands.ts'
+import { putStand, refreshStands } from '../../parts/use-stands.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -49,6 +49,7 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
     {
       done: ({ data }) => {
         toast.good(words.saved)
+        putStand(cache, data)
         refreshStands(cache)
         begin(data)
       },
