@@ -8,6 +8,8 @@ interface ReceivedRequest<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The If-Unmodified-Since header. */
+  version?: string
 }
 type Reply<E extends Endpoint> = ReplyOf<E> | ((request: ReceivedRequest<E>) => ReplyOf<E>)
 type Refusal = { code: DomainErrorCode; errors?: Record<string, string[]> } | { errors: Record<string, string[]> }
@@ -43,7 +45,7 @@ export function fakeServer() {
     const method = init.method ?? 'GET'
     for (const route of routes) {
       try {
-        const request = requestTo(route.endpoint, method, url, init.body)
+        const request = requestTo(route.endpoint, method, url, init)
         if (!request) continue
         route.received.push(request)
         return await route.handler(request)
@@ -111,14 +113,21 @@ export function onePage<T>(data: T[]) {
   return { data, meta: { total: data.length, total_is_capped: false, page: 1, per_page: 30 } }
 }
 
-function requestTo(endpoint: Endpoint, method: string, url: URL, body: unknown): ReceivedRequest<Endpoint> | undefined {
+function requestTo(
+  endpoint: Endpoint,
+  method: string,
+  url: URL,
+  { body, headers }: RequestInit,
+): ReceivedRequest<Endpoint> | undefined {
   // A list whose search is personal data is also read by POST …/search.
   const isSearch = endpoint.method === 'GET' && method === 'POST' && url.pathname.endsWith('/search')
   const path = isSearch ? url.pathname.slice(0, -'/search'.length) : url.pathname
   const params = endpoint.method === method || isSearch ? paramsOf(endpoint.path, path) : undefined
   if (!params) return undefined
   const sent = typeof body === 'string' ? JSON.parse(body) : undefined
+  const version = new Headers(headers).get('If-Unmodified-Since')
   return {
+    ...(version === null ? {} : { version }),
     params: endpoint.params.parse(params),
     query: endpoint.query.parse(isSearch ? sent : readOrThrow(endpoint, url)),
     body: isSearch ? undefined : endpoint.body.parse(sent),

@@ -52,6 +52,7 @@ export const savedOrderWords = {
     move: (letter: string) => `Mută adresa ${letter}`,
     named: (letter: string, name: string) => `${letter}. ${name}`,
     removed: (letter: string) => `Adresa ${letter} a fost ștearsă`,
+    leaving: 'Se șterge…',
     undo: 'Anulează ștergerea',
     pickupAsk: 'Schimbarea preluării reîncepe căutarea de la primul pas. Continuați?',
     pickupYes: 'Schimbă preluarea',

@@ -4,7 +4,11 @@ import { toast } from './toast.ts'
 /** A toast that can take the last act back until it goes. */
 export function offerUndo({ text, label, ms, undo }: { text: string; label: string; ms: number; undo: () => void }) {
   const id = crypto.randomUUID()
+  let isDone = false
   const press = () => {
+    // The button takes clicks until the toast has faded out.
+    if (isDone) return
+    isDone = true
     toast.hide(id)
     undo()
   }

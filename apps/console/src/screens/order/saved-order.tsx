@@ -22,6 +22,7 @@ import { FormHead } from './form-head.tsx'
 import { Lookers } from './lookers.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderSide } from './order-side.tsx'
+import { OrderTurns } from './order-turns.tsx'
 import { SavedDetails } from './saved-details.tsx'
 import { SavedFare } from './saved-fare.tsx'
 import { SavedGoods } from './saved-goods.tsx'
@@ -53,11 +54,13 @@ export function SavedOrder({ order }: { order: OrderView }) {
         {softLock ? <SoftLockNote lock={softLock} /> : null}
         <OrderActionsBar order={order} />
         {order.state === 'canceled' ? <Cancellation order={order} /> : null}
-        <Client order={order} lockOf={lockOf} />
-        <SavedPlaces order={order} locked={lockOf('places')} />
-        <SavedDetails order={order} lockOf={lockOf} />
-        <SavedGoods order={order} lockOf={lockOf} />
-        <SavedFare order={order} lockOf={lockOf} />
+        <OrderTurns>
+          <Client order={order} lockOf={lockOf} />
+          <SavedPlaces order={order} locked={lockOf('places')} />
+          <SavedDetails order={order} lockOf={lockOf} />
+          <SavedGoods order={order} lockOf={lockOf} />
+          <SavedFare order={order} lockOf={lockOf} />
+        </OrderTurns>
         <SavedEstimate order={order} />
       </section>
       <OrderSide order={order} />

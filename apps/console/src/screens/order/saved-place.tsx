@@ -22,6 +22,8 @@ interface Props {
   place: PlaceView
   index: number
   count: number
+  /** No other address stays. */
+  isOnly: boolean
   locked: string | null
   /** A colleague deleted it while it was edited here. */
   isGone: boolean
@@ -141,8 +143,19 @@ interface ButtonsProps extends Props {
   onEdit: () => void
 }
 
-function PlaceButtons({ letter, index, count, locked, handle, pencil, onEdit, onMove, onRemove }: ButtonsProps) {
-  const whyStays = locked ?? (count === 1 ? savedOrderWords.place.onlyOne : null)
+function PlaceButtons({
+  letter,
+  index,
+  count,
+  isOnly,
+  locked,
+  handle,
+  pencil,
+  onEdit,
+  onMove,
+  onRemove,
+}: ButtonsProps) {
+  const whyStays = locked ?? (isOnly ? savedOrderWords.place.onlyOne : null)
   return (
     <div className="place-buttons">
       <PlaceButton ref={pencil} label={words.edit(letter)} why={locked} onClick={onEdit}>

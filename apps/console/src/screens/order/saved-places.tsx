@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { EditPlaceForm, type TypedPlace, typedPlaceOf, wirePlaceOf } from './edit-place-form.tsx'
 import { useCountAsEdit } from './open-edits.ts'
+import { useOrderTurns } from './order-turns.tsx'
 import { inOrder, movedBy, shownPlaces } from './place-order.ts'
 import { SavedPlace } from './saved-place.tsx'
 import { useKeepOrder } from './use-order.ts'
@@ -31,16 +32,24 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   const [edited, setEdited] = useState<PlaceView | null>(null)
   const act = usePlaceActions(order)
   const isSearched = order.state === 'created' || order.in_pending_queue
+  const ids = act.sorting ?? order.places.map(({ id }) => id)
+  const staying = ids.filter((id) => !act.leaving.includes(id))
   /** Another pickup starts a running search over: asked before it happens. */
   const askIfPickup = (first: number | undefined, onYes: () => void) => {
-    if (!isSearched || first === order.places[0]?.id) return onYes()
+    if (!isSearched || first === staying[0]) return onYes()
     confirm({ text: savedOrderWords.place.pickupAsk, yes: savedOrderWords.place.pickupYes, onYes })
   }
-  const sort = (ids: number[]) => askIfPickup(ids[0], () => act.sort(ids))
+  const sort = (next: number[]) =>
+    askIfPickup(
+      next.find((id) => staying.includes(id)),
+      () => act.sort(next),
+    )
   const remove = (place: PlaceView, index: number) =>
-    askIfPickup(order.places.find(({ id }) => id !== place.id)?.id, () => act.remove(place, index))
+    askIfPickup(
+      staying.find((id) => id !== place.id),
+      () => act.remove(place, index),
+    )
   useKey('addPlace', () => setIsAdding(true), locked === null)
-  const ids = act.sorting ?? order.places.map(({ id }) => id)
   const shown = shownPlaces(inOrder(order.places, ids), edited)
   const nameOf = (id: number) => {
     const index = ids.indexOf(id)
@@ -57,7 +66,8 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
               place={place}
               index={index}
               count={ids.length}
-              locked={locked}
+              isOnly={staying.length === 1}
+              locked={locked ?? (act.leaving.includes(place.id) ? savedOrderWords.place.leaving : null)}
               isGone={!order.places.some(({ id }) => id === place.id)}
               onEditing={(isEditing) => setEdited((now) => (isEditing ? place : now?.id === place.id ? null : now))}
               onMove={(by) => sort(movedBy(ids, place.id, by))}
@@ -66,37 +76,82 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
           ))}
         </ol>
       </SortableList>
-      {isAdding ? <AddedPlace order={order} onEnd={() => setIsAdding(false)} /> : null}
-      {isAdding ? null : (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          rightSection={<KeyHint of="addPlace" />}
-          aria-keyshortcuts={ariaKeys('addPlace')}
-          data-disabled={locked !== null || undefined}
-          aria-disabled={locked !== null || undefined}
-          title={locked ?? undefined}
-          aria-description={locked ?? undefined}
-          onClick={() => locked === null && setIsAdding(true)}
-        >
-          {words.add}
-        </Button>
+      {isAdding ? (
+        <AddedPlace order={order} onEnd={() => setIsAdding(false)} />
+      ) : (
+        <AddButton locked={locked} onClick={() => setIsAdding(true)} />
       )}
     </div>
   )
 }
 
+function AddButton({ locked, onClick }: { locked: string | null; onClick: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={14} />}
+      rightSection={<KeyHint of="addPlace" />}
+      aria-keyshortcuts={ariaKeys('addPlace')}
+      data-disabled={locked !== null || undefined}
+      aria-disabled={locked !== null || undefined}
+      title={locked ?? undefined}
+      aria-description={locked ?? undefined}
+      onClick={() => locked === null && onClick()}
+    >
+      {words.add}
+    </Button>
+  )
+}
+
+interface Sorted {
+  ids: number[]
+  /** The version that the accepted sort was made on; null until it is answered. */
+  from: string | null
+}
+
 function usePlaceActions(order: OrderView) {
+  const inTurn = useOrderTurns(order)
+  const [sorted, setSorted] = useState<Sorted | null>(null)
+  const [leaving, setLeaving] = useState<readonly number[]>([])
+  const { sortNow, removeNow } = usePlaceRequests(order)
+  const sort = (ids: number[]) => {
+    const put: Sorted = { ids, from: null }
+    setSorted(put)
+    void inTurn(async (current) => {
+      // The change before may have removed an address, a colleague may have added one.
+      const all = inOrder(current.places, ids).map(({ id }) => id)
+      const worked = await sortNow({ ids: all, version: current.version })
+      setSorted((now) => (now !== put ? now : worked ? { ids, from: current.version } : null))
+    })
+  }
+  const remove = (place: PlaceView, position: number) => {
+    setLeaving((ids) => [...ids, place.id])
+    void inTurn(async ({ version }) => {
+      const worked = await removeNow({ place, position, version })
+      if (!worked) setLeaving((ids) => ids.filter((id) => id !== place.id))
+    })
+  }
+  return {
+    /** How they were put, until the order stands here as the server has it: never as it was before, not for a moment. */
+    sorting: sorted && (sorted.from === null || sorted.from === order.version) ? sorted.ids : null,
+    /** Being removed. */
+    leaving,
+    sort,
+    remove,
+  }
+}
+
+function usePlaceRequests(order: OrderView) {
   const { keep } = useKeepOrder()
-  const { version } = order
-  const [sorted, setSorted] = useState<{ ids: number[]; version: string } | null>(null)
+  const inTurn = useOrderTurns(order)
   const kept = ({ data }: { data: OrderView }) => {
     keep(data)
     toast.good(ro.order.placeUpdated)
   }
   const sort = useAction(
-    (ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
+    ({ ids, version }: { ids: number[]; version: string }, key) =>
+      call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
     { done: kept },
   )
   const putBack = useAction(
@@ -107,38 +162,31 @@ function usePlaceActions(order: OrderView) {
     { done: kept },
   )
   const remove = useAction(
-    ({ place }: { place: PlaceView; position: number }, key) =>
+    ({ place, version }: { place: PlaceView; position: number; version: string }, key) =>
       call(removePlace, { params: { id: order.id, placeId: place.id } }, { key, version }),
     {
-      done: ({ data }, taken) => {
+      done: ({ data }, { place, position }) => {
         keep(data)
         offerUndo({
-          text: savedOrderWords.place.removed(placeLetter(taken.position)),
+          text: savedOrderWords.place.removed(placeLetter(position)),
           label: savedOrderWords.place.undo,
           ms: UNDO_MS,
-          undo: () => void putBack.run(taken),
+          undo: () => void inTurn(() => putBack.run({ place, position })),
         })
       },
     },
   )
-  return {
-    /** How they were put, until the order stands here as the server has it: never as it was before, not for a moment. */
-    sorting: sorted?.version === version ? sorted.ids : null,
-    sort: (ids: number[]) => {
-      setSorted({ ids, version })
-      void sort.run(ids).then((worked) => worked || setSorted(null))
-    },
-    remove: (place: PlaceView, position: number) => void remove.run({ place, position }),
-  }
+  return { sortNow: sort.run, removeNow: remove.run }
 }
 
 function AddedPlace({ order, onEnd }: { order: OrderView; onEnd: () => void }) {
   const { keep } = useKeepOrder()
+  const inTurn = useOrderTurns(order)
   const [typed, setTyped] = useState<TypedPlace>(typedPlaceOf(null))
   useCountAsEdit(true)
   const add = useAction(
     (place: TypedPlace, key) =>
-      call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key }),
+      inTurn(() => call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key })),
     {
       done: ({ data }) => {
         keep(data)

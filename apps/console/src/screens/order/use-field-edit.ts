@@ -6,6 +6,7 @@ import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, type Typed, theirsOf } from './field-conflict.ts'
 import { useCountAsEdit } from './open-edits.ts'
+import { useOrderTurns } from './order-turns.tsx'
 import { useKeepOrder } from './use-order.ts'
 
 /** Answers the order as saved; `key` and `version` go into the call's headers. `reason`: as typed, where one is required. */
@@ -112,6 +113,7 @@ function useSending<Value>(
   /** The save nobody answered: asked again with the same key, the server does it once. */
   const unanswered = useRef<{ print: string; key: string } | null>(null)
   const { keep, fresh } = useKeepOrder()
+  const inTurn = useOrderTurns(order)
 
   const attempt = async (value: Value, seen: OrderView, tries: number): Promise<void> => {
     const print = JSON.stringify([value, reason, seen.version])
@@ -144,7 +146,7 @@ function useSending<Value>(
     if (running.current) return
     running.current = true
     setBusy(true)
-    void attempt(value, order, MOST_TRIES)
+    void inTurn((current) => attempt(value, isSame(read(order), read(current)) ? current : order, MOST_TRIES))
       .catch(fail)
       .finally(() => {
         running.current = false
