@@ -39,7 +39,7 @@ class OwnedPhone implements OwnPhone {
   private isOver = false
   private isStarting = false
   private hasFailed = false
-  /** The account has another password: whoever talks registers with it afterwards. */
+  /** The account has another password: registers with it once the start or the call under way has ended. */
   private isRenewed = false
   private iceAskedAt = 0
   private overdue: ReturnType<typeof setTimeout> | undefined
@@ -71,11 +71,13 @@ class OwnedPhone implements OwnPhone {
       }
       const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
       if (this.isOver) return closeMicrophone()
+      if (this.isRenewed) return
       this.iceAskedAt = Date.now()
       this.sip = new Phone(account, aVoice, this.ears)
       this.sip.start()
     } finally {
       this.isStarting = false
+      if (this.isRenewed) this.renew()
     }
   }
 
@@ -136,6 +138,11 @@ class OwnedPhone implements OwnPhone {
   }
 
   renew() {
+    // The account that is being read may still have the old password.
+    if (this.isStarting) {
+      this.isRenewed = true
+      return
+    }
     this.isRenewed = (this.sip?.lines.size ?? 0) > 0
     if (!this.isRenewed && !this.isOver) this.startOver()
   }
