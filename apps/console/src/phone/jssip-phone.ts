@@ -60,7 +60,7 @@ export class JsSipPhone {
   readonly lines = new Map<string, Line>()
   private readonly ua: UA
   private readonly socket: WebSocketInterface
-  private readonly account: SipAccount
+  readonly account: SipAccount
   /** Its names and passwords end after hours; newer ones are for the calls to come. */
   iceServers: RTCIceServer[]
   private readonly voice: () => MediaStream

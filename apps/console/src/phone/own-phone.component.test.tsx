@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
+import { phoneWords } from '../text/phone-words.ts'
 import { startOwnPhone } from './own-phone.ts'
 import { NO_PHONE, usePhone } from './phone-store.ts'
 
@@ -101,4 +102,21 @@ test('a password that is renewed while the account is being read is registered w
   release()
   await settled()
   expect([shown(), replied]).toEqual(['registered', [401, 200]])
+})
+
+test('a refused password is replaced by the one that the account has meanwhile', async () => {
+  const server = fakeServer()
+  server.reply(readOwnMeta, () => metaWith(replied.includes(403) ? 'new' : 'old'))
+  start()
+  await settled()
+  expect([shown(), replied]).toEqual(['registered', [401, 403, 401, 200]])
+})
+
+test('a refused password that the account still has fails after one more reading', async () => {
+  const server = fakeServer()
+  server.reply(readOwnMeta, metaWith('old'))
+  start()
+  await expect.poll(shown).toBe('failed')
+  expect(usePhone.getState().why).toBe(phoneWords.wrongPassword)
+  expect([server.received(readOwnMeta).length, replied]).toEqual([2, [401, 403]])
 })

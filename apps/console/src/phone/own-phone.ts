@@ -233,7 +233,7 @@ class OwnedPhone implements OwnPhone {
     },
     refused: (status) => {
       const isWrong = status !== null && WRONG_ACCOUNT.includes(status)
-      if (isWrong) this.fail(phoneWords.wrongPassword)
+      if (isWrong) void this.refusedAccount()
       else this.fail(status === null ? phoneWords.unreachable : phoneWords.refused(status))
     },
     changed: () => this.showLines(),
@@ -243,6 +243,17 @@ class OwnedPhone implements OwnPhone {
     },
     givenBack: (sipCallerId) => this.showUnlessOver({ givenBack: sipCallerId }),
     ended: stopCall,
+  }
+
+  /** A renewal is published once: whoever was offline meanwhile learns of it when the old password is refused. */
+  private async refusedAccount() {
+    const { sip } = this
+    this.showUnlessOver({ status: 'connecting', why: null })
+    const account = await readSipAccount(() => this.isOver)
+    if (this.isOver || this.sip !== sip) return
+    const isAnother = account !== null && !('missing' in account) && account.password !== sip?.account.password
+    if (isAnother) this.renew()
+    else this.fail(phoneWords.wrongPassword)
   }
 
   /** Says it once, until it worked again. */
