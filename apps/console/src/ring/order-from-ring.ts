@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
+import { keepOrder } from '../parts/keep-order.ts'
 import { draftOf, type OrderDraft } from '../screens/order/order-draft.ts'
 import { NO_PARTNERS, type PartnerIds, partnerIdsFor } from '../screens/order/partner-choice.ts'
 import { withPickup } from '../screens/order/pick-address.ts'
@@ -60,7 +61,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
       { params: { id: order.id }, body: { ...body, stays_on_line: true } },
       { key: `ring-order-${order.id}`, version: order.version },
     )
-    cache.setQueryData(['order', order.id], placed)
+    keepOrder(cache, placed.data)
     void cache.invalidateQueries({ queryKey: ['client'] })
     offerUndo({
       text: words.placed,
@@ -81,7 +82,7 @@ async function partnersOf({ partner }: OrderDraft, companyId: number): Promise<P
 
 async function takeBack(id: number, cache: QueryClient) {
   try {
-    cache.setQueryData(['order', id], await ask(cancelOrder, { params: { id } }))
+    keepOrder(cache, (await ask(cancelOrder, { params: { id } })).data)
     toast.info(words.canceled)
   } catch (error) {
     tellError(error)

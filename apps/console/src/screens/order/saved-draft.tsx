@@ -13,6 +13,7 @@ import { callDraftKey } from '../../calls/answering.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
 import { useDesk } from '../../parts/desk.ts'
+import { keepOrder } from '../../parts/keep-order.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
@@ -133,7 +134,7 @@ function usePlacing(order: OrderView | null, forget: () => void) {
       done: ({ data }) => {
         toast.good(ro.order.created)
         forget()
-        cache.setQueryData(['order', data.id], { data })
+        keepOrder(cache, data)
       },
       failed: (error, { wish: sent }) => {
         setRefusal(refusalOf(error, sent))

@@ -1,7 +1,10 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { addPlace, readOrder, removePlace, sortPlaces, updateName } from '@dispecerat/contract/orders'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { announce } from '../../realtime/live-events.ts'
 import { anOrder, aPlace } from '../../testing/an-order.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
@@ -140,4 +143,18 @@ test('a move pressed while a field is being saved names the version of that save
   expect(server.received(sortPlaces)).toEqual([])
   named()
   await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ version: '2' }])
+})
+
+test('a reply that comes after a newer version was read does not take its place', async () => {
+  const { server, press } = await draw()
+  const moved = server.hold(sortPlaces, asReplied('2', A, C, B))
+  await press('Mută adresa C mai sus')
+  await expect.poll(() => server.received(sortPlaces)).toHaveLength(1)
+  server.reply(readOrder, asReplied('10', A, C))
+  act(() => announce('order_updated', { order_id: 7, state: 'pending', trip_state: null }))
+  await expect.poll(shown).toEqual(['Gara', 'Piața'])
+  moved()
+  await screen.findByText('Adresa actualizata')
+  expect(queryClient.getQueryData<{ data: OrderView }>(['order', 7])?.data.version).toBe('10')
+  expect(shown()).toEqual(['Gara', 'Piața'])
 })

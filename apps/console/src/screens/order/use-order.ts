@@ -3,6 +3,7 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { keepOrder } from '../../parts/keep-order.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 
@@ -35,15 +36,14 @@ export function useLookAgain() {
   }
 }
 
-/** Puts the answer of a write in the place of the order that was read. */
 export function useKeepOrder() {
   const cache = useQueryClient()
   return {
-    keep: (order: OrderView) => cache.setQueryData(['order', order.id], { data: order }),
+    keep: (order: OrderView) => keepOrder(cache, order),
     /** The order as it stands on the server now. */
     fresh: async (id: number): Promise<OrderView> => {
       const { data } = await call(readOrder, { params: { id } })
-      cache.setQueryData(['order', id], { data })
+      keepOrder(cache, data)
       return data
     },
   }
