@@ -24,6 +24,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
   const [lead, setLead] = useState<number | string>(ownLead(order) ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
   const save = async () => {
+    if (busy) return
     const at = fromWallTime(wall)
     const problem = at === null ? words.past : wrongHour(at)
     setWrong(problem)

@@ -2,9 +2,12 @@ import { editOrder } from '@dispecerat/contract/orders'
 import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
+import { isNewer } from '../../parts/keep-order.ts'
+import { serialQueue } from '../../parts/serial-queue.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
 import { dayAndTime, millisOf } from '../../text/format.ts'
 import { scheduleWords as words } from '../../text/schedule-words.ts'
@@ -22,36 +25,58 @@ export interface Move {
   leadMinutes: number | null
 }
 
-/** Moving a scheduled order to another hour; it can be taken back for a few seconds. */
+/** What a move is made on. */
+interface Before {
+  version: string
+  departure_time: string
+  /** The order's own; null where it has none. */
+  lead_minutes: number | null
+}
+
+/** Moving scheduled orders to another hour, one after another; each move can be taken back for a few seconds. */
 export function useMove() {
   const cache = useQueryClient()
+  const [inTurn] = useState(serialQueue)
+  /** Orders as the last move left them: the list reads them again only a moment later. */
+  const moved = useRef(new Map<number, Before>())
   const again = () => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
-  const save = ({ order, at, leadMinutes }: Move, version: string | null, key?: string) =>
-    call(
-      editOrder,
-      { params: { id: order.id }, body: { departure_time: toWireTime(at), lead_minutes: leadMinutes } },
-      { ...(version === null ? {} : { version }), ...(key === undefined ? {} : { key }) },
-    )
-
-  const moveBack = ({ order }: Move) => {
-    const before = { order, at: new Date(millisOf(order.departure_time)), leadMinutes: ownLead(order) }
-    save(before, null)
+  const save = async ({ order, at, leadMinutes }: Move, how: { version?: string; key?: string }) => {
+    const body = { departure_time: toWireTime(at), lead_minutes: leadMinutes }
+    const { data } = await call(editOrder, { params: { id: order.id }, body }, how)
+    moved.current.set(order.id, data)
+  }
+  const moveBack = (order: ScheduledOrder, { departure_time, lead_minutes }: Before) => {
+    const before = { order, at: new Date(millisOf(departure_time)), leadMinutes: lead_minutes }
+    inTurn(() => save(before, {}))
       .then(() => toast.good(words.movedBack))
       .catch(tellError)
       .finally(again)
   }
-  const move = useAction((asked: Move, key) => save(asked, asked.order.version, key), {
-    done: (_, asked) => {
-      again()
-      const text = words.moved(dayAndTime(asked.at))
-      offerUndo({ text, label: words.undoMove, ms: UNDO_MS, undo: () => moveBack(asked) })
+  const move = useAction(
+    ({ asked, before }: { asked: Move; before: Before }, key) => save(asked, { version: before.version, key }),
+    {
+      done: (_, { asked, before }) => {
+        again()
+        const text = words.moved(dayAndTime(asked.at))
+        offerUndo({ text, label: words.undoMove, ms: UNDO_MS, undo: () => moveBack(asked.order, before) })
+      },
+      failed: () => {
+        again()
+        return false
+      },
     },
-    failed: () => {
-      again()
-      return false
-    },
-  })
-  return { move: move.run, busy: move.busy }
+  )
+  return {
+    move: (asked: Move) =>
+      inTurn(() => move.run({ asked, before: newest(asked.order, moved.current.get(asked.order.id)) })),
+    busy: move.busy,
+  }
+}
+
+function newest(listed: ScheduledOrder, moved: Before | undefined): Before {
+  const { version, departure_time } = listed
+  if (moved && isNewer(moved.version, version)) return moved
+  return { version, departure_time, lead_minutes: ownLead(listed) }
 }
 
 export function ownLead({ has_own_lead, lead_minutes }: ScheduledOrder): number | null {
