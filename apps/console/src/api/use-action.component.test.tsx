@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { useAction } from './use-action.ts'
@@ -31,4 +31,25 @@ test.each([
 test('after a refusal the same request is another one', async () => {
   const [first, second] = await keysAfter(409, 'order.wrong_state')
   expect(second).not.toBe(first)
+})
+
+test('an action on rows runs for another row at the same time, and not twice for the same row', async () => {
+  const started: number[] = []
+  const release: (() => void)[] = []
+  const { result } = renderHook(() =>
+    useAction(
+      (row: number) => {
+        started.push(row)
+        return new Promise<void>((resolve) => release.push(resolve))
+      },
+      { isPerRow: true },
+    ),
+  )
+  const runs = await act(async () => [1, 1, 2].map((row) => result.current.run(row)))
+  expect(started).toEqual([1, 2])
+  await act(async () => release[0]?.())
+  expect(result.current.busy).toBe(true)
+  await act(async () => release[1]?.())
+  expect(await Promise.all(runs)).toEqual([true, false, true])
+  expect(result.current.busy).toBe(false)
 })

@@ -8,6 +8,13 @@ interface Action<Input> {
   busy: boolean
 }
 
+interface Then<Input, Reply> {
+  done?: (reply: Reply, input: Input) => void
+  failed?: (error: unknown, input: Input) => boolean
+  /** The input names one of many rows: only a second run for the same row is refused while one is under way. */
+  isPerRow?: true
+}
+
 /**
  * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
  * asked again after nobody answered (status 0), or a server that may have saved it all the same (503); what depends on
@@ -16,17 +23,17 @@ interface Action<Input> {
  */
 export function useAction<Input, Reply>(
   perform: (input: Input, key: string, firstAskedAt: Date) => Promise<Reply>,
-  then: { done?: (reply: Reply, input: Input) => void; failed?: (error: unknown, input: Input) => boolean } = {},
+  then: Then<Input, Reply> = {},
 ): Action<Input> {
   const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const running = useRef(new Set<string>())
   const unanswered = useRef<{ print: string; key: string; at: Date } | null>(null)
 
   const run = async (input: Input): Promise<boolean> => {
-    if (running.current) return false
-    running.current = true
-    setBusy(true)
     const print = JSON.stringify(input) ?? ''
+    if (then.isPerRow ? running.current.has(print) : running.current.size > 0) return false
+    running.current.add(print)
+    setBusy(true)
     const last = unanswered.current
     const { key, at } = last?.print === print ? last : { key: crypto.randomUUID(), at: new Date(serverNow()) }
     try {
@@ -39,8 +46,8 @@ export function useAction<Input, Reply>(
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {
-      running.current = false
-      setBusy(false)
+      running.current.delete(print)
+      setBusy(running.current.size > 0)
     }
   }
   return { run, busy }

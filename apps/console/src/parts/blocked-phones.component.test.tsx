@@ -1,4 +1,4 @@
-import { blockPhone, listBlockedPhones } from '@dispecerat/contract/company-desk'
+import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -96,4 +96,19 @@ test('a blocked phone is found however it is typed, and by its reason without di
   expect(rows()).toEqual([expect.stringContaining('0744 111 222')])
   await user.type(search, ' nimeni')
   screen.getByText('Niciun număr nu se potrivește.')
+})
+
+test('two phones accepted again right after each other are both taken off, and both put back', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: BLOCKED })
+  const removed = server.hold(unblockPhone, { ok: true })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  await screen.findByText('Înjură')
+  for (const remove of screen.getAllByRole('button', { name: /^Șterge blocarea/ })) await user.click(remove)
+  await expect.poll(() => server.received(unblockPhone).map(({ params }) => params.id)).toEqual([1, 2])
+  removed()
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Anulează ștergerea' })).toHaveLength(2)
+  server.neverReply(restoreBlockedPhone)
+  for (const undo of screen.getAllByRole('button', { name: 'Anulează ștergerea' })) await user.click(undo)
+  await expect.poll(() => server.received(restoreBlockedPhone)).toHaveLength(2)
 })

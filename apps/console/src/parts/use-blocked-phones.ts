@@ -24,12 +24,14 @@ export function useBlockedPhones() {
   })
   const restore = useAction((id: number, key) => call(restoreBlockedPhone, { params: { id } }, { key }), {
     done: readAgain,
+    isPerRow: true,
   })
   const remove = useAction((id: number, key) => call(unblockPhone, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
       offerUndo({ text: words.deleted, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
+    isPerRow: true,
   })
   return { list, remove }
 }

@@ -30,6 +30,7 @@ export function useDeleteAddress(then: () => void = () => undefined) {
         toast.good(words.restored)
         refresh()
       },
+      isPerRow: true,
     },
   )
   const remove = useAction(
@@ -47,6 +48,7 @@ export function useDeleteAddress(then: () => void = () => undefined) {
           undo: () => void restore.run(address),
         })
       },
+      isPerRow: true,
     },
   )
   return (address: DeletableAddress) =>

@@ -37,6 +37,7 @@ export function useOrderActions() {
       refresh(id)
     },
     failed: lookAgain,
+    isPerRow: true as const,
   })
 
   const cancel = useAction(
@@ -48,6 +49,7 @@ export function useOrderActions() {
         refresh(id)
       },
       failed: (error, { id }) => lookAgain(error, id),
+      isPerRow: true,
     },
   )
   const retry = useAction((id: number, key) => call(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
@@ -80,6 +82,7 @@ export function useOrderActions() {
       refresh(id)
     },
     failed: lookAgain,
+    isPerRow: true,
   })
 
   return {

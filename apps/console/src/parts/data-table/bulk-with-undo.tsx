@@ -35,6 +35,7 @@ export function BulkWithUndo<Act extends string>(props: Props<Act>) {
       if (failed) toast.bad(failed.message ?? '')
       else toast.good(words.restored(data.length))
     },
+    isPerRow: true,
   })
   return (
     <BulkBar<Act | 'delete'>

@@ -31,12 +31,14 @@ export function usePriorityWindows(page: number) {
       toast.good(words.saved)
       readAgain()
     },
+    isPerRow: true,
   })
   const remove = useAction((id: number, key) => call(deletePriorityWindow, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
       offerUndo({ text: words.saved, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
+    isPerRow: true,
   })
   return { list, readAgain, remove }
 }

@@ -83,6 +83,7 @@ function useRemove(clientId: number | null) {
       toast.good(places.restored)
       refresh()
     },
+    isPerRow: true,
   })
   const remove = useAction(
     (addressId: number, key) =>
@@ -97,6 +98,7 @@ function useRemove(clientId: number | null) {
           undo: () => void restore.run(addressId),
         })
       },
+      isPerRow: true,
     },
   )
   return ({ id }: AddressOfPast) =>
