@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call as ask } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { hearCall } from '../calls/calls-store.ts'
+import { hearsReply } from '../calls/calls-store.ts'
 import { ringWords } from '../text/ring-words.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
@@ -33,15 +33,13 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
     refetchInterval: AGAIN_MS,
   })
   const pass = useAction(
-    (to: CallColleague, key) =>
-      ask(
-        transferCall,
-        { params: { orderId: call.order_id ?? 0 }, body: { user_id: to.id, hand_over_order: withOrder } },
-        { key },
-      ),
+    async (to: CallColleague, key) => {
+      const hearReply = hearsReply(call)
+      const body = { user_id: to.id, hand_over_order: withOrder }
+      hearReply((await ask(transferCall, { params: { orderId: call.order_id ?? 0 }, body }, { key })).data)
+    },
     {
-      done: ({ data: passed }, { name }) => {
-        hearCall(passed)
+      done: (_, { name }) => {
         toast.good(words.done(name ?? ''))
         onClose()
       },

@@ -1,50 +1,7 @@
-import type { CallView } from '@dispecerat/contract/calls'
 import { onTestFinished, vi } from 'vitest'
 import { NO_CALLS } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
 import { NO_PHONE, type PhoneState, plugPhone, usePhone } from '../phone/phone-store.ts'
-
-/** The user that `renderPart` logs in. */
-export const ME = 7
-const CLIENT: CallView['client'] = {
-  id: null,
-  name: null,
-  about: null,
-  protocol_parent_user: null,
-  is_blocked: false,
-  blocked_reason: null,
-  orders_count: 0,
-  canceled_count: 0,
-  last_order_at: null,
-  open_order: null,
-  addresses: [],
-}
-/** Answered by this dispatcher. */
-export const CALL: CallView = {
-  id: 1,
-  company_id: 1,
-  phone: '+40722000001',
-  sip_caller_id: 'sip-1',
-  direction: 'in',
-  state: 'started',
-  rang_at: '2026-07-13 08:00:00',
-  started_at: '2026-07-13 08:00:04',
-  reached_at: null,
-  held_at: null,
-  ended_at: null,
-  is_test: false,
-  dispatcher_id: ME,
-  dispatcher_name: 'Dana Șerban',
-  answered_by: ME,
-  transferred_from: null,
-  transferred_from_name: null,
-  callee_driver_id: null,
-  callee_driver_name: null,
-  order_id: 40,
-  reason_type: null,
-  reason_text: null,
-  client: CLIENT,
-}
 
 /** A registered telephone of this tab that does what it is told. Returns its commands. */
 export function fakePhone(state: Partial<PhoneState>) {
