@@ -25,8 +25,9 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
     ({ step, said }: { step: keyof typeof STEPS; said: string }, key) =>
       call(STEPS[step], { params: { id }, body: { note: said } }, { key }),
     {
-      done: (_, { step }) => {
-        setNote('')
+      done: (_, { step, said }) => {
+        // What was typed while it was on its way stays.
+        setNote((now) => (now.trim() === said ? '' : now))
         if (step === 'take') toast.good(words.taken)
         if (step === 'close') toast.good(words.closedToast)
         again()

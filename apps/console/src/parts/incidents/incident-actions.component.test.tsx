@@ -1,0 +1,38 @@
+import { type IncidentDetails, noteIncident } from '@dispecerat/contract/incidents'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderPart } from '../../testing/render.tsx'
+import { IncidentActions } from './incident-actions.tsx'
+import { INCIDENTS } from './use-open-alarms.ts'
+
+const AT = '2026-07-13 08:00:00'
+const INCIDENT: IncidentDetails = {
+  ...{ id: 1, company_id: 1, type: 'accident', status: 'in_work', text: '', lat: null, long: null, address: null },
+  ...{ order_id: null, driver_id: null, driver_name: null, indicativ: null, driver_phone: null },
+  ...{ client_id: null, client_name: null, client_phone: null, reported_by: null, created_at: AT },
+  ...{ taken_by_name: null, taken_at: AT, closed_by_name: null, closed_at: null, steps: [] },
+}
+
+test('what is typed while a note is on its way stays when its reply comes', async () => {
+  const server = fakeServer()
+  const release = server.hold(noteIncident, { data: INCIDENT })
+  queryClient.setQueryData([INCIDENTS], 'read before')
+  const user = renderPart(<IncidentActions incident={INCIDENT} />)
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox')
+  await user.type(note, 'Ambulanța vine')
+  await user.click(screen.getByRole('button', { name: 'Adaugă nota' }))
+  await user.clear(note)
+  await user.type(note, 'A sosit')
+  release()
+  await expect.poll(() => queryClient.getQueryState([INCIDENTS])?.isInvalidated).toBe(true)
+  expect(note.value).toBe('A sosit')
+  expect(server.received(noteIncident).map(({ body }) => body)).toEqual([{ note: 'Ambulanța vine' }])
+
+  await user.clear(note)
+  await user.type(note, 'Predat poliției')
+  server.reply(noteIncident, { data: INCIDENT })
+  await user.click(screen.getByRole('button', { name: 'Adaugă nota' }))
+  await expect.poll(() => note.value).toBe('')
+})
