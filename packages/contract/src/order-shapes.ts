@@ -90,7 +90,7 @@ export const OrderView = z.object({
   places: z.array(PlaceView),
   created_at: WireTime,
   updated_at: WireTime,
-  /** Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  /** Counts up with every change. Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
   version: z.string(),
   created_by_company_id: Id,
   processed_by_company_id: Id.nullable(),

@@ -20,13 +20,15 @@ const NO_FARE = {
 /** A scheduled order as the server replies it, with these differences. */
 export function anOrder(over: Partial<OrderView> = {}): OrderView {
   return {
-    ...{ id: 7, order_no: 7, version: '1', state: 'pending', trip_state: null, in_pending_queue: false },
+    ...{ id: 7, order_no: 7, version: '1', trip_state: null, in_pending_queue: false },
     ...{ client_phone: '+40722333444', phone: null, name: null, client_name: null, about_client: null },
     ...{ address: null, places: [], created_at: AT, updated_at: AT, departure_time: AT, lead_minutes: null },
     ...{ created_by_company_id: 1, processed_by_company_id: null, dispatcher_id: 7, car_indicativ: null },
     ...{ custom_driver_ids: [], manually_assigned: false, is_next: false, waiting_driver_time: null },
     ...{ send_to_other_company: false, search_company_ids: [1], service_id: 1, options: {} },
-    ...{ payment_type: 'cash', rating: null, proof_photo_at: null },
+    state: 'pending',
+    payment_type: 'cash',
+    ...{ rating: null, proof_photo_at: null },
     ...{ package_note: null, cod_amount: null, weight_kg: null, prep_minutes: null },
     ...{ ...NOBODY, ...NO_TIMES, ...NO_CALL, ...NO_CANCELLATION, ...NO_FARE },
     ...over,
