@@ -1,4 +1,5 @@
-import { bySign, type Car } from './cars.ts'
+import type { Car } from './cars.ts'
+import { bySign } from './cars-by-sign.ts'
 
 let kept: readonly Car[] = []
 

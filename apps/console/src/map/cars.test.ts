@@ -1,6 +1,6 @@
 import type { DriverPosition } from '@dispecerat/contract/realtime'
 import { describe, expect, test } from 'vitest'
-import { ageOf, bySign, carOf, carsBySign, countByState, freeCars, isStale, moveCars } from './cars.ts'
+import { ageOf, carOf, countByState, freeCars, isStale, moveCars } from './cars.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 function at(userId: number, over: Partial<DriverPosition> = {}): DriverPosition {
@@ -64,22 +64,8 @@ describe('cars on the map', () => {
     expect(ageOf(carOf(at(1, { age_s: 121 }), NOW), NOW)).toBe('stale')
   })
 
-  test('a typed sign finds the very car first, then what begins with it, then what holds it', () => {
-    const typed = ['214', '21', 'B21', '2']
-    const cars = typed.map((indicativ, n) => carOf(at(n + 1, { indicativ }), NOW))
-    expect(carsBySign(cars, ' 21 ', 8).map(({ sign }) => sign)).toEqual(['21', '214', 'B21'])
-    expect(carsBySign(cars, 'b2', 8).map(({ sign }) => sign)).toEqual(['B21'])
-    expect(carsBySign(cars, '', 8)).toEqual([])
-    expect(carsBySign(cars, '2', 2)).toHaveLength(2)
-  })
-
   test('the legend counts everything', () => {
     const cars = moveCars(new Map(), { positions: [at(1), at(2, { is_busy: true })], gone: [] }, NOW)
     expect(countByState(cars.values())).toEqual({ free: 1, busy: 1, paused: 0, banned: 0 })
-  })
-
-  test('call signs sort as numbers', () => {
-    const signs = [at(1, { indicativ: '101' }), at(2, { indicativ: '20' })].map((p) => carOf(p, NOW)).sort(bySign)
-    expect(signs.map((car) => car.sign)).toEqual(['20', '101'])
   })
 })

@@ -88,26 +88,3 @@ export function countByState(cars: Iterable<Car>): Record<CarState, number> {
   for (const car of cars) counts[car.state] += 1
   return counts
 }
-
-/** One collator for all: a comparison that makes its own costs a hundred times as much, and ten thousand cars are sorted. */
-const signs = new Intl.Collator('ro', { numeric: true })
-
-/** Call signs are numbers for people: 7 before 101. */
-export function bySign(a: Pick<Car, 'sign'>, b: Pick<Car, 'sign'>): number {
-  return signs.compare(a.sign, b.sign)
-}
-
-/** Cars whose call sign begins with what is typed, the exact one first; then those that hold it anywhere. */
-export function carsBySign(cars: Iterable<Car>, typed: string, most: number): Car[] {
-  const wanted = typed.trim().toLocaleLowerCase('ro')
-  if (wanted === '') return []
-  const ranked: { car: Car; rank: number }[] = []
-  for (const car of cars) {
-    const at = car.sign.toLocaleLowerCase('ro').indexOf(wanted)
-    if (at < 0) continue
-    const isWhole = car.sign.length === wanted.length
-    ranked.push({ car, rank: isWhole ? 0 : at === 0 ? 1 : 2 })
-  }
-  ranked.sort((a, b) => a.rank - b.rank || bySign(a.car, b.car))
-  return ranked.slice(0, most).map(({ car }) => car)
-}
