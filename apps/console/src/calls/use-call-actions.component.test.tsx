@@ -2,6 +2,7 @@ import { type CallView, holdCall, listCalls, unholdCall } from '@dispecerat/cont
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useSession } from '../api/session.ts'
 import { CALL, ME } from '../testing/a-call.ts'
+import { fakeLocks } from '../testing/fake-locks.ts'
 import { fakePhone } from '../testing/fake-phone.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { hearCall, useCalls } from './calls-store.ts'
@@ -53,14 +54,38 @@ test('a hold the server refuses lets the resume after it through', async () => {
 
 test('the voice follows a hold of the server, but none that is over when it is heard or older than what is pressed here', async () => {
   const server = fakeServer()
-  followHold(CALL)
+  await followHold(CALL)
   expect(phone.hold).not.toHaveBeenCalled()
   const release = server.hold(unholdCall, { data: CALL })
   void unhold(HELD)
-  followHold(HELD)
+  await followHold(HELD)
   expect(phone.hold).not.toHaveBeenCalled()
   release()
   await changesMade(CALL.id)
-  followHold(HELD)
+  await followHold(HELD)
+  expect(phone.hold).toHaveBeenCalledOnce()
+})
+
+test('the voice follows no hold that is older than what another tab changes, and what this tab changes is known to the others', async () => {
+  const server = fakeServer()
+  const locks = fakeLocks()
+  const release = locks.holdElsewhere(`call-change-${CALL.id}`)
+  await followHold(HELD)
+  expect(phone.hold).not.toHaveBeenCalled()
+  const isMade = vi.fn()
+  void changesMade(CALL.id).then(isMade)
+  await everythingSent()
+  expect(isMade).not.toHaveBeenCalled()
+  release()
+  await vi.waitFor(() => expect(isMade).toHaveBeenCalledOnce())
+
+  const answer = server.hold(unholdCall, { data: CALL })
+  void unhold(HELD)
+  await vi.waitFor(() => expect(server.received(unholdCall)).toHaveLength(1))
+  expect(locks.held()).toEqual([`call-change-${CALL.id}`])
+  answer()
+  await changesMade(CALL.id)
+  expect(locks.held()).toEqual([])
+  await followHold(HELD)
   expect(phone.hold).toHaveBeenCalledOnce()
 })

@@ -9,8 +9,13 @@ import { toast } from '../ui/toast.ts'
 import { hearCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
 import { reportClientError } from './report-client-error.ts'
 
-/** Holds and resumes under way here, with the call of each: what is pushed about it meanwhile is older. */
+/** Holds and resumes under way in this tab, with the call of each: what is pushed about it meanwhile is older. */
 const changing = new Map<Promise<void>, number>()
+/**
+ * Held while a call changes here, so that the other tabs know: the one with the telephone may be told of the row before the tab that asked
+ * for it is answered.
+ */
+const lockOf = (callId: number) => `call-change-${callId}`
 /** The last row asked for. One after another: a "hold" that is slow on its way would undo the "resume" pressed after it. */
 let lastRow: Promise<unknown> = Promise.resolve()
 
@@ -25,6 +30,7 @@ async function change(call: CallView, how: Change) {
   hearCall({ ...call, state: how.state })
   const made = make(call, how, isSpoken)
   changing.set(made, call.id)
+  void navigator.locks?.request(lockOf(call.id), { mode: 'shared' }, () => made)
   await made
   changing.delete(made)
 }
@@ -51,9 +57,15 @@ async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boole
   }
 }
 
-/** Resolves when nothing is under way here that changes this call: its row says then what was pressed last. */
+/** Resolves when nothing is under way in any tab that changes this call: its row says then what was pressed last. */
 export async function changesMade(callId: number): Promise<void> {
   await Promise.all([...changing].map(([made, id]) => (id === callId ? made : null)))
+  await navigator.locks?.request(lockOf(callId), () => undefined)
+}
+
+async function isChanging(callId: number): Promise<boolean> {
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {}
+  return [...changing.values()].includes(callId) || [...held, ...pending].some(({ name }) => name === lockOf(callId))
 }
 
 export function hold(call: CallView) {
@@ -74,11 +86,11 @@ export function toggleHold(call: CallView) {
 }
 
 /** The server put my caller on hold, because I placed an order or talk to another: his voice follows. */
-export function followHold(call: CallView) {
+export async function followHold(call: CallView): Promise<void> {
   const isMine = call.dispatcher_id === useSession.getState().userId
   // What is pushed late tells how the row stands by now.
   if (!isMine || call.state !== 'on_hold' || !usePhone.getState().isOwner) return
-  if ([...changing.values()].includes(call.id)) return
+  if (await isChanging(call.id)) return
   if (hasSession(call.sip_caller_id)) void holdBySip(call.sip_caller_id)
 }
 

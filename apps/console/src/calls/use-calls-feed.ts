@@ -18,7 +18,7 @@ export function useCallsFeed() {
   })
   useLive('client_call_held', ({ call }) => {
     hearTold(call)
-    followHold(call)
+    void followHold(call)
   })
   useLive('client_call_unheld', ({ call }) => hearTold(call))
   useLive('client_call_ended', ({ call }) => {
