@@ -1,9 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl'
+import { OLD_AFTER_MS, STALE_AFTER_MS } from './car-age.ts'
 import { CAR_COLOURS } from './car-colours.ts'
 import { CarLetters, CELL_PX } from './car-letters.ts'
 import { LABEL_FRAGMENT, LABEL_VERTEX, SIGN_FRAGMENT, SIGN_VERTEX } from './car-shaders.ts'
 import { ANCHOR, type CarTracks, FLOATS_PER_CAR } from './car-tracks.ts'
-import { CAR_STATES, type CarState, OLD_AFTER_MS, STALE_AFTER_MS } from './cars.ts'
+import { CAR_STATES, type CarState } from './cars.ts'
 import { drawWith, exactTexture, linkProgram, uniformsOf } from './gl-program.ts'
 import { WORLD_PX, worldX, worldY } from './mercator.ts'
 

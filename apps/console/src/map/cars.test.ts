@@ -1,6 +1,7 @@
 import type { DriverPosition } from '@dispecerat/contract/realtime'
 import { describe, expect, test } from 'vitest'
-import { ageOf, carOf, countByState, freeCars, isStale, moveCars } from './cars.ts'
+import { ageOf, isStale } from './car-age.ts'
+import { carOf, countByState, freeCars, moveCars } from './cars.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 function at(userId: number, over: Partial<DriverPosition> = {}): DriverPosition {

@@ -21,13 +21,6 @@ export interface Car {
   isSimulated: boolean
 }
 
-/** Two polls missed: the position is called old, and fades. */
-export const OLD_AFTER_MS = 50_000
-/** The search leaves such a car out, and the map draws it translucent (GAP-17). */
-export const STALE_AFTER_MS = 120_000
-
-type CarAge = 'fresh' | 'old' | 'stale'
-
 /** MAP-09: banned, else busy, else paused, else free. */
 function stateBesideBan(position: DriverPosition): CarState {
   if (position.is_busy) return 'busy'
@@ -59,16 +52,6 @@ export function freeCars(cars: ReadonlyMap<number, Car>, now: number): ReadonlyM
   const next = new Map(cars)
   for (const car of freed) next.set(car.id, { ...car, state: car.ban?.then ?? car.state, ban: null })
   return next
-}
-
-export function ageOf(car: Pick<Car, 'measuredAt'>, now: number): CarAge {
-  const age = now - car.measuredAt
-  if (age > STALE_AFTER_MS) return 'stale'
-  return age > OLD_AFTER_MS ? 'old' : 'fresh'
-}
-
-export function isStale(car: Pick<Car, 'measuredAt'>, now: number): boolean {
-  return ageOf(car, now) === 'stale'
 }
 
 /** The cars after one frame of the positions channel; a new map, so that readers see the change. */

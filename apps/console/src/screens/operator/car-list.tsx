@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { ageOf, type CarState } from '../../map/cars.ts'
+import { ageOf } from '../../map/car-age.ts'
+import type { CarState } from '../../map/cars.ts'
 import { carsInOrder } from '../../map/cars-in-order.ts'
 import { useCars } from '../../map/cars-store.ts'
 import { fleetMapWords } from '../../text/fleet-map-words.ts'
