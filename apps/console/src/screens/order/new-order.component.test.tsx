@@ -217,6 +217,19 @@ test('a new order asks the partners too, until the dispatcher chooses otherwise'
   })
 })
 
+test('a new order that is placed before the partners have come asks them all the same', async () => {
+  const release = server.hold(listPartners, { data: PARTNERS })
+  server.reply(searchPlacesNew, [SUGGESTED])
+  server.neverReply(readPlaceDetailsNew, createOrder)
+  const user = render()
+  fill(await phoneField(), '0755700009')
+  await chooseSuggestion(user)
+  await user.keyboard(PLACE_ORDER)
+  release()
+  await expect.poll(() => server.received(createOrder)).toHaveLength(1)
+  expect(server.received(createOrder)[0]?.body.search_company_ids).toEqual([1, 2, 3])
+})
+
 test('a company that keeps its orders begins with its own drivers, and hears at once that the setting changed', async () => {
   server.reply(listPartners, { data: PARTNERS.map((partner) => ({ ...partner, asked_by: [] })) })
   const only = () => {

@@ -17,7 +17,7 @@ import { draftIsEmpty, emptyDraft, type OrderDraft, toNewOrder } from './order-d
 import { OrderForm } from './order-form.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useCallerTakenOver } from './use-call-of-draft.ts'
-import { useOrderChoices } from './use-order-choices.ts'
+import { useReadPartnerIds } from './use-order-choices.ts'
 
 const UNDO_CLOSE_MS = 5000
 
@@ -31,7 +31,7 @@ export function NewOrder() {
   useCallerTakenOver()
   const draft = useDraftStore((s) => s.draft)
   const me = useUser()
-  const { partnerIds } = useOrderChoices()
+  const readPartnerIds = useReadPartnerIds()
   const navigate = useNavigate()
   const { orderPath } = useDesk()
   const cache = useQueryClient()
@@ -39,8 +39,9 @@ export function NewOrder() {
 
   const place = useAction(
     // The draft's own id is the key: however often and from however many tabs it is sent, it becomes one order.
-    ({ draft: wish, clientName }: Wish, _, at) =>
-      call(
+    async ({ draft: wish, clientName }: Wish, _, at) => {
+      const partnerIds = await readPartnerIds()
+      return call(
         createOrder,
         {
           body: toNewOrder(wish, {
@@ -51,7 +52,8 @@ export function NewOrder() {
           }),
         },
         { key: wish.id },
-      ),
+      )
+    },
     {
       done: ({ data }, { draft: placed }) => {
         toast.good(ro.order.created)

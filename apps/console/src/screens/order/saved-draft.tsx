@@ -29,7 +29,7 @@ import { placingOf } from './place-saved-draft.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useSoftLock } from './soft-lock.ts'
 import { useCallOfDraft } from './use-call-of-draft.ts'
-import { useOrderChoices } from './use-order-choices.ts'
+import { useReadPartnerIds } from './use-order-choices.ts'
 import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
 
 const Lookers = later(() => import('./lookers.tsx').then((m) => m.Lookers))
@@ -122,11 +122,12 @@ interface Wish {
 function usePlacing(order: OrderView | null, forget: () => void) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const me = useUser()
-  const { partnerIds } = useOrderChoices(order?.created_by_company_id)
+  const readPartnerIds = useReadPartnerIds(order?.created_by_company_id)
   const cache = useQueryClient()
   const place = useAction(
-    ({ wish, clientName }: Wish, key, at) => {
-      if (order === null) return Promise.reject(new Error('a draft is placed once it has an id'))
+    async ({ wish, clientName }: Wish, key, at) => {
+      if (order === null) throw new Error('a draft is placed once it has an id')
+      const partnerIds = await readPartnerIds()
       const body = placingOf(order, wish, { now: at, me, partnerIds, clientName })
       return ask(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
     },

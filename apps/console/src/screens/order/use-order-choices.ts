@@ -1,12 +1,18 @@
 import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-desk'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { type Partners, partnerIdsFor } from './partner-choice.ts'
+import { NO_PARTNERS, type PartnerIds, type Partners, partnerIdsFor } from './partner-choice.ts'
 
 const HARDLY_CHANGES_MS = 10 * 60_000
 
-const NO_PARTNERS = { data: [] as Partners }
+const PARTNERS_QUERY = queryOptions({
+  queryKey: ['partners'],
+  queryFn: () => call(listPartners),
+  staleTime: HARDLY_CHANGES_MS,
+})
+
+const NO_LIST = { data: [] as Partners }
 
 /** Options, partners and protocol companies that an order of this company may name; by default, of the one new orders come to. */
 export function useOrderChoices(companyId?: number) {
@@ -16,10 +22,8 @@ export function useOrderChoices(companyId?: number) {
     queryFn: () => call(listOrderOptions),
     staleTime: HARDLY_CHANGES_MS,
   })
-  const { data: { data: partners } = NO_PARTNERS } = useQuery({
-    queryKey: ['partners'],
-    queryFn: () => call(listPartners),
-    staleTime: HARDLY_CHANGES_MS,
+  const { data: { data: partners } = NO_LIST } = useQuery({
+    ...PARTNERS_QUERY,
     enabled: permissions.includes('orders.dispatch'),
   })
   const protocols = useQuery({
@@ -32,5 +36,19 @@ export function useOrderChoices(companyId?: number) {
     partners,
     partnerIds: partnerIdsFor(partners, companyId ?? companies[0]?.id),
     protocols: protocols.data?.data ?? [],
+  }
+}
+
+/**
+ * Reads which partners an order of this company may name, when it is sent: placed before the list has come, it would ask none of them,
+ * whatever the company's setting says.
+ */
+export function useReadPartnerIds(companyId?: number): () => Promise<PartnerIds> {
+  const { companies, permissions } = useUser()
+  const cache = useQueryClient()
+  return async () => {
+    if (!permissions.includes('orders.dispatch')) return NO_PARTNERS
+    const { data } = await cache.ensureQueryData(PARTNERS_QUERY)
+    return partnerIdsFor(data, companyId ?? companies[0]?.id)
   }
 }
