@@ -14,10 +14,14 @@ export function farthestOf(servers: readonly RTCIceServer[]): Candidates {
   return urls.length > 0 ? 'srflx' : 'host'
 }
 
-/** The description goes out soon after the kind of address that matters has come, and in time without it. */
+/**
+ * The description goes out soon after the kind of address that matters has come, and in time without it. Addresses for TCP need no socket
+ * and come first where the browser is slow to open one; a description with nothing but those connects to nobody.
+ */
 export function hurryCandidates(session: RTCSession, farthest: Candidates) {
   let isHurried = false
   session.on('icecandidate', ({ candidate, ready }) => {
+    if (candidate.protocol !== 'udp') return
     if (candidate.type === farthest) setTimeout(ready, CANDIDATES_MS)
     else if (!isHurried) setTimeout(ready, SERVERS_MS)
     isHurried = true
