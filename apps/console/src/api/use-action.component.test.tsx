@@ -33,6 +33,22 @@ test('after a refusal the same request is another one', async () => {
   expect(second).not.toBe(first)
 })
 
+test('an unanswered action on a row keeps its key while another row is answered', async () => {
+  const keys: [row: number, key: string][] = []
+  const { result } = renderHook(() =>
+    useAction(
+      async (row: number, key) => {
+        keys.push([row, key])
+        if (keys.length === 1) throw new ApiError(0, { message: '' })
+      },
+      { failed: () => true, isPerRow: true },
+    ),
+  )
+  for (const row of [1, 2, 1]) await act(() => result.current.run(row))
+  const [first, , again] = keys
+  expect(again).toEqual(first)
+})
+
 test('an action on rows runs for another row at the same time, and not twice for the same row', async () => {
   const started: number[] = []
   const release: (() => void)[] = []

@@ -27,22 +27,24 @@ export function useAction<Input, Reply>(
 ): Action<Input> {
   const [busy, setBusy] = useState(false)
   const running = useRef(new Set<string>())
-  const unanswered = useRef<{ print: string; key: string; at: Date } | null>(null)
+  const unanswered = useRef(new Map<string, { key: string; at: Date }>())
 
   const run = async (input: Input): Promise<boolean> => {
     const print = JSON.stringify(input) ?? ''
     if (then.isPerRow ? running.current.has(print) : running.current.size > 0) return false
     running.current.add(print)
     setBusy(true)
-    const last = unanswered.current
-    const { key, at } = last?.print === print ? last : { key: crypto.randomUUID(), at: new Date(serverNow()) }
+    const attempt = unanswered.current.get(print) ?? { key: crypto.randomUUID(), at: new Date(serverNow()) }
+    // Asked for something else, nobody means what went before; a row has nothing to do with the other rows.
+    if (!then.isPerRow) unanswered.current.clear()
     try {
-      const reply = await perform(input, key, at)
-      unanswered.current = null
+      const reply = await perform(input, attempt.key, attempt.at)
+      unanswered.current.delete(print)
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current = error instanceof ApiError && error.mayHaveSaved ? { print, key, at } : null
+      if (error instanceof ApiError && error.mayHaveSaved) unanswered.current.set(print, attempt)
+      else unanswered.current.delete(print)
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {
