@@ -3,11 +3,13 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findBrowserOrExit } from './find-browser.mjs'
+import { freezeBrowsers } from './freeze-browsers.mjs'
 import { ROOT, setup } from './setup.mjs'
 import { listTests, runVitest } from './vitest-run.mjs'
 
 /*
- * npm run test:flaky -- <rounds> [--new]: every test file in every round, in small shuffled groups, with one core kept busy.
+ * npm run test:flaky -- <rounds> [--new] [--freezes]: every test file in every round, in small shuffled groups, with one core kept busy,
+ * and with --freezes in browsers whose processes stand still now and then. Words choose the files with one of them in their path.
  * Ctrl+C stops; the same command goes on where it was, unless --new is given.
  */
 
@@ -34,15 +36,21 @@ const env = { CHROMIUM: await findBrowserOrExit() }
 console.log(`seed ${tally.seed}, ${tally.rounds} rounds${tally.done.length > 0 ? ', continued' : ''}`)
 
 let stopped = false
+const freezes = new AbortController()
 let running
 const spinner = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 process.on('exit', () => spinner.kill())
+if (words.includes('--freezes')) void freezeBrowsers(freezes.signal)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
 
-const files = await listTests()
+const chosen = words.filter((word) => /^[^-\d]/.test(word))
+const files = (await listTests()).filter(
+  ({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)),
+)
 for (let round = 1; round <= tally.rounds; round++)
   for (const group of groupsOf(round)) if (!stopped) await run(round, group)
 
+freezes.abort()
 report()
 process.exit(tally.failures.length > 0 ? 1 : stopped ? 130 : 0)
 
