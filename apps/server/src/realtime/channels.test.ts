@@ -1,4 +1,4 @@
-import { orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aDriver, anOrder } from '../testing/builders.ts'
@@ -56,6 +56,28 @@ test('a subscription is answered once every later event of the channel reaches t
   expect(socket.framesOf('subscribed')).toHaveLength(1)
   check(true)
   await socket.heard('subscribed', (data: { channel: string }) => data.channel === 'test_orders:1')
+})
+
+test('a subscription that cannot be checked closes the socket, which comes back and subscribes again', async () => {
+  await using server = await aServer()
+  const { dispatcher } = await twoCompanies(server)
+  server.realtime.guardChannel('test_orders:', 'orders.history', () => Promise.reject(new Error('no database')))
+  const socket = await server.socket(await server.logIn(dispatcher.email))
+  socket.send({ action: 'subscribe', channel: 'test_orders:1' })
+  expect(await socket.closed()).toBe(CLOSE.tryAgainLater)
+  expect(socket.framesOf('error')).toEqual([])
+})
+
+test('a line that stood still hands over everything at once: what is over the allowance is heard a little later', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const { orderId } = await anOrder(server, { companyId })
+  const channel = orderDriversChannel(orderId)
+  const socket = await server.socket(await server.logIn(dispatcher.email))
+  for (let n = 0; n < 24; n++) socket.send({ event: 'ping' })
+  socket.send({ action: 'subscribe', channel })
+  await socket.heard('subscribed')
+  expect(socket.framesOf('pong')).toHaveLength(24)
 })
 
 test('the search panel of an order is heard by its company, not by another one, not by its drivers', async () => {

@@ -7,6 +7,8 @@ import { TokenBucket } from './token-bucket.ts'
 const ALLOWANCE = { burst: 20, perSecond: 10 }
 const PAUSE_MS = 1000
 const MOST_PAUSES = 5
+/** A line that stood still for minutes hands over everything at once; more than this is a flood. */
+const MAX_HELD = 100
 const MOST_MALFORMED = 5
 const AUTH_MS = 5000
 const SERVER_ERROR = 1011
@@ -25,9 +27,15 @@ export interface Talk {
   flooded(): void
 }
 
+interface RawFrame {
+  data: RawData
+  isBinary: boolean
+}
+
 /**
  * Reads one socket: frames one after another, the first one `auth` within 5 s, not more than its allowance. A socket that
  * says too much is paused, so that the kernel slows its sender down instead of our event loop; one that keeps on is closed.
+ * No frame is dropped meanwhile: a lost `subscribe` would leave a screen deaf that believes to listen.
  */
 export class Connection {
   readonly #socket: WebSocket
@@ -36,6 +44,7 @@ export class Connection {
   readonly #lateAuth: NodeJS.Timeout
   #turn: Promise<void> = Promise.resolve()
   #state: 'new' | 'joining' | 'joined' = 'new'
+  #held: RawFrame[] = []
   #isPaused = false
   #pauses = 0
   #malformed = 0
@@ -61,13 +70,28 @@ export class Connection {
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#hear()
+    this.#held.push({ data, isBinary })
     // What the receiver had already read when it was paused still arrives.
-    if (this.#isPaused) return
-    if (!this.#bucket.take(performance.now()) || !this.#talk.mayHear()) {
-      this.#pause()
-      return
+    if (this.#held.length > MAX_HELD) closeSoon(this.#socket, CLOSE.policyViolation, 'flooding')
+    else this.#takeHeld()
+  }
+
+  #takeHeld(): void {
+    while (!this.#isPaused) {
+      const [next] = this.#held
+      if (!next) return
+      if (!this.#bucket.take(performance.now()) || !this.#talk.mayHear()) {
+        this.#pause()
+        return
+      }
+      this.#held.shift()
+      this.#take(next)
     }
+  }
+
+  #take({ data, isBinary }: RawFrame): void {
     const frame = isBinary ? null : readFrame(data)
     // A frame that breaks us ends its own socket, never the process.
     const onBug = () => closeSoon(this.#socket, SERVER_ERROR, 'server error')
@@ -106,7 +130,8 @@ export class Connection {
     this.#socket.pause()
     setTimeout(() => {
       this.#isPaused = false
-      this.#socket.resume()
+      this.#takeHeld()
+      if (!this.#isPaused) this.#socket.resume()
     }, PAUSE_MS).unref()
   }
 }

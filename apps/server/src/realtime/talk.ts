@@ -1,4 +1,4 @@
-import { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
+import { CLOSE, POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Logger } from 'pino'
 import { type Login, loginWith } from '../http/authenticate.ts'
@@ -77,7 +77,14 @@ export class Talks {
       return []
     }
     if (socket.channels.size >= MOST_CHANNELS) return complaint('Prea multe abonamente')
-    if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
+    try {
+      if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
+    } catch (error) {
+      // A screen that is refused stays deaf; a socket that comes back subscribes again.
+      this.#log.warn({ reason: kindOfError(error) }, 'a channel could not be checked')
+      socket.close(CLOSE.tryAgainLater, 'try again later')
+      return []
+    }
     this.#hub.subscribe(socket, channel)
     return [{ event: 'subscribed', data: { channel } }]
   }
@@ -104,13 +111,7 @@ export class Talks {
     if (channel === SUPPLY_CHANNEL) return loginWith(login, 'statistics.read') !== null
     const [, prefix, id] = CHANNEL.exec(channel) ?? []
     const guard = prefix ? this.#guards.get(prefix) : undefined
-    if (!guard) return false
-    try {
-      return await guard(login, Number(id))
-    } catch (error) {
-      this.#log.warn({ reason: kindOfError(error) }, 'a channel could not be checked')
-      return false
-    }
+    return guard?.(login, Number(id)) ?? false
   }
 }
 
