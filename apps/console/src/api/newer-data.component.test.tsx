@@ -47,6 +47,19 @@ test('an event that comes before the first reply has the query read again after 
   expect(server.received(listServices)).toHaveLength(2)
 })
 
+test('each of two events before the first reply has the query read again', async () => {
+  const { server, release } = await render()
+  const releaseNext = server.hold(listServices, services('older'))
+  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  await expect.poll(() => server.received(listServices)).toHaveLength(2)
+  server.reply(listServices, services('newest'))
+  act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
+  release()
+  releaseNext()
+  await screen.findByText('newest')
+  expect(server.received(listServices)).toHaveLength(3)
+})
+
 test('data that are put in while nothing is asked for ask for nothing', async () => {
   const { server, release } = await render()
   release()

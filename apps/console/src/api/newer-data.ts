@@ -10,5 +10,7 @@ queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
   // A reply ends its fetch: a success beside one that goes on was put in.
   if (what !== 'success' && (what !== 'invalidate' || query.state.data !== undefined)) return
   query.cancel({ silent: true })
+  // Only a query that is not marked tells of the next event.
+  if (what === 'invalidate') query.setState({ isInvalidated: false })
   query.fetch().catch(() => undefined)
 })
