@@ -12,5 +12,12 @@ export function onLive<N extends ConsoleEventName>(name: N, listener: (data: Con
 }
 
 export function announce<N extends ConsoleEventName>(name: N, data: ConsoleEventData<N>) {
-  for (const listener of listeners.get(name) ?? []) (listener as (data: ConsoleEventData<N>) => void)(data)
+  for (const listener of listeners.get(name) ?? []) {
+    try {
+      ;(listener as (data: ConsoleEventData<N>) => void)(data)
+    } catch (error) {
+      // One part of the screen that stumbles must not leave the others deaf.
+      reportError(error)
+    }
+  }
 }

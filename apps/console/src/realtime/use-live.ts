@@ -1,15 +1,18 @@
 import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/realtime'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onLive } from './live-events.ts'
 import { subscribe } from './live-socket.ts'
 
 /** Hears one kind of event while the component is mounted, with what is on the screen at that moment. */
 export function useLive<N extends ConsoleEventName>(name: N, hear: (data: ConsoleEventData<N>) => void) {
   const latest = useRef(hear)
+  const [listener] = useState(() => (data: ConsoleEventData<N>) => latest.current(data))
   useLayoutEffect(() => {
     latest.current = hear
   })
-  useLayoutEffect(() => onLive(name, (data) => latest.current(data)), [name])
+  useLayoutEffect(() => void onLive(name, listener), [name, listener])
+  // What React hides until a part of it is loaded keeps its queries and channels, and so must keep hearing: its layout effects end.
+  useEffect(() => onLive(name, listener), [name, listener])
 }
 
 /**
