@@ -5,6 +5,7 @@ import type {
   SearchOrderBy,
   SearchType,
 } from '@dispecerat/domain/search-rules'
+import { plural } from '@dispecerat/domain/words/plural'
 
 export const FATE_WORDS = {
   open: 'sună acum',
@@ -131,4 +132,27 @@ export const INITIATOR_WORDS: Readonly<Record<string, string>> = {
 /** Drivers of partners, of whom only counts are known here. */
 export function driversOfOthers(counts: string): string {
   return `Șoferi ai altor companii: ${counts}`
+}
+
+/** The panel that says how a driver is looked for. */
+export const searchPanelWords = {
+  title: 'Căutare șofer',
+  waiting: 'Se pregătește căutarea…',
+  queue: 'Comanda așteaptă un șofer din lista de așteptare.',
+  scheduled: (time: string) => `Căutarea pornește la ${time}.`,
+  ended: 'Căutarea s-a încheiat.',
+  round: (n: number, of: number) => `pasul ${n} din ${of}`,
+  seconds: (n: number) => `${n} s`,
+  nobody: 'Niciun șofer potrivit la acest pas.',
+  passed: (n: number) => plural(n, 'șofer neîntrebat', 'șoferi neîntrebați', 'de șoferi neîntrebați'),
+  outcomes: { accepted: 'acceptat', expired: 'fără răspuns', withdrawn: 'retras' },
+  priority: 'prioritar',
+  limitDrivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),
+  all: 'Toate căutările',
+  seenNow: 'văzut, sună',
+  inList: 'în listă',
+  seenInList: 'văzut în listă',
+  pinned: 'fixat în listă',
+  stagger: (drivers: number, seconds: number) => `câte ${drivers} la ${seconds} s`,
+  oldRounds: 'Runde de căutare',
 }

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Progress, Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { searchPanelWords } from '../../text/search-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { AskedOnMap } from './asked-on-map.tsx'
 import { lastWalk } from './rounds.ts'
@@ -11,7 +11,7 @@ import { useSearches } from './use-searches.ts'
 import { WhyNotBox } from './why-not-box.tsx'
 import './search-panel.css'
 
-const words = ro.order.search
+const words = searchPanelWords
 
 /** How a driver is (or was) looked for: one block per round, the newest above. */
 export function SearchPanel({ order }: { order: OrderView }) {

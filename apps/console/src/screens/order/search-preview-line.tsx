@@ -6,9 +6,8 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { distance } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
 import { searchPreviewWords } from '../../text/search-preview-words.ts'
-import { NAMED_DRIVERS, PASS_WORDS, SEARCH_TYPE_WORDS } from '../../text/search-words.ts'
+import { NAMED_DRIVERS, PASS_WORDS, SEARCH_TYPE_WORDS, searchPanelWords } from '../../text/search-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { passedGroups, previewBody, previewLine } from './search-preview.ts'
@@ -88,7 +87,7 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
                 </button>{' '}
                 <span className="dim">{distance(driver.route_m ?? driver.distance_m)}</span>
                 {driver.is_priority ? (
-                  <span role="img" aria-label={ro.order.search.priority}>
+                  <span role="img" aria-label={searchPanelWords.priority}>
                     {' '}
                     ★
                   </span>

@@ -6,7 +6,6 @@ import { memo, useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { driverCardWords } from '../../text/driver-card-words.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
 import {
   driversOfOthers,
   FATE_WORDS,
@@ -15,11 +14,12 @@ import {
   PASS_WORDS,
   SEARCH_ORDER_WORDS,
   SEARCH_TYPE_WORDS,
+  searchPanelWords,
 } from '../../text/search-words.ts'
 import { useNow } from '../../ui/now.ts'
 import { passedByReason } from './rounds.ts'
 
-const words = ro.order.search
+const words = searchPanelWords
 type Round = Searches['searches'][number]
 type Asked = Round['drivers'][number]
 
