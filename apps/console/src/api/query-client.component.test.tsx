@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderPart } from '../testing/render.tsx'
 import { call } from './call.ts'
-import './newer-data.ts'
 import { queryClient } from './query-client.ts'
 
 const KEY = ['services-of-test']

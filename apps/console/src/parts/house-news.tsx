@@ -1,4 +1,3 @@
-import '../api/newer-data.ts'
 import { useUser } from '../api/session.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'

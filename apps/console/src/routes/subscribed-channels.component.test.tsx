@@ -1,4 +1,3 @@
-import '../api/newer-data.ts'
 import type { Endpoint, ReplyOf } from '@dispecerat/contract/endpoint'
 import { type PretendCaller, readCallers } from '@dispecerat/contract/pretend-callers'
 import {

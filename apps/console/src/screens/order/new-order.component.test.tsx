@@ -1,4 +1,3 @@
-import '../../api/newer-data.ts'
 import { readPlaceDetailsNew, searchPlacesNew } from '@dispecerat/contract/addresses'
 import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/clients'
 import { listOrderOptions, listPartners, listProtocolCompanies, listServices } from '@dispecerat/contract/company-desk'
