@@ -5,6 +5,7 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { editWords } from '../../text/edit-words.ts'
+import { Held } from '../../ui/held.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import './edit-page.css'
@@ -56,7 +57,9 @@ export function EditPage<V extends object>(props: Props<V>) {
       {isLoading || isError ? null : (
         <form onSubmit={submit} noValidate>
           <EditConflict form={form} labels={props.labels} />
-          {children}
+          <Held className="edit-held" isHeld={isNew === true && form.busy}>
+            {children}
+          </Held>
           {isReadOnly || !(isDirty || isNew) ? null : <SaveBar form={form} isNew={isNew === true} />}
         </form>
       )}

@@ -21,6 +21,7 @@ import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { DateTimeField } from '../../ui/date-time-field.tsx'
 import { useEscLayer } from '../../ui/esc-layer.ts'
+import { Held } from '../../ui/held.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -82,18 +83,20 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
-      <Stack gap="sm">
-        {announcement === null && companies.length > 1 ? (
-          <NativeSelect
-            label={words.field.company}
-            value={String(companyId ?? '')}
-            data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => form.set('companyId', Number(event.currentTarget.value))}
-          />
-        ) : null}
-        <EditConflict form={form} labels={LABELS} />
-        <Fields form={form} isReadOnly={isReadOnly} />
-      </Stack>
+      <Held isHeld={form.busy}>
+        <Stack gap="sm">
+          {announcement === null && companies.length > 1 ? (
+            <NativeSelect
+              label={words.field.company}
+              value={String(companyId ?? '')}
+              data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(event) => form.set('companyId', Number(event.currentTarget.value))}
+            />
+          ) : null}
+          <EditConflict form={form} labels={LABELS} />
+          <Fields form={form} isReadOnly={isReadOnly} />
+        </Stack>
+      </Held>
       {isReadOnly ? (
         <p className="dim small">{words.readOnly}</p>
       ) : (

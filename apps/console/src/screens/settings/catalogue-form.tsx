@@ -6,6 +6,7 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
+import { Held } from '../../ui/held.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { ServiceFields, serviceBody, serviceValues } from './service-fields.tsx'
@@ -70,34 +71,38 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
         }}
       >
         <Stack gap="sm">
-          <TextInput
-            label={words.name}
-            data-autofocus
-            maxLength={MOST_NAME}
-            value={name}
-            error={errors.name?.join(' ')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {kind === 'option' ? (
-            <MultiSelect
-              label={words.forServices}
-              description={words.forAnyHint}
-              data={services.map((service) => ({ value: String(service.id), label: service.name }))}
-              value={serviceIds.map(String)}
-              error={errors.service_ids?.join(' ')}
-              onChange={(chosen) => setServiceIds(chosen.map(Number))}
-            />
-          ) : null}
-          {kind === 'service' ? (
-            <ServiceFields
-              values={ofService}
-              errors={errors}
-              ownerId={ownerId}
-              entry={entry}
-              onChange={(change) => setOfService((now) => ({ ...now, ...change }))}
-            />
-          ) : null}
-          {entry === null && isPlatform ? <Owner value={owner} companyId={companyId} onChange={setOwner} /> : null}
+          <Held isHeld={save.busy}>
+            <Stack gap="sm">
+              <TextInput
+                label={words.name}
+                data-autofocus
+                maxLength={MOST_NAME}
+                value={name}
+                error={errors.name?.join(' ')}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              {kind === 'option' ? (
+                <MultiSelect
+                  label={words.forServices}
+                  description={words.forAnyHint}
+                  data={services.map((service) => ({ value: String(service.id), label: service.name }))}
+                  value={serviceIds.map(String)}
+                  error={errors.service_ids?.join(' ')}
+                  onChange={(chosen) => setServiceIds(chosen.map(Number))}
+                />
+              ) : null}
+              {kind === 'service' ? (
+                <ServiceFields
+                  values={ofService}
+                  errors={errors}
+                  ownerId={ownerId}
+                  entry={entry}
+                  onChange={(change) => setOfService((now) => ({ ...now, ...change }))}
+                />
+              ) : null}
+              {entry === null && isPlatform ? <Owner value={owner} companyId={companyId} onChange={setOwner} /> : null}
+            </Stack>
+          </Held>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {words.cancel}

@@ -1,0 +1,30 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderPart } from '../testing/render.tsx'
+import { Held } from './held.tsx'
+
+let hold: (isHeld: boolean) => void = () => undefined
+
+function Part() {
+  const [isHeld, setIsHeld] = useState(false)
+  hold = setIsHeld
+  return (
+    <Held isHeld={isHeld}>
+      <input aria-label="Nume" />
+    </Held>
+  )
+}
+
+test('a field that is held gets no keys; let go after a failure, it has the keyboard again', () => {
+  renderPart(<Part />)
+  const field = screen.getByLabelText('Nume')
+  field.focus()
+  act(() => hold(true))
+  expect(field.closest('[inert]')).not.toBeNull()
+  // What a browser does with the keyboard of an inert field.
+  field.blur()
+  act(() => hold(false))
+  expect(field.closest('[inert]')).toBeNull()
+  expect(document.activeElement).toBe(field)
+})
