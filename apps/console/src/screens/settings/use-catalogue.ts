@@ -1,6 +1,8 @@
+import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import * as contract from '@dispecerat/contract/catalogue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { patchReply } from '../../api/patch-reply.ts'
 import { useAction } from '../../api/use-action.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -73,7 +75,17 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
       offerUndo({ text: words[kind].removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
-  const switchTo = useAction((asked: EntryEdit, key) => edit(asked, key), { done: again, failed: refreshed(again) })
+  const switchTo = useAction(edit, {
+    done: ({ data }) => {
+      // A second tick stands on what the first one made.
+      patchReply<{ data: CatalogueEntry[] }>(cache, queryKey, ({ data: rows }) => ({
+        data: rows.map((row) => (row.id === data.id ? data : row)),
+      }))
+      again()
+    },
+    failed: refreshed(again),
+    isPerRow: true,
+  })
   const sort = useAction(
     ({ ids, owner }: { ids: number[]; owner: number | null }, key) =>
       call(asks.sort, { body: { company_id: owner, ids } }, { key }),
