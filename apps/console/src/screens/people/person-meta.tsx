@@ -12,14 +12,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
-
-interface Line {
-  key: string
-  value: string
-  isSecret: boolean
-  /** The server has a value that nobody reads. */
-  isKept: boolean
-}
+import { type Line, lineOf, linesOver, wishOf } from './meta-lines.ts'
 
 interface Props {
   userId: number
@@ -40,7 +33,7 @@ export function PersonMeta({ userId, mayWrite, onChange }: Props) {
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={60} /> : null}
         {data && !mayWrite ? <Read meta={data} /> : null}
-        {data && mayWrite ? <Write key={data.version} userId={userId} meta={data} onChange={onChange} /> : null}
+        {data && mayWrite ? <Write userId={userId} meta={data} onChange={onChange} /> : null}
       </div>
     </EditSection>
   )
@@ -54,7 +47,12 @@ function Read({ meta: { data } }: { meta: UserMeta }) {
 function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onChange: () => void }) {
   const cache = useQueryClient()
   const loaded = meta.data.map(lineOf)
+  const [shown, setShown] = useState({ meta, before: loaded as readonly Line[] })
   const [lines, setLines] = useState<readonly Line[]>(loaded)
+  if (shown.meta !== meta) {
+    setLines(linesOver(shown.before, lines, loaded))
+    setShown({ meta, before: loaded })
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const isDirty = JSON.stringify(lines) !== JSON.stringify(loaded)
   const save = useAction(
@@ -65,8 +63,10 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
         { key, ...(meta.version ? { version: meta.version } : {}) },
       ),
     {
-      done: (fresh) => {
+      done: (fresh, sent) => {
         toast.good(words.saved)
+        // What was sent is theirs now; what was typed since stays.
+        setShown((now) => ({ ...now, before: sent }))
         cache.setQueryData(['user-meta', userId], fresh)
         onChange()
       },
@@ -166,14 +166,4 @@ function MetaLine({ line, n, keyError, valueError, onChange, onRemove }: LinePro
       </Button>
     </Group>
   )
-}
-
-function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['data'][number]): Line {
-  return { key, value: value ?? '', isSecret, isKept: isSecret }
-}
-
-/** An empty secret that the server has stays what it is there. */
-function wishOf({ key, value, isSecret, isKept }: Line) {
-  const isUntouched = isSecret && isKept && value === ''
-  return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
 }

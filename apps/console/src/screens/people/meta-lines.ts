@@ -1,0 +1,42 @@
+import type { UserMeta } from '@dispecerat/contract/accounts'
+
+export interface Line {
+  key: string
+  value: string
+  isSecret: boolean
+  /** The server has a value that nobody reads. */
+  isKept: boolean
+}
+
+export function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['data'][number]): Line {
+  return { key, value: value ?? '', isSecret, isKept: isSecret }
+}
+
+/** An empty secret that the server has stays what it is there. */
+export function wishOf({ key, value, isSecret, isKept }: Line) {
+  const isUntouched = isSecret && isKept && value === ''
+  return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
+}
+
+/**
+ * What is typed over `before`, over what the server has now instead: a line that was changed, added or removed here stays so, any other
+ * is theirs. One that was removed here and changed there is back.
+ */
+export function linesOver(before: readonly Line[], typed: readonly Line[], now: readonly Line[]): Line[] {
+  const [old, mine, theirs] = [byKey(before), byKey(typed), byKey(now)]
+  const kept = now.flatMap((line) => {
+    const own = mine.get(line.key)
+    if (own) return isSameLine(own, old.get(line.key)) ? [line] : [own]
+    return isSameLine(line, old.get(line.key)) ? [] : [line]
+  })
+  const added = typed.filter((line) => !theirs.has(line.key) && !isSameLine(line, old.get(line.key)))
+  return [...kept, ...added]
+}
+
+function byKey(lines: readonly Line[]): ReadonlyMap<string, Line> {
+  return new Map(lines.map((line) => [line.key, line]))
+}
+
+export function isSameLine(one: Line, other: Line | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
