@@ -77,6 +77,8 @@ function useCarDrivers({ id }: Car) {
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
     cache.setQueryData(['car', id], reply)
+    // Another part of the page may have saved later and been answered sooner.
+    void cache.invalidateQueries({ queryKey: ['car', id] })
     void cache.invalidateQueries({ queryKey: ['cars'] })
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
   }

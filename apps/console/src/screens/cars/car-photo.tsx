@@ -15,6 +15,8 @@ export function CarPhoto({ car }: { car: Car }) {
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
     cache.setQueryData(['car', id], reply)
+    // Another part of the page may have saved later and been answered sooner.
+    void cache.invalidateQueries({ queryKey: ['car', id] })
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
   }
   const save = useAction(
