@@ -48,7 +48,7 @@ test('each field is opened by its pencil, saved by itself with its own words, an
   await pencil('Nume client').click()
   await field('Nume client').fill('Altcineva')
   await page.keyboard.press('Escape')
-  await pencil('Nume client').and(page.locator(':focus')).waitFor()
+  await pencil('Nume client').and(page.locator(':focus')).waitFor({ state: 'attached' })
 
   await pencil('Telefon de contact').click()
   await field('Telefon de contact').fill('12')
@@ -170,7 +170,8 @@ test('an order in the queue is closed by hand on a driver found by typing; then 
   await page.keyboard.press('Enter')
   await order().getByText('20,00 RON').waitFor()
 
-  await action('Evaluează').click()
+  await action('Evaluează').press('Enter')
+  await page.getByRole('radio', { name: '0 stele' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Salvează evaluarea' }).click()
   await waitForToast(page, 'Alegeți între 1 și 5 stele')
   await page.getByRole('radio', { name: '4 stele' }).focus()

@@ -58,7 +58,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
     >
       <div className="rating-form">
         <p className="small dim">{words.hint}</p>
-        <fieldset className="options" aria-labelledby={starsId}>
+        <fieldset ref={beginAtStars} className="options" aria-labelledby={starsId}>
           <Input.Label component="span" id={starsId}>
             {words.stars}
           </Input.Label>
@@ -101,4 +101,9 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
       </Group>
     </Modal>
   )
+}
+
+/** Mantine hands no attribute on to the stars; without it the dialog gives the keyboard to its closing button. */
+function beginAtStars(stars: HTMLFieldSetElement | null) {
+  stars?.querySelector('input')?.setAttribute('data-autofocus', '')
 }
