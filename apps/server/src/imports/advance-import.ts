@@ -68,7 +68,7 @@ async function goOn(server: Server, { id, kind, request }: StoredImport, rows: r
   const hasMore = kind !== 'cars' && (await prepare(server, id, request.actor, rows))
   if (hasMore) return
   try {
-    await write(server, request.actor, (tx) => publish(tx, id, server.clock.now()))
+    await write(server, request.actor, (tx) => publish(tx, id, rows, server.clock.now()))
   } catch (error) {
     if (!(error instanceof NotPublished) && (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     await refuse(server, id)
@@ -87,12 +87,11 @@ async function prepare(server: Server, id: number, actor: Caller, rows: readonly
   })
 }
 
-/** All that the company itself has of the rows, in one transaction; who was added, for the history. */
-async function publish(tx: Tx, id: number, now: Date): Promise<ImportReport> {
+/** All that the company itself has of the rows, in one transaction; who was added, for the history. The rows do not change while it runs. */
+async function publish(tx: Tx, id: number, given: readonly ImportRow[], now: Date): Promise<ImportReport> {
   const { state, companyId, kind, request, report } = await lockImport(tx, id)
   if (state !== 'running') throw new NotPublished()
   await holdCompany(tx, companyId)
-  const given = await rowsOf(tx, id)
   const { there, faults } = await KINDS[kind].judge(tx, companyId, given)
   if (faults.length > 0 || (there.length > 0 && !request.skipExisting)) throw new NotPublished()
   const known = new Set(there.map(({ row }) => row))
