@@ -1,5 +1,6 @@
 import type { ImportReport } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -30,7 +31,8 @@ export interface ImportHooks {
 /** Rows of one transaction: some ten milliseconds. */
 const PORTION = 250
 const UNIQUE_VIOLATION = '23505'
-const CHANGED = { file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] }
+type Refusal = NonNullable<StoredImport['refusal']>
+const CHANGED: Refusal = { file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] }
 
 /** The import was stopped after its state was read, or the data no longer allow it. */
 class NotPublished extends Error {}
@@ -40,7 +42,7 @@ class NotPublished extends Error {}
  * the last transaction they are users of nobody. That one writes the company's own rows and makes all of them visible at once. What nobody
  * waits for follows in portions: the index of names, and the history of the rows.
  * Every portion locks the row of the import, so two processes that run the same one take turns.
- * Throws `import.stopped`, and FieldErrors when the data changed meanwhile.
+ * Throws `import.stopped`, and FieldErrors when the data changed meanwhile or the mails of the rows pass the limit of the day.
  */
 export async function advanceImport(server: Server, id: number, hooks: ImportHooks = {}): Promise<ImportReport> {
   const rows = await rowsOf(server.db, id)
@@ -70,9 +72,18 @@ async function goOn(server: Server, { id, kind, request }: StoredImport, rows: r
   try {
     await write(server, request.actor, (tx) => publish(tx, id, rows, server.clock.now()))
   } catch (error) {
-    if (!(error instanceof NotPublished) && (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    await refuse(server, id)
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    await refuse(server, id, refusal)
   }
+}
+
+/** Why an import can never be published; null for an error after which another try may succeed. */
+function refusalOf(error: unknown): Refusal | null {
+  // The rows may be what spends too much, so waiting for the next day would keep the company's imports waiting for nothing.
+  if (error instanceof QuotaExceeded) return { file: [quotaMessage(error.quota, error.wanted)] }
+  const isChanged = error instanceof NotPublished || (error as { code?: string }).code === UNIQUE_VIOLATION
+  return isChanged ? CHANGED : null
 }
 
 /** False when every phone has a user. */
@@ -126,10 +137,10 @@ async function recordPortion(server: Server, id: number): Promise<false> {
   return false
 }
 
-async function refuse(server: Server, id: number): Promise<void> {
+async function refuse(server: Server, id: number, refusal: Refusal): Promise<void> {
   await server.db.transaction().execute(async (tx) => {
     const { state } = await lockImport(tx, id)
-    if (state === 'running') await beginStop(tx, id, { by: null, refusal: CHANGED, now: server.clock.now() })
+    if (state === 'running') await beginStop(tx, id, { by: null, refusal, now: server.clock.now() })
   })
 }
 

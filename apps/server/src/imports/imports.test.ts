@@ -1,5 +1,6 @@
 import { confirmReset } from '@dispecerat/contract/account'
 import { listChanges } from '@dispecerat/contract/changes'
+import { listImports } from '@dispecerat/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aUser } from '../testing/builders.ts'
@@ -136,6 +137,28 @@ test('a driver of a file who has an e-mail is mailed one link to choose his pass
   const longer = `${file}Pop Ana;${three};${ana}\n`
   expect((await bring('drivers', longer, { ...REAL, skip_existing: true })).reply.data).toMatchObject({ to_add: 1 })
   expect((await letters()).map(({ recipient }) => recipient)).toEqual([ion, ana])
+})
+
+test('an import whose mails pass the limit of the day is refused with the limit, and nothing of it stays', async () => {
+  const { bring, companyId, count, token } = await anOffice()
+  await server.db
+    .insertInto('company_quotas')
+    .values({ company_id: companyId, kind: 'email', limit_per_day: 1 })
+    .execute()
+  const [one, two] = phones(2)
+  const file = `Nume;Telefon;E-mail\nPop Ion;${one};a${one}@x.ro\nPop Dan;${two};b${two}@x.ro\n`
+  const { status, body } = await bring('drivers', file, REAL)
+  expect([status, body.errors]).toEqual([422, { file: ['Limita zilnică de e-mailuri: 1. Rămase azi: 1; necesare: 2'] }])
+  expect((await server.call(listImports, {}, token)).reply.data).toMatchObject([{ state: 'refused' }])
+  expect(await count('driver_status')).toBe(0)
+  const left = server.db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', 'in', [`+4${one}`, `+4${two}`])
+  expect(await left.execute()).toEqual([])
+
+  const shorter = `Nume;Telefon;E-mail\nPop Ion;${one};a${one}@x.ro\n`
+  expect((await bring('drivers', shorter, REAL)).reply.data).toMatchObject({ to_add: 1, done: true })
 })
 
 test('a client who becomes a driver stays the client he was', async () => {
