@@ -15,6 +15,27 @@ export function metresBetween(a: Point, b: Point): number {
   return Math.round(2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(s))))
 }
 
+const COARSE_METRES = 500
+
+/**
+ * The middle of the square of 500 m that the point lies in. One company counts the cars of another by it: exact distances to points of its
+ * own choice would tell where each of them is.
+ */
+export function coarsePoint({ lat, long }: Point): Point {
+  const latStep = COARSE_METRES / (EARTH_METRES * RADIANS)
+  const middleLat = middleOfStep(lat, latStep)
+  return { lat: middleLat, long: middleOfStep(long, latStep / Math.cos(middleLat * RADIANS)) }
+}
+
+/** As exact as a distance between the middles of two squares is. */
+export function coarseMetres(metres: number): number {
+  return Math.round(metres / COARSE_METRES) * COARSE_METRES
+}
+
+function middleOfStep(degrees: number, step: number): number {
+  return (Math.floor(degrees / step) + 0.5) * step
+}
+
 /** Road distance when no router answers: the straight line times 1.3. */
 export function roadMetresGuess(straightMetres: number): number {
   return Math.round(straightMetres * 1.3)

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import { coarsePoint, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import type { PastStand } from '@dispecerat/domain/replay/world'
 import type { Zone } from '@dispecerat/domain/zone'
@@ -29,13 +29,18 @@ export async function companyGround(
       from stands where is_active and company_id = any(${[...companyIds]}::bigint[]) order by id
     `.execute(db),
   ])
-  return { ...settings, zones: zones.rows, stands: stands.rows }
+  return { ...settings, zones: zones.rows, stands: stands.rows.map((stand) => coarseStand(stand, companyId)) }
 }
 
 interface StandRow extends PastStand {
   standId: StandId
   point: Point
   zoneId: ZoneId | null
+}
+
+/** As the trails of a partner's drivers are: otherwise none of them would ever wait there. */
+function coarseStand(stand: StandRow, ownId: CompanyId): StandRow {
+  return stand.companyId === ownId ? stand : { ...stand, point: coarsePoint(stand.point) }
 }
 
 async function settingsOf(

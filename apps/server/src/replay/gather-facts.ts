@@ -1,3 +1,4 @@
+import { coarsePoint } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { joinSpans } from '@dispecerat/domain/replay/span-finger'
 import type { GivenTrip, PastDriver, PastOrder, ReplayWorld } from '@dispecerat/domain/replay/world'
@@ -14,6 +15,9 @@ export interface ReplayFacts {
   offers: OfferColumns
 }
 
+/** Figures of one order with rules of the company's choice would tell where a partner's driver was: of those all places are coarse. */
+type IsOwn = (driverId: DriverId) => boolean
+
 /** Reads the past of the range, set by set; no statement is as long as the range. */
 export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts> {
   const { companyId, from, to } = range
@@ -24,7 +28,9 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
   const trips = await tripsOf(db, driverIds, range)
   const pauses = await pausesOf(db, range)
   const ground = await companyGround(db, companyId, companyIds)
-  const trails = await pastTrails(db, driverIds, range)
+  const own = new Set(onDuty.filter((driver) => driver.companyId === companyId).map(({ driverId }) => driverId))
+  const isOwn = (driverId: DriverId) => own.has(driverId)
+  const trails = await pastTrails(db, driverIds, { ...range, isOwn })
   const tripsOfDriver = byDriver(trips)
   const drivers = onDuty.map(
     (driver): PastDriver => ({
@@ -37,20 +43,23 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
   return {
     world: {
       ...{ companyId, from: from.getTime(), to: to.getTime(), drivers, orders, trails: trails.columns, ...ground },
-      givenTrips: givenTrips(trips, orders, from.getTime()),
+      givenTrips: givenTrips(trips, { orders, from: from.getTime(), isOwn }),
     },
     offers: await pastOffers(db, range),
   }
 }
 
 /** Trips that no played order leads to keep their drivers all the same; one that began before the range runs on into it. */
-function givenTrips(trips: readonly TripOfDriver[], orders: readonly PastOrder[], from: number): GivenTrip[] {
+function givenTrips(
+  trips: readonly TripOfDriver[],
+  { orders, from, isOwn }: { orders: readonly PastOrder[]; from: number; isOwn: IsOwn },
+): GivenTrip[] {
   const played = new Set(orders.map(({ orderId }) => orderId))
   return trips
     .filter(({ orderId }) => !played.has(orderId))
     .map(({ driverId, destination, ...trip }) => ({
       driverId,
-      destination,
+      destination: destination && !isOwn(driverId) ? coarsePoint(destination) : destination,
       from: Math.max(trip.from, from),
       to: trip.to,
     }))

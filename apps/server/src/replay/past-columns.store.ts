@@ -1,3 +1,4 @@
+import { coarsePoint } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { TrailColumns } from '@dispecerat/domain/replay/world'
 import { sql } from 'kysely'
@@ -10,6 +11,8 @@ import type { PastRange } from './past-orders.store.ts'
  * positions, and a row each would keep the thread that answers the phone room busy for seconds.
  */
 const BYTES_PER_POSITION = 12
+/** Of a degree, as the columns keep it. */
+const MILLIONTHS = 1e6
 /** Drivers asked about in one statement: some two hundred thousand positions. */
 const DRIVERS_TOGETHER = 20
 /** Before the range a position may be as old as a phone's silence; after it trips still run. */
@@ -21,8 +24,12 @@ export interface PastTrails {
   rowsOf: Map<DriverId, { first: number; end: number }>
 }
 
-/** The recorded positions of the drivers, in memory that threads share. */
-export async function pastTrails(db: Db, driverIds: readonly DriverId[], range: PastRange): Promise<PastTrails> {
+/** The recorded positions of the drivers, in memory that threads share; of drivers of other companies the coarse ones. */
+export async function pastTrails(
+  db: Db,
+  driverIds: readonly DriverId[],
+  range: PastRange & { isOwn: (driverId: DriverId) => boolean },
+): Promise<PastTrails> {
   const packed: { driverId: DriverId; bytes: Buffer }[] = []
   for (let at = 0; at < driverIds.length; at += DRIVERS_TOGETHER) {
     packed.push(...(await packedTrails(db, driverIds.slice(at, at + DRIVERS_TOGETHER), range)))
@@ -39,9 +46,18 @@ export async function pastTrails(db: Db, driverIds: readonly DriverId[], range: 
       columns.long[row] = bytes.readInt32BE(place + 8)
       row += 1
     }
+    if (!range.isOwn(driverId)) coarsen(columns, { first, end: row })
     rowsOf.set(driverId, { first, end: row })
   }
   return { columns, rowsOf }
+}
+
+function coarsen({ lat, long }: TrailColumns, { first, end }: { first: number; end: number }): void {
+  for (let row = first; row < end; row++) {
+    const point = coarsePoint({ lat: (lat[row] ?? 0) / MILLIONTHS, long: (long[row] ?? 0) / MILLIONTHS })
+    lat[row] = Math.round(point.lat * MILLIONTHS)
+    long[row] = Math.round(point.long * MILLIONTHS)
+  }
 }
 
 async function packedTrails(db: Db, driverIds: readonly DriverId[], { from, to }: PastRange) {

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import { coarseMetres, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import type { CancellationReason } from '@dispecerat/domain/order'
 import type { PastOrder } from '@dispecerat/domain/replay/world'
@@ -30,6 +30,8 @@ interface OrderRow {
   driverId: DriverId | null
   assignedAt: Date | null
   pickupMetres: number | null
+  /** A partner's driver had it. */
+  isOfPartner: boolean
   arrivedAt: Date | null
   startedAt: Date | null
   finishedAt: Date | null
@@ -50,7 +52,8 @@ export async function pastOrders(db: Db, { companyId, from, to }: PastRange): Pr
       assigned_at as "assignedAt", trip_started_at as "startedAt", trip_finished_at as "finishedAt",
       (select min(timestamp) from order_history where order_id = orders.id and type = 'arrived') as "arrivedAt",
       (select metres from search_offers as offer where offer.order_id = orders.id and offer.driver_id = orders.driver_id
-        and fate in ('accepted', 'accepted_then_returned') order by id desc limit 1) as "pickupMetres"
+        and fate in ('accepted', 'accepted_then_returned') order by id desc limit 1) as "pickupMetres",
+      coalesce(processed_by_company_id <> ${companyId}, false) as "isOfPartner"
     from orders join order_places as a on a.order_id = orders.id and a.position = 0
     where created_by_company_id = ${companyId} and deleted_at is null and not is_test and placed_at is not null
       and orders.created_at >= ${from}::timestamptz - ${LONGEST_AHEAD} and orders.created_at < ${to}
@@ -72,7 +75,7 @@ function orderOf({ searchAt, canceledAt, reason, ...row }: OrderRow): PastOrder 
     past: {
       driverId: end.driverId,
       assignedAt: instant(end.assignedAt),
-      pickupMetres: end.pickupMetres,
+      pickupMetres: end.isOfPartner && end.pickupMetres !== null ? coarseMetres(end.pickupMetres) : end.pickupMetres,
       arrivedAt: instant(end.arrivedAt),
       startedAt: instant(end.startedAt),
       finishedAt: instant(end.finishedAt),

@@ -1,9 +1,19 @@
 import { replayChannel } from '@dispecerat/contract/realtime'
 import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
+import { coarsePoint, metresBetween } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { northOfPickup } from '../testing/a-search-room.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aUser } from '../testing/builders.ts'
-import { aKnownDay, anUnservedOrder, type KnownDay, lookingFar, NOON, YESTERDAY } from './testing/known-day.store.ts'
+import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import {
+  aDayOnDuty,
+  aKnownDay,
+  anUnservedOrder,
+  type KnownDay,
+  lookingFar,
+  NOON,
+  YESTERDAY,
+} from './testing/known-day.store.ts'
 
 let server: TestServer
 let day: KnownDay
@@ -72,6 +82,34 @@ test('the same rules change nothing, and a stretch without orders says so', asyn
 test('an order while the driver was off duty finds nobody, however far the rules look', async () => {
   await anUnservedOrder(server, day.companyId, '2026-03-09T21:00:00Z')
   expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 2, unserved: 1 })
+})
+
+test('an order that a partner’s driver would get tells no more than in which square of 500 m the car was', async () => {
+  const partner = await aCompany(server)
+  await server.db.deleteFrom('driver_shifts').where('driver_id', '=', day.driver.driverId).execute()
+  await aDayOnDuty(server, await aDriver(server, { companyId: partner.companyId }))
+  await server.db
+    .updateTable('orders')
+    .set({ send_to_other_company: true, search_company_ids: [partner.companyId] })
+    .where('created_by_company_id', '=', day.companyId)
+    .execute()
+  const { result } = await tried({ rules: lookingFar(5000) })
+  const metres = metresBetween(TOWN_SQUARE, coarsePoint(northOfPickup(2000)))
+  expect(metres).not.toBe(2000)
+  expect(result).toMatchObject({ changed: { served: 2, median_pickup_metres: metres }, drivers: [] })
+})
+
+test('orders that a partner’s driver had count with the distance to the next 500 m', async () => {
+  const range = { from: '2026-03-08 04:00:00', to: '2026-03-08 20:00:00' }
+  const past = async () => (await tried({ rules: lookingFar(500), ...range })).result?.past
+  expect(await past()).toMatchObject({ orders: 30, median_pickup_metres: 800 })
+  const { companyId: partnerId } = await aCompany(server)
+  await server.db
+    .updateTable('orders')
+    .set({ processed_by_company_id: partnerId })
+    .where('created_by_company_id', '=', day.companyId)
+    .execute()
+  expect(await past()).toMatchObject({ orders: 30, median_pickup_metres: 1000 })
 })
 
 const at = (hour: string) => new Date(`2026-03-09T${hour}:00Z`)

@@ -1,12 +1,15 @@
 import { banUser } from '@dispecerat/contract/bans'
 import { setPause } from '@dispecerat/contract/driver'
 import { previewSearch } from '@dispecerat/contract/preview-search'
+import { coarsePoint } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
 import { aSearchRoom, northOfPickup, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 const RADIUS = { searchType: 'by_radius', searchSeconds: 6, searchLimit: 1000 } as const
 const FAR = { ...RADIUS, searchLimit: 5000 }
+/** Metres from the pickup of all tests. */
+const EDGE_OF_ZONE = 2224
 const places = [{ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
 
 async function preview({ server, dispatcher }: SearchRoom, rest: object = {}) {
@@ -85,6 +88,36 @@ test('partners count only when they are ticked and have agreed', async () => {
   expect(await asked({ search_company_ids })).toEqual([[ours], 1])
   expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([[ours], 0])
   expect(await asked({})).toEqual([[ours], 0])
+})
+
+test('previews from many pickups do not tell where in a square of 500 m a partner’s driver is', async () => {
+  const byZone = { ...RADIUS, searchType: 'by_zone' } as const
+  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS, byZone], hasJobs: false })
+  const { server, companyId } = room
+  const partner = await aCompany(server)
+  const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
+  await server.db.insertInto('company_partners').values(agreed).execute()
+  // The square across which the northern edge of the zone runs.
+  const middle = coarsePoint(northOfPickup(EDGE_OF_ZONE))
+  for (const metres of [-240, 240]) {
+    const at = { lat: middle.lat + metres / 111_195, long: middle.long }
+    await aDriver(server, { companyId: partner.companyId, at })
+  }
+  await server.startJobs()
+
+  const counts = new Set<string>()
+  for (let metres = 500; metres <= EDGE_OF_ZONE; metres += 100) {
+    const [byRadius, inZone] = (
+      await preview(room, {
+        places: [northOfPickup(metres)],
+        search_company_ids: [partner.companyId],
+      })
+    ).steps
+    counts.add(`radius ${byRadius?.others.asked}`)
+    // Whom the first step asks is not asked again.
+    if (byRadius?.others.asked === 0) counts.add(`zone ${inZone?.others.asked}`)
+  }
+  expect([...counts].sort()).toEqual(['radius 0', 'radius 2', expect.stringMatching(/^zone [02]$/)])
 })
 
 test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {

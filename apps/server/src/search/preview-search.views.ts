@@ -2,10 +2,10 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-search'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import { previewSteps, type StepPreview } from '@dispecerat/domain/search/preview-steps'
-import { type DriverFacts, type Scene, walkSteps } from '@dispecerat/domain/search/walk'
+import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispecerat/domain/search/walk'
 import { PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { companyOfCaller, partnersOf, readSettings } from '../companies/companies.public.ts'
@@ -64,14 +64,18 @@ async function sceneOfWish(
   const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
   const companies = [own, ...(await askedPartners(tx, own, caller, wish))]
   const ringing = await ringingDrivers(tx)
-  const drivers = fleet.factsOf(companies, own)
+  const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(caller.scope, companyId)
+  const zoneAt = (point: Point) => fleet.zoneAt(own, point)
+  const drivers = fleet
+    .factsOf(companies, own)
+    .map((driver) => (isMine(driver) ? driver : coarseDriver(driver, zoneAt)))
   for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
   const ask: Scene['ask'] = {
     orderId: UNSAVED,
     pickup,
     pickupZoneId: fleet.zoneAt(own, pickup),
     nearZoneIds: fleet.nearZonesOf(own, pickup),
-    stands: fleet.standsOf(companies, own),
+    stands: fleet.standsOf(companies, own).map((stand) => (isMine(stand) ? stand : coarseStand(stand, zoneAt))),
     serviceId: wish.service_id,
     options: Object.keys(wish.options),
     ownCompanyId: own,
@@ -80,6 +84,21 @@ async function sceneOfWish(
     excludedDriverIds: [],
   }
   return { ask, drivers }
+}
+
+type ZoneAt = (point: Point) => StandFacts['zoneId']
+
+/** Counts change where a distance or a zone ends, so previews from many pickups would tell where a driver of another company is. */
+function coarseDriver(driver: DriverFacts, zoneAt: ZoneAt): DriverFacts {
+  const point = driver.point && coarsePoint(driver.point)
+  const destination = driver.finishing?.destination ?? null
+  const finishing = driver.finishing && { destination: destination && coarsePoint(destination) }
+  return { ...driver, point, zoneId: point && zoneAt(point), finishing }
+}
+
+function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
+  const point = coarsePoint(stand.point)
+  return { ...stand, point, zoneId: zoneAt(point) }
 }
 
 /** Companies that are ticked and may be: partners who accepted, and others the caller works for. */
@@ -101,7 +120,7 @@ interface Shown {
 
 type StepView = SearchPreview['steps'][number]
 
-/** Drivers of other companies are counted: a distance to a point of the caller's choice would tell where each of them is. */
+/** Drivers of other companies are counted, each in the middle of a square: see `coarsePoint`. */
 function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): StepView {
   const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
   const mine = asked.filter(({ driver }) => isMine(driver.driverId))

@@ -38,7 +38,7 @@ export function lookingFar(metres: number) {
   }
 }
 
-async function aDayOnDuty({ db }: Ground, { driverId, carId }: ADriver): Promise<void> {
+export async function aDayOnDuty({ db }: Ground, { driverId, carId }: ADriver): Promise<void> {
   const { lat, long } = northOfPickup(2000)
   const started_at = new Date('2026-03-09T05:00:00Z')
   const stopped_at = new Date('2026-03-09T20:00:00Z')
