@@ -149,6 +149,14 @@ export const ACCESS_AND_EVENTS = [
   },
   {
     area: 'tenants',
+    name: 'a driver who is an account besides opens the orders of the company',
+    file: `${SERVER}/http/authenticate.ts`,
+    find: 'if (!ownScope) return heldBy(roles, login, may)',
+    replace: 'if (ownScope) return heldBy(roles, login, may)',
+    tests: { server: [`${SERVER}/http/several-roles.test.ts`] },
+  },
+  {
+    area: 'tenants',
     name: 'a partner that was only asked sees the photo of a delivery',
     file: `${SERVER}/orders/order-proofs.store.ts`,
     find: "inScope(scope, 'trip')",

@@ -126,6 +126,11 @@ function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
   return role !== 'admin' && withheld.includes(`${role} ${word}`) && !KEPT.includes(word)
 }
 
+/** Whether the role works in its company and sees its rows; an account and a client see their own alone. */
+export function worksInCompany(role: Role): boolean {
+  return role !== 'company' && role !== 'client'
+}
+
 /** Admins see every company; everybody else the companies they belong to (GAP-39). */
 export function seesEveryCompany(roles: readonly Role[]): boolean {
   return roles.includes('admin')

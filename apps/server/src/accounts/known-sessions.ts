@@ -1,6 +1,6 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
-import { type Role, rolesMay, seesEveryCompany, type WithheldBy } from '@dispecerat/domain/permissions'
+import { seesEveryCompany, type WithheldBy, worksInCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Scope } from '../db/caller.ts'
 import { type Login, withheldFrom } from '../http/authenticate.ts'
@@ -95,9 +95,9 @@ export class KnownSessions {
   dropCompanies(companyIds: readonly number[]): void {
     this.#drops += 1
     const changed = new Set(companyIds)
+    const isChanged = ({ companies }: Scope) => companies !== 'every' && companies.some((id) => changed.has(id))
     for (const [key, { login }] of this.#kept) {
-      const { companies } = login.scope
-      if (companies !== 'every' && companies.some((id) => changed.has(id))) this.#kept.delete(key)
+      if (isChanged(login.scope) || (login.ownScope && isChanged(login.ownScope))) this.#kept.delete(key)
     }
   }
 
@@ -149,15 +149,14 @@ export function bannedError(account: { banUntil: Date | null; banReason: string 
 
 function loginOf(session: SessionRow): Omit<Login, 'needsTwoFactor'> {
   const { tokenId, userId, roles } = session
-  return { tokenId, userId, roles, ...withheldFrom(withheldBy(session.withheld)), scope: scopeOf(session) }
+  return { tokenId, userId, roles, ...withheldFrom(withheldBy(session.withheld)), ...scopesOf(session) }
 }
 
-function scopeOf({ userId, roles, companyIds }: SessionRow): Scope {
-  if (seesEveryCompany(roles)) return { companies: 'every', ownUserId: null }
-  return { companies: companyIds, ownUserId: seesOnlyOwn(roles) ? userId : null }
-}
-
-/** Protocol companies and clients: whoever may neither read the lists of a company nor drive for it. */
-function seesOnlyOwn(roles: readonly Role[]): boolean {
-  return !rolesMay(roles, 'statistics.read') && !roles.includes('driver')
+/** A contract opens the account's own rows, whatever else the person is. */
+function scopesOf({ userId, roles, companyIds, contractIds }: SessionRow): Pick<Login, 'scope' | 'ownScope'> {
+  if (seesEveryCompany(roles)) return { scope: { companies: 'every', ownUserId: null } }
+  const ownScope = { companies: [...new Set([...companyIds, ...contractIds])], ownUserId: userId }
+  if (!roles.some(worksInCompany)) return { scope: ownScope }
+  const scope = { companies: companyIds, ownUserId: null }
+  return roles.every(worksInCompany) ? { scope } : { scope, ownScope }
 }

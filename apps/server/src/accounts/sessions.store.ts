@@ -16,7 +16,10 @@ export interface SessionRow {
   banUntil: Date | null
   banReason: string | null
   roles: Role[]
+  /** Where the person works. */
   companyIds: number[]
+  /** Whose account the person is. */
+  contractIds: number[]
   /** Company → 'dispatcher users.ban'. */
   withheld: WithheldRows
   /** Opened on a phone that is blocked or lost. */
@@ -81,17 +84,14 @@ export function isInTime(sessions: string, now: Date, since: Date | null = null)
     and exists (select from orders where driver_id = ${sql.ref(`${sessions}.user_id`)} and state = 'assigned')))`
 }
 
-/** An open session that began after `since`, with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
+/** An open session that began after `since`, with its user, roles, companies and running contract. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     ${PREPARED} select t.id as "tokenId", t.user_id as "userId", t.created_at as "createdAt", t.expires_at as "expiresAt",
       u.is_active as "isActive", u.ban_until as "banUntil", u.ban_reason as "banReason",
       array(select role from user_roles where user_id = u.id) as roles,
-      array(
-        select company_id from user_companies where user_id = u.id
-        union select company_id from protocol_companies where user_id = u.id and is_active
-        order by company_id
-      ) as "companyIds",
+      array(select company_id from user_companies where user_id = u.id order by company_id) as "companyIds",
+      array(select company_id from protocol_companies where user_id = u.id and is_active) as "contractIds",
       ${WITHHELD} as withheld,
       coalesce(d.status <> 'active', false) as "isDeviceBlocked",
       case when u.two_factor_due_at is not null

@@ -1,7 +1,14 @@
 import crypto from 'node:crypto'
 import { type Access, type Endpoint, UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { type Permission, type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
+import {
+  type Permission,
+  type Role,
+  rolesMay,
+  type Withheld,
+  type WithheldBy,
+  worksInCompany,
+} from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
@@ -12,6 +19,8 @@ export interface Login {
   userId: number
   roles: readonly Role[]
   scope: Scope
+  /** Of somebody who works for a company and is an account or a client besides: the rows that these two roles open. */
+  ownScope?: Scope
   /** Permissions that any company of the scope took from the roles. */
   withheld?: Withheld
   /** The same by company: what opens rows of one company is judged by its own. */
@@ -22,10 +31,18 @@ export interface Login {
 
 /**
  * The login as far as it holds the permission: without the companies that have withheld it, whose rows it must not open. null: it is held
- * nowhere. Who belongs to no company has the permissions of the roles.
+ * nowhere. Who belongs to no company has the permissions of the roles. What only an account or a client may opens the own rows.
  */
 export function loginWith(login: Login, may: Permission): Login | null {
-  const { roles, scope, withheldBy } = login
+  const { ownScope, ...others } = login
+  const { roles } = login
+  if (!ownScope) return heldBy(roles, login, may)
+  const atWork = heldBy(roles.filter(worksInCompany), login, may)
+  return atWork ?? heldBy(roles, { ...others, scope: ownScope }, may)
+}
+
+function heldBy(roles: readonly Role[], login: Login, may: Permission): Login | null {
+  const { scope, withheldBy } = login
   const { companies } = scope
   if (companies === 'every' || companies.length === 0 || !withheldBy?.size) {
     return rolesMay(roles, may, login.withheld) ? login : null

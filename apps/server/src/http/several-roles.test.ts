@@ -1,0 +1,77 @@
+import { listSavedAddresses } from '@dispecerat/contract/addresses'
+import { cancelOrder, createOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
+import type { Role } from '@dispecerat/domain/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+
+const PHONE = '+40744000333'
+const SQUARE = { name: 'Piața Sfatului', lat: 45.6423, long: 25.5889 }
+
+let server: TestServer
+let companyId: number
+let dispatcher: string
+/** Of a client, taken down by the dispatcher. */
+let orderId: number
+
+beforeAll(async () => {
+  server = await aServer()
+  companyId = (await aCompany(server)).companyId
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  orderId = await place(dispatcher)
+})
+afterAll(() => server.stop())
+
+async function place(token: string): Promise<number> {
+  const body = { client_phone: PHONE, places: [SQUARE] }
+  return (await server.call(createOrder, { body }, token)).reply.data.id
+}
+
+/** Somebody who works for a company and has a running contract with one. */
+async function who(roles: readonly Role[], worksFor: number, contractWith: number | null = null): Promise<string> {
+  const { userId, email } = await aUser(server, { roles, companyIds: [worksFor] })
+  if (contractWith !== null) {
+    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: contractWith }).execute()
+  }
+  return server.logIn(email)
+}
+
+const ordersOf = async (token: string) => (await server.call(listOrders, {}, token)).reply.data.map(({ id }) => id)
+const statusOf = async (id: number, token: string) => [
+  (await server.call(readOrder, { params: { id } }, token)).status,
+  (await server.call(cancelOrder, { params: { id }, body: {} }, token)).status,
+]
+
+test('a driver who is an account besides sees and cancels the orders of the account, none of the company', async () => {
+  const token = await who(['driver', 'company'], companyId, companyId)
+  const own = await place(token)
+  expect(await ordersOf(token)).toEqual([own])
+  expect(await statusOf(orderId, token)).toEqual([404, 404])
+  expect(await statusOf(own, token)).toEqual([200, 200])
+})
+
+test('a driver who is a client besides reads no address of another client', async () => {
+  const addresses = async (token: string) =>
+    (await server.call(listSavedAddresses, { params: { phoneOrUserId: PHONE } }, token)).reply
+  expect(await addresses(dispatcher)).toMatchObject([{ name: SQUARE.name }])
+  expect(await addresses(await who(['driver', 'client'], companyId))).toEqual([])
+})
+
+test('a dispatcher whose contract is with another company neither reads nor hears its orders', async () => {
+  const elsewhere = await who(['dispatcher'], (await aCompany(server)).companyId, companyId)
+  const [desk, other] = [await server.socket(dispatcher), await server.socket(elsewhere)]
+  const fresh = await place(dispatcher)
+  await desk.heard('live_orders_updated', ({ order_id }) => order_id === fresh)
+  await other.caughtUp()
+  expect(other.frames.map(({ event }) => event)).toEqual(['ready', 'pong'])
+  expect(await ordersOf(elsewhere)).toEqual([])
+  expect(await statusOf(fresh, elsewhere)).toEqual([404, 404])
+})
+
+test('what a company withholds from dispatchers opens its rows to no dispatcher who is an account besides', async () => {
+  const { companyId: withholding } = await aCompany(server)
+  const withheld = { company_id: withholding, role: 'dispatcher', word: 'orders.cancel' } as const
+  await server.db.insertInto('withheld_words').values(withheld).execute()
+  const id = await place(await server.logIn((await aDispatcher(server, { companyId: withholding })).email))
+  expect(await statusOf(id, await who(['dispatcher', 'company'], withholding, withholding))).toEqual([200, 404])
+})
