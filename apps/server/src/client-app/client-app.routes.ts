@@ -124,7 +124,7 @@ function addressRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.deleteClientAddress, async ({ params, caller }) => {
-    await deleteSavedAddress(server, caller, params.id)
+    await deleteSavedAddress(server, caller, params.id, { usedAfter: pastOfClient(server.clock.now()) })
     return DONE
   })
 }

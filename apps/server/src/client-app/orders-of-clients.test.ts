@@ -288,6 +288,9 @@ test('who gets a number later sees the orders, addresses and name of the last 90
   const token = await clientToken(server, { companyId, phone: app.phone })
   expect([await name(token), await addresses(token), (await list({ ...app, token })).meta.total]).toEqual([null, 0, 0])
   expect((await server.call(client.readClientOrder, { params: { id } }, token)).body.code).toBe('order.unknown')
+  const old = await server.db.selectFrom('saved_addresses').select('id').executeTakeFirstOrThrow()
+  const removed = await server.call(client.deleteClientAddress, { params: { id: old.id } }, token)
+  expect(removed).toMatchObject({ status: 404, body: { code: 'saved_address.unknown' } })
 })
 
 test('own orders come in pages, newest first, without drafts, deleted ones and trials of the lines', async () => {

@@ -107,6 +107,7 @@ export interface AddressRecord {
   id: number
   companyId: number
   isDeleted: boolean
+  lastUsedAt: Date
   name: string
   lat: number
   long: number
@@ -123,7 +124,7 @@ export async function lockAddress(
   { id, client }: { id: number; client?: { clientId: number; phone: string | null } },
 ): Promise<AddressRecord | null> {
   const { rows } = await sql<AddressRecord>`
-    select id, company_id as "companyId", deleted_at is not null as "isDeleted", name, lat, long, comment,
+    select id, company_id as "companyId", deleted_at is not null as "isDeleted", last_used_at as "lastUsedAt", name, lat, long, comment,
       nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper
     from saved_addresses
     where id = ${id} and ${ownIn(scope)} and ${client ? ofClient(client.clientId, client.phone) : sql`true`}
@@ -174,7 +175,9 @@ function ownIn(scope: Scope) {
   return isClient ? sql`user_id = ${scope.ownUserId}` : inScope(scope)
 }
 
-function inScope({ companies, ownUserId }: Scope) {
+function inScope({ companies, ownUserId, clientPhone }: Scope) {
   const company = companies === 'every' ? sql`true` : sql`company_id = any (${[...companies]}::bigint[])`
-  return ownUserId === null ? company : sql`${company} and user_id = ${ownUserId}`
+  if (ownUserId === null) return company
+  const ofPhone = clientPhone === undefined ? sql`true` : sql`phone = ${clientPhone}`
+  return sql`${company} and user_id = ${ownUserId} and ${ofPhone}`
 }
