@@ -33,15 +33,19 @@ export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, 
   if (words) await queueMail(tx, { companyId: null, to: email, ...words, isSecret: true }, now)
 }
 
-/** Another link, to the e-mail that the administrator has now. Throws company.unknown, also when nothing is to be proved. */
+/**
+ * Another link, to the e-mail that the administrator has now. `count` throws when the company has sent its links of the day; whoever does
+ * not administer the company uses none of them up. Throws company.unknown, also when nothing is to be proved.
+ */
 export function sendProofAgain(
   server: Server,
   caller: Caller,
-  { companyId, consoleUrl }: { companyId: number; consoleUrl: string },
+  { companyId, consoleUrl, count }: { companyId: number; consoleUrl: string; count: () => void },
 ): Promise<{ companyId: number }> {
   return write(server, caller, async (tx) => {
     const found = await findUnproved(tx, caller, companyId)
     if (!found || caller.userId === null) throw new DomainError('company.unknown')
+    count()
     await mailProof(tx, { companyId, userId: caller.userId, ...found, consoleUrl, now: server.clock.now() })
     return { companyId }
   })

@@ -68,8 +68,9 @@ function proofRoutes(http: FastifyInstance, server: Server, { publicOrigins }: S
   })
 
   mount(http, server, contract.sendProofAgain, async ({ caller, params, request }) => {
-    links.take(String(params.id))
-    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl: consoleUrlOf(request, publicOrigins) })
+    const count = () => links.take(String(params.id))
+    const consoleUrl = consoleUrlOf(request, publicOrigins)
+    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl, count })
     return { ok: true as const }
   })
 }

@@ -21,7 +21,7 @@ import { expect, test } from 'vitest'
 import { loadPages } from '../content/content.public.ts'
 import { sendDueLetters } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { TOWN_SQUARE } from '../testing/builders.ts'
+import { aCompany, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 const FORM: SignUpForm = {
   cui: 'RO 14399840',
@@ -180,6 +180,11 @@ test('a link that ended is asked for again, for the e-mail the administrator has
     .where('email', '=', FORM.user_email)
     .execute()
   const manager = await server.logIn('ana.noua@exemplu.ro')
+  const { companyId } = await aCompany(server)
+  const another = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  // Administrators of another company do not use up the links of this one.
+  for (let n = 0; n < 6; n++)
+    expect((await server.call(sendProofAgain, { params: { id: company.id } }, another)).status).toBe(404)
   for (let n = 0; n < 5; n++)
     expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(200)
   expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(429)
