@@ -108,6 +108,22 @@ export const FAILURES = [
   },
   {
     area: 'failures',
+    name: 'payments are forgotten when their process ends',
+    file: `${SERVER}/finance/payment-runs.store.ts`,
+    find: 'where ended_at is null and advanced_at < ${before} returning id',
+    replace: 'where false and advanced_at < ${before} returning id',
+    tests: { server: [`${SERVER}/finance/payment-runs.test.ts`] },
+  },
+  {
+    area: 'failures',
+    name: 'two processes take the same portion of payments',
+    file: `${SERVER}/finance/payment-runs.store.ts`,
+    find: 'from payment_runs where id = ${id} for no key update',
+    replace: 'from payment_runs where id = ${id}',
+    tests: { server: [`${SERVER}/finance/payment-runs.test.ts`] },
+  },
+  {
+    area: 'failures',
     name: 'a session of a driver ends in the middle of a trip',
     file: `${SERVER}/accounts/sessions.store.ts`,
     find: "and state = 'assigned')))`",

@@ -207,13 +207,13 @@ export const payOrder = endpoint({
   params: ById,
   body: z.object({ is_paid: z.boolean() }),
   reply: one(DriverPayment),
-  errors: ['order.unknown', 'ledger.nothing_due'],
+  errors: ['order.unknown', 'ledger.nothing_due', 'payment_run.running', 'payment_run.stopped'],
 })
 
 export const payOrders = endpoint({
   method: 'POST',
   path: '/api/finances/orders/pay',
-  does: 'Pay drivers for many orders, all or none.',
+  does: 'Pay drivers for many orders: all when every order allows it, else none. What takes more than 15 s is refused with `payment_run.running` and goes on.',
   area,
   may: 'finances.edit',
   body: z.object({
@@ -221,7 +221,45 @@ export const payOrders = endpoint({
     is_paid: z.boolean().default(true),
   }),
   reply: z.object({ data: z.array(DriverPayment) }),
-  errors: ['order.unknown', 'ledger.nothing_due'],
+  errors: ['order.unknown', 'ledger.nothing_due', 'payment_run.running', 'payment_run.stopped'],
+})
+
+export const PAYMENT_RUN_STATES = ['running', 'done', 'stopped', 'refused'] as const
+
+export const PaymentRun = z.object({
+  id: Id,
+  /** False: payments are taken back. */
+  is_paid: z.boolean(),
+  /** refused: an order changed meanwhile and allows it no longer; the orders before it stay as they are. */
+  state: z.enum(PAYMENT_RUN_STATES),
+  orders: z.number().int(),
+  /** Orders that the run is done with. */
+  done: z.number().int(),
+  /** How many of them it paid or took back; the others were so already. */
+  changed: z.number().int(),
+  started_at: WireTime,
+  started_by: z.string().nullable(),
+})
+export type PaymentRun = z.infer<typeof PaymentRun>
+
+export const listPaymentRuns = endpoint({
+  method: 'GET',
+  path: '/api/finances/payment-runs',
+  does: 'Payments under way, and those that ended within the last hour, with how far they are; at most 20.',
+  area,
+  may: 'finances.read',
+  reply: one(z.array(PaymentRun)),
+})
+
+export const stopPaymentRun = endpoint({
+  method: 'POST',
+  path: '/api/finances/payment-runs/:id/stop',
+  does: 'Stop payments under way; what was paid stays paid.',
+  area,
+  may: 'finances.edit',
+  params: ById,
+  reply: one(PaymentRun),
+  errors: ['payment_run.unknown', 'payment_run.ended'],
 })
 
 export const readStatement = endpoint({

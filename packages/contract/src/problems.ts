@@ -205,6 +205,13 @@ export const PROBLEMS = {
     message: 'Rândul urmează comanda lui: corectați costul comenzii sau plata către șofer',
   },
   'ledger.nothing_due': { status: 409, message: 'Pentru această comandă nu este nimic de plătit șoferului' },
+  'payment_run.unknown': { status: 404, message: 'Plățile nu există' },
+  'payment_run.running': {
+    status: 409,
+    message: 'Plățile durează mai mult; continuă de la sine, nu le porniți din nou',
+  },
+  'payment_run.stopped': { status: 409, message: 'Plățile au fost oprite; ce s-a făcut până atunci rămâne' },
+  'payment_run.ended': { status: 409, message: 'Plățile s-au încheiat deja' },
   'discount.unknown': { status: 404, message: 'Reducerea nu există' },
   'discount.changed_meanwhile': { status: 409, message: 'Reducerea a fost modificată între timp de altcineva' },
   'contract.unknown': { status: 404, message: 'Contractul nu există' },

@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerKind, LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
 import type { Generated } from 'kysely'
-import type { JsonColumnWithDefault } from './json-column.ts'
+import type { JsonColumn, JsonColumnWithDefault } from './json-column.ts'
 
 /** Written once; a driver's balance in driver_status moves with the entries. */
 export interface LedgerTables {
@@ -29,6 +29,21 @@ export interface LedgerTables {
     amount_bani: number
     balance_after_bani: number | null
     created_at: Date
+  }
+  payment_runs: {
+    id: Generated<number>
+    company_ids: number[]
+    started_by: number | null
+    started_at: Date
+    is_paid: boolean
+    order_ids: number[]
+    done_count: Generated<number>
+    changed_count: Generated<number>
+    state: Generated<'running' | 'done' | 'stopped' | 'refused'>
+    refusal: JsonColumn | null
+    advanced_at: Date
+    stopped_by: number | null
+    ended_at: Date | null
   }
   finance_settings: {
     company_id: number

@@ -9,11 +9,13 @@ import type { Server } from '../server.ts'
 import { periodOf } from './finance-period.ts'
 import { historyPage, historyRows, historyView, moveView } from './history.views.ts'
 import { payDrivers } from './pay-driver.ts'
+import { paymentRunsOf, paymentRunView } from './payment-runs.views.ts'
 import { paymentPage, paymentRows, paymentsOfOrders, paymentView } from './payments.views.ts'
 import { reportRows, totalsOf } from './report.views.ts'
 import { reverseTransaction } from './reverse-transaction.ts'
 import { readStatement, statementRows } from './statement.views.ts'
 import { statementPdf } from './statement-pdf.ts'
+import { stopPaymentRun } from './stop-payment-run.ts'
 import { HISTORY_COLUMNS, inWords, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-words.ts'
 
 export function historyRoutes(http: FastifyInstance, server: Server): void {
@@ -59,7 +61,7 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
 }
 
 function paymentRoutes(http: FastifyInstance, server: Server): void {
-  const { db } = server
+  const { db, clock } = server
   mount(http, server, contract.listDriverPayments, ({ caller, query }) => {
     const { page, per_page: perPage, ...filter } = query
     return paymentPage(db, caller.scope, filter, { page, perPage })
@@ -78,6 +80,13 @@ function paymentRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.payOrders, async ({ caller, body }) => {
     const { orderIds } = await payDrivers(server, caller, { orderIds: body.order_ids, isPaid: body.is_paid })
     return { data: await paymentsOfOrders(db, orderIds) }
+  })
+  mount(http, server, contract.listPaymentRuns, async ({ caller }) => ({
+    data: await paymentRunsOf(db, caller.scope, clock.now()),
+  }))
+  mount(http, server, contract.stopPaymentRun, async ({ caller, params }) => {
+    const { runId } = await stopPaymentRun(server, caller, params.id)
+    return { data: await paymentRunView(db, runId) }
   })
 }
 

@@ -1,8 +1,11 @@
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { continueAbandoned, startRuns } from '../long-runs.ts'
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
+import { advancePaymentRun } from './advance-payment-run.ts'
 import { checkLedger } from './check-ledger.ts'
 import { unchecked } from './finance-checks.store.ts'
+import { claimAbandonedRuns } from './payment-runs.store.ts'
 
 export { hearFares } from './settle-order.ts'
 
@@ -21,4 +24,17 @@ export async function checkDueLedgers(server: Server): Promise<void> {
 export function startFinanceJobs(server: Server) {
   const failed = 'the ledger could not be added up'
   return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => checkDueLedgers(server), failed })
+}
+
+/** Continues payments whose process ended, also those of other nodes. */
+export function startPaymentRuns(server: Server) {
+  return startRuns(server, { look: () => continuePaymentRuns(server), failed: 'payments were not continued' })
+}
+
+export function continuePaymentRuns(server: Server): Promise<void> {
+  return continueAbandoned(server, {
+    claim: (before, now) => claimAbandonedRuns(server.db, before, now),
+    advance: (id) => advancePaymentRun(server, id),
+    failed: 'payments broke off',
+  })
 }

@@ -56,6 +56,15 @@ export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly
   return rows
 }
 
+/** The same, `ledger.nothing_due` where the driver of one gets nothing. */
+export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
+  const fares = await lockFares(tx, scope, orderIds)
+  for (const { orderId, driverPaymentBani } of fares) {
+    if (driverPaymentBani === 0) throw new DomainError('ledger.nothing_due', { order_id: orderId })
+  }
+  return fares
+}
+
 /** What the driver gets for an order stands on the order too; no new version, because nobody changed what an editor read. */
 export async function saveDriverPayment(
   tx: Tx,

@@ -198,6 +198,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   outgoing_rules: { columns: { none: 'prefixes' }, retention: FOR_EVER },
   paper_warnings: { columns: { none: 'paper' }, retention: FOR_EVER },
   password_resets: { columns: { none: 'token_hash' }, retention: 'until it ends' },
+  payment_runs: { columns: { none: 'state refusal' }, retention: FOR_EVER },
   phone_lines: { columns: { none: 'number name' }, retention: FOR_EVER },
   playbacks: { columns: { erased: 'sip_caller_id', none: 'news state ended' }, retention: WITH_ORDER },
   polygon_changes: { columns: { none: 'action before after' }, retention: FOR_EVER },

@@ -4,7 +4,7 @@ import type { Rows } from './foreign-company.ts'
 const PERIOD = { date_from: '2026-02-20 00:00:00', date_to: '2026-03-10 00:00:00' }
 
 export function moneyAsks(theirs: Rows): Record<string, ForeignAsk> {
-  const { companyId, driverId, orderId, ledgerTransactionId } = theirs
+  const { companyId, driverId, orderId, ledgerTransactionId, paymentRunId } = theirs
   const company = { query: { company_id: companyId } }
   const asAdmin = 'company_admin' as const
   const paid = { driver_id: driverId, method: 'cash' as const }
@@ -30,6 +30,8 @@ export function moneyAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/finances/orders/export': nothing(company, asAdmin),
     'PATCH /api/finances/orders/:id/pay': row({ params: { id: orderId }, body: { is_paid: true } }, asAdmin),
     'POST /api/finances/orders/pay': row({ body: { order_ids: [orderId] } }, asAdmin),
+    'GET /api/finances/payment-runs': nothing({}, asAdmin),
+    'POST /api/finances/payment-runs/:id/stop': row({ params: { id: paymentRunId } }, asAdmin),
     'GET /api/finances/statements/:id': row({ params: { id: driverId }, query: PERIOD }, asAdmin),
   }
 }

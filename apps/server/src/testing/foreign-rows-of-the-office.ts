@@ -13,6 +13,8 @@ export interface OfficeRows {
   tariffId: number
   discountId: number
   ledgerTransactionId: number
+  /** Running. */
+  paymentRunId: number
   /** Of the protocol account. */
   invoiceId: number
   invoicePaymentId: number
@@ -28,6 +30,7 @@ interface OfficeAbout {
   dispatcherId: number
   driverId: number
   accountId: number
+  orderId: number
   mark: string
 }
 
@@ -38,6 +41,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
   const sessionId = await aSession(ground, about.dispatcherId)
   return {
     ledgerTransactionId: await aBalance(ground, { companyId, driverId, bani: 12_345 }),
+    paymentRunId: await aPaymentRun(ground, about),
     invoiceId,
     filingId: await aFiling(ground, { companyId, invoiceId, mark }),
     invoicePaymentId: await aPayment(ground, { companyId, invoiceId, mark }),
@@ -51,6 +55,18 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     importId: await anImport(ground, about),
     exportId: await anExport(ground, about),
   }
+}
+
+async function aPaymentRun({ db, clock }: Ground, { companyId, dispatcherId, orderId }: OfficeAbout): Promise<number> {
+  const at = clock.now()
+  const row = { company_ids: [companyId], started_by: dispatcherId, is_paid: true, order_ids: [orderId] }
+  return (
+    await db
+      .insertInto('payment_runs')
+      .values({ ...row, started_at: at, advanced_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 }
 
 async function anInvoice(

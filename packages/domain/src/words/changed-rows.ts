@@ -22,6 +22,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   order: 'Tariful unei comenzi',
   order_option: 'Opțiune a comenzii',
   outgoing_rules: 'Apeluri în afară',
+  payment_run: 'Plăți către șoferi',
   permissions: 'Drepturile rolurilor',
   phone_line: 'Linie telefonică',
   protocol_contract: 'Contract protocol',

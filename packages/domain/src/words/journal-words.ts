@@ -42,6 +42,7 @@ const ACTS: Readonly<Record<string, string>> = {
   resent: 'a retrimis',
   reversed: 'a anulat:',
   sessions_ended: 'a încheiat sesiunile:',
+  stopped: 'a oprit:',
   telephone_renewed: 'a făcut o parolă nouă de telefon:',
   two_factor_off: 'a oprit autentificarea în doi pași:',
   two_factor_on: 'a pornit autentificarea în doi pași:',

@@ -1,0 +1,81 @@
+import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
+import { kindOfError } from './kind-of-error.ts'
+import { lookEvery } from './look-every.ts'
+import type { Server } from './server.ts'
+
+/*
+ * Work in portions whose row says how far it is (decision 20): the request that began it works it off, a job continues it when its process ended.
+ */
+
+/** Why a run went no further, as its row stores it. */
+export interface Refusal {
+  code: DomainErrorCode
+  facts: Record<string, string | number | boolean | null>
+}
+
+interface InTime {
+  /** What is answered when the time is up. */
+  running: DomainErrorCode
+  /** What the log says when the work breaks off after that. */
+  failed: string
+  patienceMs?: number | undefined
+}
+
+interface Abandoned {
+  /** Takes the runs without a portion since `before`, each for one process. */
+  claim: (before: Date, now: Date) => Promise<number[]>
+  advance: (id: number) => Promise<unknown>
+  failed: string
+}
+
+/** Consoles give a request up after 20 s. */
+const PATIENCE_MS = 15_000
+const LOOK_EVERY_MS = 15_000
+/** A portion takes well below a second: the process of a run without one for this long is gone. */
+const ABANDONED_AFTER_MS = 30_000
+
+/**
+ * The result of a run. When the time is up the request is refused with `running` and the run goes on; should it break off then, a job
+ * continues it.
+ */
+export async function answerInTime<T>(
+  { log }: Pick<Server, 'log'>,
+  work: Promise<T>,
+  { running, failed, patienceMs = PATIENCE_MS }: InTime,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      work.catch((error: unknown) => logBreak(log, error, failed))
+      reject(new DomainError(running))
+    }, patienceMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** The rule that refused a portion. Anything else is thrown on, also a commit whose answer was lost: the row says whether it was made. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof DomainError) || error.code === 'request.outcome_unknown') throw error
+  return { code: error.code, facts: error.facts }
+}
+
+/** Continues runs whose process ended, also those of other nodes. */
+export function startRuns(server: Server, { look, failed }: { look: () => Promise<void>; failed: string }) {
+  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
+}
+
+/** A run that breaks off is tried again later, and holds up no other. */
+export async function continueAbandoned(
+  { clock, log }: Pick<Server, 'clock' | 'log'>,
+  { claim, advance, failed }: Abandoned,
+): Promise<void> {
+  const now = clock.now()
+  for (const id of await claim(new Date(now.getTime() - ABANDONED_AFTER_MS), now)) {
+    await advance(id).catch((error: unknown) => logBreak(log, error, failed))
+  }
+}
+
+/** A refusal stands in the row of the run. */
+function logBreak(log: Server['log'], error: unknown, failed: string): void {
+  if (!(error instanceof DomainError)) log.warn({ reason: kindOfError(error) }, failed)
+}
