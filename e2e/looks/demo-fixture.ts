@@ -35,6 +35,12 @@ const INVOICE_DRAFT = `
   select user_id, date_trunc('month', now() at time zone 'Europe/Bucharest') - interval '1 month', company_id, 1, 1, now()
   from protocol_companies join users on users.id = user_id where users.email = 'clinica@demo.ro'`
 
+/** Payments that go on forever: each portion seems to be ahead, so no job continues them. */
+const PAYMENT_RUN = `
+  insert into payment_runs (company_ids, started_by, started_at, is_paid, order_ids, done_count, changed_count, advanced_at)
+  select array[1], users.id, now(), true, array(select generate_series(1, 100)), 40, 38, now() + interval '1 day'
+  from users where users.email = 'manager@demo.ro'`
+
 /** The restaurant's administrators have to turn the second step on before anything else. */
 const TWO_FACTOR_REQUIRED = 'update company_settings set two_factor_required = true where company_id = 3'
 
@@ -162,7 +168,7 @@ async function openAuthority(): Promise<AsyncDisposable & { url: string }> {
 async function startServerOnDemo(recordings: string, authority: string): Promise<DemoServer> {
   const database = await aDemoDatabase()
   await recordACall(database, recordings)
-  for (const statement of [INVOICE_DRAFT, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
+  for (const statement of [INVOICE_DRAFT, PAYMENT_RUN, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
   return startDemo({
     database,
     env: {

@@ -55,7 +55,12 @@ export const moneyScreens: Screen[] = [
   {
     ...manager,
     at: '/finances/payments',
-    states: { 'finances-payments': (page) => firstRow(page, 'Plăți către șoferi').waitFor() },
+    states: {
+      'finances-payments': async (page) => {
+        await firstRow(page, 'Plăți către șoferi').waitFor()
+        await page.getByRole('region', { name: 'Plăți în lucru' }).getByText('în curs · 40 din 100').waitFor()
+      },
+    },
   },
   { ...manager, at: '/finances/sold', states: { 'finances-sold': (page) => firstRow(page, 'Sold șoferi').waitFor() } },
   {

@@ -7,7 +7,8 @@ import {
 } from '@dispecerat/contract/finance-history'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -19,11 +20,13 @@ import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { financeWords } from '../../text/finance-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { DriverField } from './driver-field.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
+const PaymentRuns = later(() => import('./payment-runs.tsx').then((m) => m.PaymentRuns))
 const words = financeWords.payments
 const KEY = 'finances.payments'
 type Row = DriverPayment & { id: number }
@@ -38,7 +41,7 @@ export function PaymentsScreen() {
   const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
     call(listDriverPayments, { query: { ...filter, ...paging } }, { signal }),
   )
-  const { pay, takeBack } = usePayments(() => setChosen(new Set()))
+  const { pay, takeBack, readAgain } = usePayments(() => setChosen(new Set()))
   const rows = sheet.rows?.map((row) => ({ ...row, id: row.order_id }))
   const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
   const sum = money(paid.reduce((bani, row) => bani + Math.round(row.driver_payment * 100), 0) / 100)
@@ -76,6 +79,9 @@ export function PaymentsScreen() {
         ) : null}
         <ExportButtons path={exportDriverPayments.path} query={filter} fileName="plati-soferi" />
       </search>
+      <Suspense>
+        <PaymentRuns mayStop={mayEdit} isPaying={pay.busy || takeBack.busy} onChanged={readAgain} />
+      </Suspense>
       <DataTable<Row>
         {...table}
         label={words.title}
@@ -97,9 +103,13 @@ function usePayments(onPaid: () => void) {
     void cache.invalidateQueries({ queryKey: [KEY] })
     void cache.invalidateQueries({ queryKey: ['finances'] })
   }
-  const failed = () => {
+  const failed = (error: unknown) => {
     readAgain()
-    return false
+    const goesOn = error instanceof ApiError && error.code === 'payment_run.running'
+    if (!goesOn) return false
+    toast.info(error.message, { ms: 6000 })
+    onPaid()
+    return true
   }
   const pay = useAction((order_ids: number[], key) => call(payOrders, { body: { order_ids } }, { key }), {
     done: () => {
@@ -119,7 +129,7 @@ function usePayments(onPaid: () => void) {
       failed,
     },
   )
-  return { pay, takeBack }
+  return { pay, takeBack, readAgain }
 }
 
 function Filters({

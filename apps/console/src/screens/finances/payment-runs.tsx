@@ -1,0 +1,86 @@
+import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/contract/finance-history'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { shownTime } from '../../text/format.ts'
+import { paymentRunWords as words } from '../../text/payment-run-words.ts'
+import { toast } from '../../ui/toast.ts'
+
+const POLL_MS = 2000
+/** Read again with every other figure of money. */
+const KEY = ['finances', 'payment-runs']
+
+interface Props {
+  mayStop: boolean
+  /** This page pays right now. */
+  isPaying: boolean
+  /** Orders were paid, or are no longer. */
+  onChanged: () => void
+}
+
+/** Payments that are under way, whoever began them, with how far they are. One that ends meanwhile stays to say how. */
+export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listPaymentRuns, {}, { signal }),
+    refetchInterval: ({ state }) => (isPaying || state.data?.data.some(isOpen) ? POLL_MS : false),
+  })
+  const watched = useWatched(data?.data)
+  const changed = watched.reduce((sum, run) => sum + run.changed, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are read again when a run has gone on.
+  useEffect(() => {
+    if (changed > 0) onChanged()
+  }, [changed])
+  if (watched.length === 0) return null
+  return (
+    <section className="panel payment-runs" aria-labelledby="payment-runs">
+      <h2 id="payment-runs">{words.title}</h2>
+      <ul>
+        {watched.map((run) => (
+          <li key={run.id}>
+            <span>
+              {words.kinds[run.is_paid ? 'pay' : 'takeBack']} · {words.orders(run.orders)} · {shownTime(run.started_at)}
+              {run.started_by === null ? '' : ` · ${run.started_by}`}
+            </span>
+            <span>
+              {words.states[run.state]} · {words.progress(run.done, run.orders)}
+            </span>
+            {mayStop && isOpen(run) ? <StopButton run={run} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isOpen = ({ state }: PaymentRun) => state === 'running'
+
+/** The runs that were under way since this page was opened. */
+function useWatched(runs: readonly PaymentRun[] = []): PaymentRun[] {
+  const [watched, setWatched] = useState<ReadonlySet<number>>(new Set())
+  const fresh = runs.filter((run) => isOpen(run) && !watched.has(run.id))
+  if (fresh.length > 0) setWatched(new Set([...watched, ...fresh.map(({ id }) => id)]))
+  return runs.filter(({ id }) => watched.has(id))
+}
+
+function StopButton({ run }: { run: PaymentRun }) {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: KEY })
+  const stop = useAction((id: number, key) => call(stopPaymentRun, { params: { id } }, { key }), {
+    done: ({ data }) => {
+      toast.info(words.stopped[data.is_paid ? 'pay' : 'takeBack'](data.changed, data.orders), { ms: 6000 })
+      readAgain()
+    },
+    failed: () => {
+      readAgain()
+      return false
+    },
+  })
+  return (
+    <Button size="compact-md" variant="default" loading={stop.busy} onClick={() => void stop.run(run.id)}>
+      {words.stop}
+    </Button>
+  )
+}
