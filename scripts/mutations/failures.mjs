@@ -124,6 +124,22 @@ export const FAILURES = [
   },
   {
     area: 'failures',
+    name: 'two processes take the same portion of an erasure',
+    file: `${SERVER}/personal-data/erasure-runs.store.ts`,
+    find: 'from erasure_runs where id = ${id} for no key update',
+    replace: 'from erasure_runs where id = ${id}',
+    tests: { server: [`${SERVER}/personal-data/erasure-runs.test.ts`] },
+  },
+  {
+    area: 'failures',
+    name: 'sounds of an erased client stay when the process ends after the last portion',
+    file: `${SERVER}/personal-data/erasure-runs.store.ts`,
+    find: "where (state = 'running' or sounds is not null) and advanced_at",
+    replace: "where (state = 'running') and advanced_at",
+    tests: { server: [`${SERVER}/personal-data/erasure-runs.test.ts`] },
+  },
+  {
+    area: 'failures',
     name: 'a session of a driver ends in the middle of a trip',
     file: `${SERVER}/accounts/sessions.store.ts`,
     find: "and state = 'assigned')))`",

@@ -59,6 +59,7 @@ export function telephoneModules(
   }
   const people = createPublic(server, realtime, callers)
   const recordings = new RecordingsFolder(config.recordingsDir)
+  const callFiles = new CallFiles(recordings, config.rtpengineDir)
   const exchangeHosts = new ExchangeHosts(server)
   return [
     {
@@ -99,11 +100,11 @@ export function telephoneModules(
       hear: () => hearRecordings(server, recordings),
       routes: (http) => {
         callReportsRoutes(http, server, recordings)
-        personalDataRoutes(http, server, new CallFiles(recordings, config.rtpengineDir))
+        personalDataRoutes(http, server, callFiles)
         retentionRoutes(http, server)
       },
     },
-    { startJobs: () => startErasures(server) },
+    { startJobs: () => startErasures(server, callFiles) },
     { startJobs: () => startRetention(server, recordings), isHousekeeping: true },
     {
       routes: (http) => callersRoutes(http, server, people, callers),

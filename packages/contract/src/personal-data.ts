@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, one, textUpTo } from './wire.ts'
+import { ById, Id, one, textUpTo, WireTime } from './wire.ts'
 
 const area = 'people'
 const may = 'clients.personal_data' as const
@@ -31,7 +31,7 @@ export type ErasedRows = z.infer<typeof ErasedRows>
 export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/api/clients/:id/erase',
-  does: 'Take a client’s person out of all that my companies keep of him; refused while he has an order or a call. It cannot be undone.',
+  does: 'Take a client’s person out of all that my companies keep of him; refused while he has an order or a call. It cannot be undone. What takes more than 15 s is refused with `erasure.running` and goes on.',
   area,
   may,
   params: ById,
@@ -43,5 +43,40 @@ export const erasePersonalData = endpoint({
       removed: ErasedRows,
     }),
   ),
-  errors: ['user.unknown', 'client.has_open_order'],
+  errors: ['user.unknown', 'client.has_open_order', 'erasure.running', 'erasure.stopped'],
+})
+
+export const ERASURE_STATES = ['running', 'done', 'stopped', 'refused'] as const
+
+export const ErasureRun = z.object({
+  id: Id,
+  /** refused: the client has an order or a call again; what was erased before stays erased. */
+  state: z.enum(ERASURE_STATES),
+  /** So far. */
+  removed: ErasedRows,
+  started_at: WireTime,
+  started_by: z.string().nullable(),
+})
+export type ErasureRun = z.infer<typeof ErasureRun>
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/api/clients/:id/erasures',
+  does: 'The newest erasures of a client, and how far the one under way is.',
+  area,
+  may,
+  params: ById,
+  reply: one(z.array(ErasureRun)),
+  errors: ['user.unknown'],
+})
+
+export const stopErasure = endpoint({
+  method: 'POST',
+  path: '/api/erasures/:id/stop',
+  does: 'Stop an erasure under way: nothing further is erased, and what was erased does not come back.',
+  area,
+  may,
+  params: ById,
+  reply: one(ErasureRun),
+  errors: ['erasure.unknown', 'erasure.ended'],
 })

@@ -76,6 +76,10 @@ async function moveQueues(tx: Tx, step: LargeStep): Promise<void> {
     update payment_runs set advanced_at = advanced_at + ${moved} where ended_at is null and ${isDue('advanced_at', step)}
   `.execute(tx)
   await sql`
+    update erasure_runs set advanced_at = advanced_at + ${moved}
+    where (state = 'running' or sounds is not null) and ${isDue('advanced_at', step)}
+  `.execute(tx)
+  await sql`
     update search_replays set beat_at = beat_at + ${moved} where status = 'running' and ${isDue('beat_at', step)}
   `.execute(tx)
 }

@@ -17,6 +17,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'sip_accounts', column: 'password', id: sql<string>`user_id || ' ' || kind` },
   { table: 'user_meta', column: 'value', id: sql<string>`user_id || ' ' || key`, where: sql<boolean>`is_secret` },
   { table: 'client_erasures', column: 'mentions', id: sql<string>`id::text` },
+  { table: 'erasure_runs', column: 'request', id: sql<string>`id::text` },
   { table: 'devices', column: 'push_token', id: sql<string>`id::text` },
   { table: 'efactura_authorisations', column: 'access_token', id: sql<string>`company_id::text` },
   { table: 'efactura_authorisations', column: 'refresh_token', id: sql<string>`company_id::text` },

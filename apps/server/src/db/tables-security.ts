@@ -61,4 +61,21 @@ export interface SecurityTables {
     /** Sealed: what is still searched for in free texts; null when that is done. */
     mentions: Generated<string | null>
   }
+  erasure_runs: {
+    id: Generated<number>
+    user_id: number
+    company_ids: number[] | null
+    started_by: number | null
+    started_at: Date
+    /** Sealed; null once the client is erased. */
+    request: string | null
+    removed: JsonColumn
+    is_whole: boolean | null
+    sounds: JsonColumn | null
+    state: Generated<'running' | 'done' | 'stopped' | 'refused'>
+    refusal: JsonColumn | null
+    advanced_at: Date
+    stopped_by: number | null
+    ended_at: Date | null
+  }
 }

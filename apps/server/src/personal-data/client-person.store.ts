@@ -1,3 +1,4 @@
+import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -58,6 +59,13 @@ export async function findClient(db: Db | Tx, userId: number, { companies }: Sco
         and not exists (select from user_roles where user_id = users.id and role <> 'client')))
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Throws user.unknown for whoever is no client of the caller's companies. */
+export async function requireClient(db: Db | Tx, scope: Scope, clientId: number): Promise<ClientPerson> {
+  const client = await findClient(db, clientId, scope)
+  if (!client) throw new DomainError('user.unknown')
+  return client
 }
 
 /** Held until the transaction ends. */

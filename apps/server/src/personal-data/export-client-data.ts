@@ -2,8 +2,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { type ClientData, clientData } from './client-data.views.ts'
-import { type ClientPerson, whoseOf } from './client-person.store.ts'
-import { requireClient } from './erase-client.ts'
+import { type ClientPerson, requireClient, whoseOf } from './client-person.store.ts'
 
 /** All that the caller's companies keep of a client; that it was taken is written down. Throws user.unknown. */
 export async function exportClientData(

@@ -115,6 +115,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   driver_papers: { columns: { staff: 'licence_no' }, retention: FOR_EVER },
   efactura_authorisation_requests: { columns: { none: 'state_hash' }, retention: 'ten minutes' },
   efactura_authorisations: { columns: { none: 'cui state access_token refresh_token' }, retention: FOR_EVER },
+  // The request is sealed; names of files go with the files.
+  erasure_runs: { columns: { erased: 'request sounds', none: 'removed state refusal' }, retention: FOR_EVER },
   event_log: { columns: { none: 'event channel data' }, retention: '7 days' },
   exchanges: { columns: { none: 'name' }, retention: FOR_EVER },
   // The file itself goes after a day.

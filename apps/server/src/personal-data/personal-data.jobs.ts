@@ -1,18 +1,45 @@
+import { continueAbandoned, startRuns } from '../long-runs.ts'
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
+import { erasePortion, type SoundBin } from './advance-erasure-run.ts'
+import { claimAbandonedErasures } from './erasure-runs.store.ts'
 import { finishErasures } from './replace-mentions.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Looks every minute whether an erased client is still named in free texts. */
-export function startErasures(server: Server): { stop(): Promise<void> } {
+/** Looks every minute whether an erased client is still named in free texts, and more often for erasures whose process ended. */
+export function startErasures(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
-  const look = () => finishErasures(server, () => isStopping)
-  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed: 'free texts still name an erased client' })
+  const looks = [
+    lookEvery(server, {
+      everyMs: LOOK_EVERY_MS,
+      look: () => finishErasures(server, () => isStopping),
+      failed: 'free texts still name an erased client',
+    }),
+    startRuns(server, {
+      look: () => continueErasures(server, bin, () => isStopping),
+      failed: 'erasures were not continued',
+    }),
+  ]
   return {
     stop: async () => {
       isStopping = true
-      await looking.stop()
+      await Promise.all(looks.map((look) => look.stop()))
     },
   }
+}
+
+/** Continues erasures whose process ended, also those of other nodes. */
+export function continueErasures(
+  server: Server,
+  bin: SoundBin,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  return continueAbandoned(server, {
+    claim: (before, now) => claimAbandonedErasures(server.db, before, now),
+    advance: async (id) => {
+      while (!isStopping() && (await erasePortion(server, id, bin)) === null);
+    },
+    failed: 'an erasure broke off',
+  })
 }

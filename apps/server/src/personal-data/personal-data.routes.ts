@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
+import type { SoundBin } from './advance-erasure-run.ts'
 import { clientDataPdf } from './client-data-pdf.ts'
-import { eraseClient, type SoundBin } from './erase-client.ts'
+import { requireClient } from './client-person.store.ts'
+import { eraseClient } from './erase-client.ts'
+import { erasuresOfClient, erasureView } from './erasure-runs.views.ts'
 import { exportClientData } from './export-client-data.ts'
+import { stopErasure } from './stop-erasure.ts'
 
 /** A client's right to have what is kept of him, and to have it forgotten (GAP-45). */
 export function personalDataRoutes(http: FastifyInstance, server: Server, bin: SoundBin): void {
@@ -24,5 +28,15 @@ export function personalDataRoutes(http: FastifyInstance, server: Server, bin: S
   mount(http, server, contract.erasePersonalData, async ({ caller, params, body }) => {
     const { isWhole, removed } = await eraseClient(server, caller, { clientId: params.id, reason: body.reason, bin })
     return { data: { is_whole: isWhole, removed } }
+  })
+
+  mount(http, server, contract.listErasures, async ({ caller, params }) => {
+    const { userId } = await requireClient(server.db, caller.scope, params.id)
+    return { data: await erasuresOfClient(server.db, caller.scope, userId) }
+  })
+
+  mount(http, server, contract.stopErasure, async ({ caller, params }) => {
+    const { runId } = await stopErasure(server, caller, params.id)
+    return { data: await erasureView(server.db, runId) }
   })
 }

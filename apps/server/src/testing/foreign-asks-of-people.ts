@@ -8,6 +8,7 @@ export function peopleAsks({
   quietClientId,
   companyId,
   sessionId,
+  erasureRunId,
 }: Rows): Record<string, ForeignAsk> {
   const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
   const driver = { params: { id: driverId } }
@@ -31,6 +32,8 @@ export function peopleAsks({
     'GET /api/retention-runs': asAdmin({ query: { company_id: companyId } }),
     'POST /api/clients/:id/personal-data': asAdmin({ params: { id: quietClientId }, body: {} }),
     'POST /api/clients/:id/erase': asAdmin({ params: { id: quietClientId }, body: {} }),
+    'GET /api/clients/:id/erasures': asAdmin({ params: { id: quietClientId } }),
+    'POST /api/erasures/:id/stop': asAdmin({ params: { id: erasureRunId } }),
     'DELETE /api/users/:id/two-factor': asAdmin(driver),
     'GET /api/users/:id/sessions': asAdmin(driver),
     'DELETE /api/users/:id/sessions': asAdmin(driver),
@@ -64,5 +67,6 @@ export const ABOUT_A_CLIENT: Readonly<Record<string, readonly [status: number, c
   'POST /api/messages/to-user': [201],
   'POST /api/clients/:id/personal-data': [200],
   'POST /api/clients/:id/erase': [200],
+  'GET /api/clients/:id/erasures': [200],
   'GET /api/dispatcher-orders/:clientId/address-history': [200],
 }

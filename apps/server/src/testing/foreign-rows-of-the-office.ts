@@ -10,6 +10,8 @@ export interface OfficeRows {
   /** Running. */
   importId: number
   exportId: string
+  /** Of the client, running. */
+  erasureRunId: number
   tariffId: number
   discountId: number
   ledgerTransactionId: number
@@ -31,6 +33,7 @@ interface OfficeAbout {
   driverId: number
   accountId: number
   orderId: number
+  quietClientId: number
   mark: string
 }
 
@@ -54,6 +57,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     deviceId: await aDevice(ground, companyId, mark),
     importId: await anImport(ground, about),
     exportId: await anExport(ground, about),
+    erasureRunId: await anErasure(ground, about),
   }
 }
 
@@ -247,4 +251,20 @@ async function anExport({ db, clock }: Ground, { companyId, dispatcherId, mark }
   const row = { id, ...what, user_id: dispatcherId, company_ids: [companyId], created_at: clock.now() }
   await db.insertInto('exports').values(row).execute()
   return id
+}
+
+async function anErasure(
+  { db, clock }: Ground,
+  { companyId, dispatcherId, quietClientId, mark }: OfficeAbout,
+): Promise<number> {
+  const at = clock.now()
+  const row = { user_id: quietClientId, company_ids: [companyId], started_by: dispatcherId, started_at: at }
+  const removed = JSON.stringify({ orders: 0, calls: 0, recordings: 0, addresses: 0, messages: 0, letters: 0 })
+  return (
+    await db
+      .insertInto('erasure_runs')
+      .values({ ...row, request: mark, removed, advanced_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 }

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, string>> = {
   driver_linked: 'a legat un șofer de',
   driver_unlinked: 'a dezlegat un șofer de',
   erased: 'a șters datele personale:',
+  erasure_stopped: 'a oprit ștergerea datelor personale:',
   exported: 'a exportat datele personale:',
   password: 'a schimbat parola:',
   password_link: 'a trimis legătura de parolă:',

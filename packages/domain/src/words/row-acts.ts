@@ -14,6 +14,7 @@ export const rowActs: Readonly<Record<string, string>> = {
   broadcast_stopped: 'a oprit un mesaj către toți',
   over_quota: 'a depășit limita zilnică',
   erased: 'a șters datele personale',
+  erasure_stopped: 'a oprit ștergerea datelor personale',
   exported: 'a exportat datele personale',
   two_factor_on: 'a activat autentificarea în doi pași',
   two_factor_off: 'a dezactivat autentificarea în doi pași',

@@ -61,6 +61,7 @@ export const PARTS: Record<string, readonly string[]> = {
   call_recording_plays: ['recording_id', 'user_id'],
   car_photos: ['car_id'],
   client_erasures: ['user_id'],
+  erasure_runs: ['user_id'],
   company_email_proofs: ['user_id'],
   consents: ['user_id'],
   content_versions: ['content_id'],

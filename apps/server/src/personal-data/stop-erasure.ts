@@ -1,0 +1,23 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { findClient } from './client-person.store.ts'
+import { endErasureRun, lockErasureOf } from './erasure-runs.store.ts'
+import { recordErasure } from './record-erasure.ts'
+
+/** Nothing further is erased; what is erased cannot come back. Throws `erasure.unknown`, and `erasure.ended` when the run is over. */
+export async function stopErasure(server: Server, caller: Caller, id: number): Promise<{ runId: number }> {
+  return write(server, caller, async (tx) => {
+    const run = await lockErasureOf(tx, caller.scope, id)
+    if (!run) throw new DomainError('erasure.unknown')
+    if (run.state !== 'running') throw new DomainError('erasure.ended')
+    const now = server.clock.now()
+    await endErasureRun(tx, id, { state: 'stopped', by: caller.userId }, now)
+    const client = await findClient(tx, run.userId, { companies: run.companyIds ?? 'every', ownUserId: null })
+    const { orders, calls, recordings } = run.removed
+    const stopped = { action: 'erasure_stopped', after: { orders, calls, recordings } } as const
+    if (client) await recordErasure(tx, caller, { client, ...stopped }, now)
+    return { runId: id }
+  })
+}
