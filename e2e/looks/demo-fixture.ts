@@ -35,7 +35,14 @@ const INVOICE_DRAFT = `
   select user_id, date_trunc('month', now() at time zone 'Europe/Bucharest') - interval '1 month', company_id, 1, 1, now()
   from protocol_companies join users on users.id = user_id where users.email = 'clinica@demo.ro'`
 
-/** Payments that go on forever: each portion seems to be ahead, so no job continues them. */
+/** Erasures of all clients by the platform that go on forever: their last portion seems to be ahead, so no job continues them. */
+const ERASURE_RUNS = `
+  insert into erasure_runs (user_id, started_by, started_at, request, removed, advanced_at)
+  select distinct user_id, users.id, now(), '{}', jsonb '{"orders": 400, "calls": 21, "recordings": 9, "addresses": 0, "messages": 0, "letters": 0}',
+    now() + interval '1 day'
+  from company_clients, users where users.email = 'admin@demo.ro'`
+
+/** Payments that go on forever, in the same way. */
 const PAYMENT_RUN = `
   insert into payment_runs (company_ids, started_by, started_at, is_paid, order_ids, done_count, changed_count, advanced_at)
   select array[1], users.id, now(), true, array(select generate_series(1, 100)), 40, 38, now() + interval '1 day'
@@ -168,7 +175,8 @@ async function openAuthority(): Promise<AsyncDisposable & { url: string }> {
 async function startServerOnDemo(recordings: string, authority: string): Promise<DemoServer> {
   const database = await aDemoDatabase()
   await recordACall(database, recordings)
-  for (const statement of [INVOICE_DRAFT, PAYMENT_RUN, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
+  for (const statement of [INVOICE_DRAFT, PAYMENT_RUN, ERASURE_RUNS, TWO_FACTOR_REQUIRED])
+    await database.pool.query(statement)
   return startDemo({
     database,
     env: {

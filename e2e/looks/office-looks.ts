@@ -171,6 +171,7 @@ export const officeScreens: Screen[] = [
         await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
         await panel.getByRole('checkbox', { name: 'Am înțeles: ștergerea nu se poate anula' }).check()
         await panel.getByRole('textbox', { name: /Motivul/ }).scrollIntoViewIfNeeded()
+        await panel.getByText(/^Ștergerea este în curs/).waitFor()
       },
     },
   },

@@ -13,5 +13,6 @@ export const personalDataWords = {
   giveUp: 'Renunță',
   erased: (orders: number) =>
     `Datele au fost șterse: ${plural(orders, 'comandă anonimizată', 'comenzi anonimizate', 'de comenzi anonimizate')}`,
+  gone: 'Datele clientului au fost șterse',
   partly: 'Contul persoanei rămâne: lucrează la o companie.',
 } as const

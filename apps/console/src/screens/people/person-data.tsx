@@ -3,18 +3,23 @@ import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { personalDataWords as words } from '../../text/personal-data-words.ts'
+import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
+const ErasureRun = later(() => import('./erasure-run.tsx').then((m) => m.ErasureRunOfClient))
+
 /** A client asks what is kept of him, or to be forgotten. */
-export function PersonData({ person }: { person: Person }) {
+export function PersonData({ person }: { person: Pick<Person, 'id'> }) {
   const [isErasing, setIsErasing] = useState(false)
+  const { erase, leave } = useErasure(person, () => setIsErasing(false))
   const fetchFile = useAction((format: 'json' | 'pdf') =>
     download(`/api/clients/${person.id}/personal-data`, {
       signal: AbortSignal.timeout(60_000),
@@ -39,29 +44,56 @@ export function PersonData({ person }: { person: Person }) {
             </Button>
           )}
         </Group>
-        {isErasing ? <Erase person={person} onGiveUp={() => setIsErasing(false)} /> : null}
+        {isErasing ? <Erase erase={erase} onGiveUp={() => setIsErasing(false)} /> : null}
+        <Suspense>
+          <ErasureRun clientId={person.id} isErasing={erase.busy} onErased={() => leave(words.gone)} />
+        </Suspense>
       </div>
     </EditSection>
   )
 }
 
-function Erase({ person, onGiveUp }: { person: Person; onGiveUp: () => void }) {
-  const [reason, setReason] = useState('')
-  const [isMeant, setIsMeant] = useState(false)
+/** The erasure, and the way to the list once the client is gone. */
+function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
+  const isGone = useRef(false)
   const navigate = useNavigate()
   const cache = useQueryClient()
+  const leave = (told: string) => {
+    if (isGone.current) return
+    isGone.current = true
+    toast.good(told, { ms: 6000 })
+    void cache.invalidateQueries({ queryKey: ['people'] })
+    void navigate({ to: '/users/$type', params: { type: 'client' }, search: {}, replace: true })
+  }
   const erase = useAction(
     (why: string, key) =>
       call(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
     {
       done: ({ data }) => {
         const told = words.erased(data.removed.orders)
-        toast.good(data.is_whole ? told : `${told}. ${words.partly}`, { ms: 6000 })
-        void cache.invalidateQueries({ queryKey: ['people'] })
-        void navigate({ to: '/users/$type', params: { type: 'client' }, search: {}, replace: true })
+        leave(data.is_whole ? told : `${told}. ${words.partly}`)
+      },
+      failed: (error) => {
+        void cache.invalidateQueries({ queryKey: ['people', 'erasures'] })
+        const goesOn = error instanceof ApiError && error.code === 'erasure.running'
+        if (!goesOn) return false
+        toast.info(error.message, { ms: 6000 })
+        onGoesOn()
+        return true
       },
     },
   )
+  return { erase, leave }
+}
+
+interface EraseProps {
+  erase: ReturnType<typeof useErasure>['erase']
+  onGiveUp: () => void
+}
+
+function Erase({ erase, onGiveUp }: EraseProps) {
+  const [reason, setReason] = useState('')
+  const [isMeant, setIsMeant] = useState(false)
   const why = isMeant ? undefined : words.forever
   return (
     <div className="person-erase">

@@ -1,0 +1,73 @@
+import { type ErasureRun, listErasures, stopErasure } from '@dispecerat/contract/personal-data'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isMissing } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { erasureRunWords as words } from '../../text/erasure-run-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { toast } from '../../ui/toast.ts'
+
+const POLL_MS = 2000
+/** Read again with the person. */
+const KEY = ['people', 'erasures']
+
+interface Props {
+  clientId: number
+  /** This page erases the client right now. */
+  isErasing: boolean
+  /** The client is erased by somebody else's request, or by one that had no more time. */
+  onErased: () => void
+}
+
+/** An erasure under way, whoever began it, with how far it is; one that ended before its time says how. */
+export function ErasureRunOfClient({ clientId, isErasing, onErased }: Props) {
+  const [watched, setWatched] = useState<number | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [...KEY, clientId],
+    queryFn: ({ signal }) => call(listErasures, { params: { id: clientId } }, { signal }),
+    refetchInterval: ({ state }) => (isErasing || state.data?.data.some(isOpen) ? POLL_MS : false),
+  })
+  const open = data?.data.find(isOpen)
+  if (open && open.id !== watched) setWatched(open.id)
+  const isGone = !isErasing && watched !== null && isMissing(error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it has happened.
+  useEffect(() => {
+    if (isGone) onErased()
+  }, [isGone])
+  const run = data?.data.find(({ id }) => id === watched)
+  if (!run || run.state === 'done') return null
+  const { orders, calls } = run.removed
+  return (
+    <div className="person-erase">
+      <p role="status">
+        {words.states[run.state]} · {words.soFar(orders, calls)} · {shownTime(run.started_at)}
+        {run.started_by === null ? '' : ` · ${run.started_by}`}
+      </p>
+      {isOpen(run) ? <StopButton run={run} clientId={clientId} /> : null}
+    </div>
+  )
+}
+
+const isOpen = ({ state }: ErasureRun) => state === 'running'
+
+function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: [...KEY, clientId] })
+  const stop = useAction((id: number, key) => call(stopErasure, { params: { id } }, { key }), {
+    done: ({ data }) => {
+      toast.info(words.stopped(data.removed.orders), { ms: 6000 })
+      readAgain()
+    },
+    failed: () => {
+      readAgain()
+      return false
+    },
+  })
+  return (
+    <Button size="compact-md" variant="default" loading={stop.busy} onClick={() => void stop.run(run.id)}>
+      {words.stop}
+    </Button>
+  )
+}
