@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { Held } from '../../ui/held.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import './edit-page.css'
@@ -99,4 +98,25 @@ export function EditSection({ title, note, children }: { title: string; note?: R
       <div className="edit-fields">{children}</div>
     </section>
   )
+}
+
+interface HeldProps {
+  isHeld: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * Fields of a row that is being made: what is typed meanwhile would belong to no row, so nothing can be. When that has failed, the field
+ * that had the keyboard has it again.
+ */
+export function Held({ isHeld, ...rest }: HeldProps) {
+  useEffect(() => {
+    const { activeElement } = document
+    if (!isHeld || !(activeElement instanceof HTMLElement)) return
+    return () => {
+      if (document.activeElement === document.body) activeElement.focus()
+    }
+  }, [isHeld])
+  return <div {...rest} inert={isHeld} />
 }

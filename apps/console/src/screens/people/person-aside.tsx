@@ -1,19 +1,21 @@
 import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contract/people'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { BanControl } from '../../parts/ban-control.tsx'
 import { askMessage } from '../../parts/send-message.tsx'
 import { peopleWords } from '../../text/people-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { onDemand } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { StateTag } from './person-tags.tsx'
 
 const words = peopleWords.page
+const BanControl = onDemand(() => import('../../parts/ban-control.tsx').then((m) => m.BanControl))
 /** decisions.md 15. */
 const UNDO_MS = 6000
 
@@ -51,7 +53,11 @@ export function PersonAside({ person, type, name, onChange }: Props) {
           {peopleWords.row.message}
         </Button>
       ) : null}
-      {person.may.ban ? <BanControl driver={person} name={name} /> : null}
+      {person.may.ban ? (
+        <Suspense fallback={null}>
+          <BanControl driver={person} name={name} />
+        </Suspense>
+      ) : null}
       {person.may.administer ? <OpenOrClose person={person} name={name} onChange={onChange} /> : null}
     </>
   )

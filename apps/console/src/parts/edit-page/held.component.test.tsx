@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderPart } from '../testing/render.tsx'
-import { Held } from './held.tsx'
+import { renderPart } from '../../testing/render.tsx'
+import { Held } from './edit-page.tsx'
 
 let hold: (isHeld: boolean) => void = () => undefined
 
