@@ -107,7 +107,7 @@ export function createFleet(
       timers.push(setInterval(() => refresh('every').catch(() => undefined), READ_ALL_EVERY_MS))
     },
     clockStepped: (seconds) => {
-      for (const memory of [book, queues]) memory.clockStepped(seconds)
+      for (const memory of [book, queues, writer]) memory.clockStepped(seconds)
       refresh('every').catch(() => undefined)
     },
     stop: async () => {

@@ -18,6 +18,8 @@ export class PositionWriter {
   readonly #log: Logger
   #waiting = new Map<DriverId, SavedPosition>()
   #trail: TrailPoint[] = []
+  /** On its way to the database; waits again when that fails. */
+  #underWay: readonly { at: Date }[] = []
   readonly #lastTrail = new Map<DriverId, Point & { at: Date }>()
   #writing: Promise<void> = Promise.resolve()
   #isFailing = false
@@ -41,6 +43,12 @@ export class PositionWriter {
     if (this.#trail.length > MOST_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MOST_TRAIL_WAITING)
   }
 
+  /** The time was set: what waits is written by the new one. A place in its future would keep out every newer one. */
+  clockStepped(seconds: number): void {
+    const moved = [...this.#waiting.values(), ...this.#trail, ...this.#underWay, ...this.#lastTrail.values()]
+    for (const point of moved) point.at = new Date(point.at.getTime() + seconds * 1000)
+  }
+
   /** Writes what waits; one write at a time. What could not be written waits for the next. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write())
@@ -53,6 +61,7 @@ export class PositionWriter {
     if (positions.size === 0 && trail.length === 0) return
     this.#waiting = new Map()
     this.#trail = []
+    this.#underWay = [...positions.values(), ...trail]
     try {
       await savePositions(this.#db, [...positions.values()])
       positions.clear()
@@ -63,6 +72,8 @@ export class PositionWriter {
       this.#trail = [...trail, ...this.#trail]
       if (!this.#isFailing) this.#log.warn({ reason: kindOfError(error) }, 'positions cannot be written; they wait')
       this.#isFailing = true
+    } finally {
+      this.#underWay = []
     }
   }
 }

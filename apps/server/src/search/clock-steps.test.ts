@@ -98,6 +98,18 @@ test.each(LARGE)(
   },
 )
 
+test('the clock is set back by three hours: where a driver was a moment before is saved by the new time', async () => {
+  await using room = await aRoom()
+  const { server, drivers } = room
+  await room.pass(5)
+  expect((await report(room, 200)).reply).toEqual({ accepted: true })
+  await setClock(room, -3 * HOUR)
+  await server.stopJobs()
+  const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
+  const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
+  expect(at).toEqual(server.clock.now())
+})
+
 test('the clock is set back by three hours: an order for later begins at its hour by the clock', async () => {
   await using room = await aRoom()
   const { server, dispatcher } = room
