@@ -15,8 +15,8 @@ export interface BannedUser {
 }
 
 /**
- * A user of the caller's companies: staff, drivers and protocol accounts. Clients belong to no company and are reached
- * by administrators only. `user.unknown` for any other.
+ * A user of the caller's companies: staff, drivers and protocol accounts, not who was an account and works elsewhere. Clients belong to no
+ * company and are reached by administrators only. `user.unknown` for any other.
  */
 export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Promise<BannedUser> {
   const companies = scope.companies === 'every' ? null : scope.companies
@@ -29,7 +29,8 @@ export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Prom
     where users.id = ${userId} and users.deleted_at is null
       and (${companies}::bigint[] is null
         or exists (select from user_companies where user_id = users.id and company_id = any(${companies}::bigint[]))
-        or exists (select from protocol_companies where user_id = users.id and company_id = any(${companies}::bigint[])))
+        or exists (select from protocol_companies join user_roles using (user_id)
+          where user_id = users.id and role = 'company' and company_id = any(${companies}::bigint[])))
   `.execute(tx)
   const user = rows[0]
   if (!user) throw new DomainError('user.unknown')

@@ -7,6 +7,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { anAccount } from '../orders/testing/an-account.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { expireDriverBan } from './ban-driver.ts'
@@ -247,7 +248,7 @@ test('a banned dispatcher is logged out everywhere at once, and may come back wh
   expect((await server.call(banUser, { params: { id: dispatcherId }, body: {} }, admin)).reply.date).toBeNull()
 })
 
-test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign', number]>([
+test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'account' | 'formerAccount', number]>([
   ['dispatcher', 'driver', 200],
   ['dispatcher', 'colleague', 403],
   ['dispatcher', 'self', 403],
@@ -256,6 +257,8 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign', number]>
   ['company_admin', 'colleague', 200],
   ['company_admin', 'self', 403],
   ['company_admin', 'foreign', 404],
+  ['company_admin', 'account', 200],
+  ['company_admin', 'formerAccount', 404],
   ['admin', 'foreign', 200],
   ['admin', 'self', 403],
   ['admin', 'admin', 403],
@@ -273,7 +276,13 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign', number]>
     self: by.userId,
     admin: superUser.userId,
     foreign: (await aDriver(server, { companyId: elsewhere.companyId })).driverId,
+    account: (await anAccount(server, companyId)).userId,
+    formerAccount: (await aDispatcher(server, elsewhere)).userId,
   }
+  await server.db
+    .insertInto('protocol_companies')
+    .values({ user_id: ids.formerAccount, company_id: companyId })
+    .execute()
   const ask = { params: { id: ids[whom] }, body: { ban_forever: true, reason: 'Test' } }
   expect((await server.call(banUser, ask, await server.logIn(by.email))).status).toBe(status)
 })
