@@ -9,7 +9,7 @@ export const ACCESS_AND_EVENTS = [
     file: `${SERVER}/http/authenticate.ts`,
     find: 'may === OF_CLIENTS && token &&',
     replace: 'token &&',
-    tests: { server: [`${SERVER}/client-app/clients-apart.test.ts`] },
+    tests: { server: [`${SERVER}/http/tenant-matrix.test.ts`] },
   },
   {
     area: 'clients',

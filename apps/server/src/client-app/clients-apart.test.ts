@@ -1,19 +1,11 @@
 import * as client from '@dispecerat/contract/client-app'
 import { createOrder } from '@dispecerat/contract/orders'
-import { CLOSE } from '@dispecerat/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhone, aRoom, type Room, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { anAccount } from '../orders/testing/an-account.ts'
-import { addressOf } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
-import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
-import { ANY_ROW } from '../testing/foreign-ask.ts'
 import { recordWrites, takeWrittenRows } from '../testing/written-rows.ts'
 import { clientToken, openClientApp } from './testing/as-client.ts'
-
-const endpoints = await contractEndpoints()
-const ofClients = endpoints.filter(({ may }) => may === 'client_app.own')
-const ofOthers = endpoints.filter(({ may }) => may !== 'client_app.own' && may !== 'public')
 
 let room: Room
 beforeAll(async () => {
@@ -33,41 +25,6 @@ async function phoneOf(userId: number): Promise<string> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
   return phone ?? ''
 }
-
-test('no endpoint but those of clients knows the token of a client, whoever has the phone', async () => {
-  const tokens = [await logIn(aPhone()), await logIn(await phoneOf(room.dispatcherId))]
-  const open: string[] = []
-  for (const endpoint of ofOthers) {
-    for (const token of tokens) {
-      const url = addressOf(endpoint, { params: ANY_ROW })
-      const headers = { authorization: `Bearer ${token}` }
-      const { statusCode } = await room.server.inject({ method: endpoint.method, url, headers })
-      if (statusCode !== 401) open.push(lineOf(endpoint))
-    }
-  }
-  expect(ofOthers.length).toBeGreaterThan(200)
-  expect(open).toEqual([])
-})
-
-test('a websocket does not know the token of a client', async () => {
-  const socket = room.server.bareSocket()
-  await socket.opened()
-  socket.send({ action: 'auth', token: await logIn(aPhone()) })
-  expect(await socket.closed()).toBe(CLOSE.badToken)
-})
-
-test('sessions of consoles and drivers open no endpoint of clients', async () => {
-  const tokens = [room.admin, room.manager, room.dispatcher, room.driverToken]
-  const statuses: number[] = []
-  for (const endpoint of ofClients) {
-    for (const token of tokens) {
-      const url = addressOf(endpoint, { params: ANY_ROW })
-      const headers = { authorization: `Bearer ${token}` }
-      statuses.push((await room.server.inject({ method: endpoint.method, url, headers })).statusCode)
-    }
-  }
-  expect(new Set(statuses)).toEqual(new Set([403]))
-})
 
 test('with the phone of a dispatcher, a driver or an account come the orders of the phone, none of the work', async () => {
   const { server, companyId } = room

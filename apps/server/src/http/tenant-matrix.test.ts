@@ -1,25 +1,36 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { readDriverReport, readDriverReportByPath } from '@dispecerat/contract/driver-reports'
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import { CLOSE } from '@dispecerat/contract/realtime'
 import { ROLES, rolesMay } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
-import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
+import { CONTRACT_DIR, contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
 import { ANY_ROW, type ForeignAsk } from '../testing/foreign-ask.ts'
 import { foreignAsks, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
 import { ACCOUNT_READS } from '../testing/foreign-asks-of-accounts.ts'
+import { clientAppAsks } from '../testing/foreign-asks-of-clients.ts'
+import { servedRoutes, withoutNames } from '../testing/served-routes.ts'
 import { type Judged, judge, markersOf } from '../testing/tenant-markers.ts'
 import { SHARED_ORDERS } from '../testing/tenant-orders.ts'
 import { aboutClient, type Expected, expectedOf, type RowKind, UNKNOWN_TO_COLLEAGUES } from '../testing/tenant-rules.ts'
 import { type Actor, makeClients, NO_ACTOR, RELATIONS, type Tenants, tenants } from '../testing/tenants.ts'
-import { isOf, recordWrites, takeWrittenRows } from '../testing/written-rows.ts'
+import { type Holder, type Holders, tokenHolders } from '../testing/token-holders.ts'
+import { BESIDES_CONTRACT, CLIENT_REACHES, PUBLIC } from '../testing/token-reach.ts'
+import { isOf, recordWrites, takeWrittenRows, type WrittenRow } from '../testing/written-rows.ts'
 
 const endpoints = await contractEndpoints()
 const cases = endpoints.map((endpoint) => ({ line: lineOf(endpoint), endpoint }))
 const guarded = cases.filter(({ endpoint }) => endpoint.may !== 'public')
+const ofClients = cases.filter(({ endpoint }) => endpoint.may === 'client_app.own')
 /** It takes the token away from the requests after it. */
 const LOG_OUT = 'DELETE /api/access-tokens/current'
+const CLIENT_LOG_OUT = 'DELETE /api/client/session'
 
 let server: TestServer
 let all: Tenants
+let holders: Holders
 let markers: Awaited<ReturnType<typeof markersOf>>
 /** By the rows that are asked for. */
 let asks: Record<RowKind, Record<string, ForeignAsk>>
@@ -27,6 +38,7 @@ let asks: Record<RowKind, Record<string, ForeignAsk>>
 beforeAll(async () => {
   server = await aServer()
   all = await tenants(server)
+  holders = await tokenHolders(server, all)
   markers = await markersOf(server, all)
   const ofOrders = SHARED_ORDERS.map((kind) => [kind, foreignAsks({ ...all.target, ...all.orders[kind] })])
   asks = {
@@ -56,44 +68,124 @@ test('every endpoint that an account reaches says what it sees there, and every 
   }
 })
 
-test('what is served is what the contract says, and what OpenAPI prints', () => {
-  const served = endpoints.filter(({ method, path }) => server.http.hasRoute({ method, url: path }))
-  expect(endpoints.map(lineOf).filter((line) => !served.map(lineOf).includes(line))).toEqual([])
-  const printed = Object.entries(server.http.swagger().paths ?? {}).flatMap(([path, methods]) =>
-    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+test('what is served is what the contract says, and what OpenAPI prints', async () => {
+  const said = endpoints.map((endpoint) => withoutNames(lineOf(endpoint)))
+  expect(servedRoutes(server.http).toSorted()).toEqual([...said, ...Object.keys(BESIDES_CONTRACT)].toSorted())
+  // `npm run check` compares the file with what a server prints, which takes seconds.
+  const { paths } = JSON.parse(await fs.readFile(path.join(CONTRACT_DIR, 'openapi.json'), 'utf8'))
+  const printed = Object.entries<object>(paths).flatMap(([address, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${address.replace(/\{(\w+)\}/g, ':$1')}`),
   )
   expect(printed.toSorted()).toEqual(endpoints.map(lineOf).toSorted())
 })
 
-test.each(guarded)('$line needs the token of an open session', async ({ endpoint }) => {
+test.each(guarded)('$line needs the token of an open session', async ({ line, endpoint }) => {
   const url = addressOf(endpoint, { params: ANY_ROW })
-  const token = all.actors[0]?.token
-  const tokens = [null, 'tx_ghicit', all.revoked]
+  const address = `${url}${url.includes('?') ? '&' : '?'}token=${all.actors[0]?.token}`
   const requests = [
-    ...tokens.map((sent) => ({ url, headers: sent === null ? {} : { authorization: `Bearer ${sent}` } })),
-    { url: `${url}${url.includes('?') ? '&' : '?'}token=${token}`, headers: {} },
+    { name: 'without a token', url, headers: {}, refused: [401, 'account.token_invalid'] },
+    { name: 'a token in the address', url: address, headers: {}, refused: [401, 'account.token_invalid'] },
+    ...holders.all
+      .filter(({ reaches, asksByPermission }) => !(line in reaches) && (!asksByPermission || isFirstOf(endpoint)))
+      .map(({ name, token, refused }) => ({ name, url, headers: { authorization: `Bearer ${token}` }, refused })),
   ]
-  const statuses: number[] = []
-  for (const request of requests) {
-    statuses.push((await server.inject({ method: endpoint.method, ...request })).statusCode)
+  const wrong: unknown[] = []
+  for (const { name, refused, ...request } of requests) {
+    const answer = await server.inject({ method: endpoint.method, ...request })
+    const { code } = answer.json<{ code: string }>()
+    if (answer.statusCode !== refused[0] || code !== refused[1]) wrong.push([name, answer.statusCode, code])
   }
-  expect(statuses).toEqual(requests.map(() => 401))
+  expect(wrong).toEqual([])
 })
+
+/** A token is judged by the permission of the endpoint alone: one of each stands for all. */
+function isFirstOf(endpoint: Endpoint): boolean {
+  return guarded.find((other) => other.endpoint.may === endpoint.may)?.endpoint === endpoint
+}
+
+test('every endpoint without a log-in, and every one of the clients’ application, says why it is open', () => {
+  const open = cases.filter(({ endpoint }) => endpoint.may === 'public').map(({ line }) => line)
+  expect(open.toSorted()).toEqual(Object.keys(PUBLIC).toSorted())
+  expect(ofClients.map(({ line }) => line).toSorted()).toEqual(Object.keys(CLIENT_REACHES).toSorted())
+})
+
+test('a websocket opens to no token but that of an open session', async () => {
+  for (const { name, token, refused } of holders.all) {
+    const socket = server.bareSocket()
+    await socket.opened()
+    socket.send({ action: 'auth', token })
+    expect([name, await socket.closed()]).toEqual([name, refused[0] === 401 ? CLOSE.badToken : CLOSE.blocked])
+  }
+})
+
+test('a report opens to its link alone, and names nobody who rode', async () => {
+  for (const { name, token } of [...holders.all, { name: 'session', token: all.actors[0]?.token ?? '' }]) {
+    for (const answer of [
+      await server.call(readDriverReport, { body: { token } }),
+      await server.call(readDriverReportByPath, { params: { token } }),
+    ]) {
+      const expected = token === holders.reportLink ? 'open' : 'unknown'
+      expect([name, judge(answer, expected, markers.ofPeople)]).toEqual([name, null])
+    }
+  }
+})
+
+test.each(ofClients)('$line opens to a client the own rows alone', async ({ line, endpoint }) => {
+  const [owner, ...others] = holders.all.filter(({ reaches }) => line in reaches)
+  const own = clientAppAsks(holders.own)[line]
+  if (!owner || !own) throw new Error(`${line} is asked by nobody`)
+  // It ends the session that the requests after it need.
+  if (line === CLIENT_LOG_OUT) return
+  const foreign = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
+  const wrong = await wrongOfClient(endpoint, owner, foreign)
+  for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...foreign])))
+  const found = judge(await server.call(endpoint, own.ask, owner.token), 'open', [])
+  expect([...wrong, found]).toEqual([null])
+  await takeWrittenRows(server.db)
+})
+
+/** What is wrong when a client asks for rows of others; without a row in the question, for the own ones. */
+async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder, foreign: ForeignAsk[]) {
+  const isOfTarget = client?.companyId === all.target.companyId
+  const isOffer = CLIENT_REACHES[lineOf(endpoint)]?.[0] === 'offer' && isOfTarget
+  const hidden = (isOffer ? markers.ofPeople : markers.secret).filter((marker) => !client?.phone.endsWith(marker))
+  const wrong: string[] = []
+  const isAsked = new Set<string>()
+  for (const { ask, expects } of foreign) {
+    if (isAsked.has(JSON.stringify(ask))) continue
+    isAsked.add(JSON.stringify(ask))
+    const found = judge(await server.call(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
+    const written = (await takeWrittenRows(server.db)).filter((row) => {
+      return expects === 'row' || (!isOfTarget && isOf(row, markers.target))
+    })
+    wrong.push(...(found ? [`${name}: ${found}`] : []), ...written.map(({ table }) => `${name} wrote ${table}`))
+  }
+  return wrong
+}
 
 test.each(cases)('$line shows and changes no row beyond the relation and the role', async ({ line, endpoint }) => {
   const wrong: string[] = []
   for (const kind of KINDS) {
     const ask = asks[kind][line]
     if (!ask || (ORDERS_AND_MOVED.includes(kind) && JSON.stringify(ask) === JSON.stringify(asks.own[line]))) continue
+    const cells: Cell[] = []
     for (const actor of askersOf(kind, ask)) {
       const expected = kind === 'known' ? aboutClient(endpoint, ask) : expectedOf(endpoint, actor, kind, ask)
       // The permission is judged before the row is looked for: once an actor is enough.
       if (expected === 'open' || (expected === 'forbidden' && kind !== 'own')) continue
       if (kind === 'known') await makeClients(server, all).then(() => takeWrittenRows(server.db))
-      wrong.push(...(await wrongWith(endpoint, { actor, kind, expected, ask: ask.ask })))
+      cells.push({ actor, kind, expected, ask: ask.ask })
+    }
+    for (const mayWrite of MAY_WRITE) {
+      wrong.push(
+        ...(await wrongAmong(
+          endpoint,
+          cells.filter((cell) => mayWriteOf(cell) === mayWrite),
+          mayWrite,
+        )),
+      )
     }
   }
-  for (const { table } of await takeWrittenRows(server.db)) wrong.push(`a forbidden request wrote ${table}`)
   expect(wrong).toEqual([])
 })
 
@@ -137,7 +229,7 @@ async function whoMisses(endpoint: Endpoint): Promise<string[]> {
   const missed: string[] = []
   for (const actor of all.actors) {
     const isAsker = endpoint.method === 'GET' || actor.role === asks.own[line]?.as
-    if (actor.relation !== 'own' || actor.role === 'company' || !isAsker) continue
+    if (actor.relation !== 'own' || actor.role === 'company' || actor.besides || !isAsker) continue
     if (expectedOf(endpoint, actor, 'own', asks.own[line]) !== 'open') continue
     let wrong: string[] = []
     for (const kind of ['own', ...SHARED_ORDERS] as const) {
@@ -167,15 +259,36 @@ interface Cell {
 
 async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cell): Promise<string[]> {
   const answer = await server.call(endpoint, ask, actor.token)
-  const cell = `${actor.name}, ${kind} row: `
   const hidden = markers.hiddenFrom({ actor, kind, asked: JSON.stringify(ask), expected })
   const found = judge(answer, expected, hidden)
-  const written = expected === 'forbidden' || expected === 'admitted' ? [] : await takeWrittenRows(server.db)
+  return found ? [`${actor.name}, ${kind} row: ${found}`] : []
+}
+
+/** Which rows a request may write. A file that is refused counts as one of the asking company's. */
+const MAY_WRITE = ['none', 'usage', 'not of the owner', 'any'] as const
+
+function mayWriteOf({ actor, expected }: Cell): (typeof MAY_WRITE)[number] {
+  if (expected === 'forbidden') return 'none'
+  if (expected === 'unknown') return 'usage'
   const isOwn = expected === 'open' || (expected === 'clean' && actor.relation === 'own')
+  return isOwn ? 'any' : 'not of the owner'
+}
+
+/** What was written is read once for the cells whose rows are judged alike. */
+async function wrongAmong(
+  endpoint: Endpoint,
+  cells: readonly Cell[],
+  mayWrite: (typeof MAY_WRITE)[number],
+): Promise<string[]> {
+  const [first] = cells
+  if (!first) return []
+  const wrong: string[] = []
+  for (const cell of cells) wrong.push(...(await wrongWith(endpoint, cell)))
+  const { kind } = first
   const owner = kind === 'known' || kind === 'withheld' ? markers[kind] : markers.target
-  const wrong = written.filter((row) => {
-    // A file that is refused counts as one of the asking company's.
-    return !isOwn && (isOf(row, owner) || (expected === 'unknown' && row.table !== 'company_usage'))
-  })
-  return [...(found ? [cell + found] : []), ...wrong.map(({ table }) => `${cell}wrote ${table}`)]
+  const isWrong = (row: WrittenRow) =>
+    mayWrite === 'none' || isOf(row, owner) || (mayWrite === 'usage' && row.table !== 'company_usage')
+  const written = (await takeWrittenRows(server.db)).filter((row) => mayWrite !== 'any' && isWrong(row))
+  const names = cells.map(({ actor }) => actor.name).join(', ')
+  return [...wrong, ...written.map(({ table }) => `${kind} row: one of ${names} wrote ${table}`)]
 }

@@ -1,8 +1,11 @@
 import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
-/** Of sessions that clients open with a code: no role reaches them. What such a session opens is in `client-app/clients-apart.test.ts`. */
-export function clientAppAsks({ orderId, savedAddressId }: Rows): Record<string, ForeignAsk> {
+/** Of sessions that clients open with a code: no role reaches them. */
+export function clientAppAsks({
+  orderId,
+  savedAddressId,
+}: Pick<Rows, 'orderId' | 'savedAddressId'>): Record<string, ForeignAsk> {
   const order = { params: { id: orderId } }
   return {
     'GET /api/client/me': nothing(),

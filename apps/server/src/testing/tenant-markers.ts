@@ -1,8 +1,8 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import type { Called, TestServer } from './a-server.ts'
 import { CANARY, FOREIGN_PHONE } from './foreign-company.ts'
-import { RECORDED_SECONDS } from './tenant-orders.ts'
-import type { Expected, RowKind } from './tenant-rules.ts'
+import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'
+import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
 
 /** What stands in the rows of the target company and in no other: no answer to somebody unrelated may hold it. */
@@ -27,15 +27,23 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
     accountIds: new Set(people.filter(({ company_id }) => company_id === companyId).map(({ id }) => id)),
   })
   return {
+    secret,
+    /** Without the texts of rows: whom they are about, and who works there. */
+    ofPeople: secret.filter((marker) => ![CANARY, Buffer.from(CANARY).toString('base64')].includes(marker)),
     target: accountsOf(target),
     known: accountsOf(known),
     withheld: accountsOf(withholding.rows),
     /** Whoever asks may hear again what the question said, a partner the company's name, its own people everything; of a client the phone. */
-    hiddenFrom: ({ actor: { relation }, kind, asked, expected }: Asked): string[] => {
+    hiddenFrom: ({ actor: { relation, role }, kind, asked, expected }: Asked): string[] => {
       if (expected === 'admitted' || expected === 'open') return []
+      const opened = role === 'company' || role === 'client' ? [] : ORDERS_OPEN_TO[relation]
+      const ofOrders = [
+        ...(opened.includes('invited') ? [] : [INVITED_TEXT]),
+        ...(opened.includes('assigned') ? [] : [DRIVEN_TEXT, DRIVEN_PHONE.slice(1)]),
+      ]
       const isUnrelated = relation === 'other' || relation === 'former'
       const isHidden = (marker: string) => !asked.includes(marker) && !(kind === 'known' && phones.has(marker))
-      return [...secret, ...(isUnrelated ? [TARGET_NAME] : [])].filter(isHidden)
+      return [...secret, ...ofOrders, ...(isUnrelated ? [TARGET_NAME] : [])].filter(isHidden)
     },
   }
 }

@@ -4,16 +4,17 @@ import { aDriver, anOrder } from './builders.ts'
 import { CANARY, FOREIGN_PHONE, type Rows } from './foreign-company.ts'
 
 /**
- * Orders of the target company: sent to its partner, driven and ended by the partner's driver, of one of its accounts, driven and ended
- * by its own driver.
+ * Orders of the target company: sent to its partners, driven and ended by the first partner's driver, of one of its accounts, driven and
+ * ended by its own driver, called off. All but the account's were sent to the partners: once somebody drives, the invitation has ended.
  */
-export const SHARED_ORDERS = ['invited', 'assigned', 'ended', 'of_account', 'driven', 'done'] as const
+export const SHARED_ORDERS = ['invited', 'assigned', 'ended', 'of_account', 'driven', 'done', 'canceled'] as const
 export type SharedOrder = (typeof SHARED_ORDERS)[number]
 export type SharedRows = Pick<Rows, 'orderId' | 'placeId'>
 
 /** On these orders: what an invited partner, and what one that drives may read. Everything else on them is the target's. */
-export const SHARED_TEXT = 'Piața Comună'
-const SHARED_PHONE = '+40741000777'
+export const INVITED_TEXT = 'Piața Comună'
+export const DRIVEN_TEXT = 'Bulevardul Partenerului'
+export const DRIVEN_PHONE = '+40741000777'
 const STATION: Point = { lat: 45.66, long: 25.61 }
 /** Of the recorded calls about them. */
 export const RECORDED_SECONDS = 471_147
@@ -28,21 +29,25 @@ export async function sharedOrders(
     const { companyId, dispatcherId, clientId, accountId } = target
     const { orderId } = await anOrder(server, { companyId, dispatcherId })
     const invites = { send_to_other_company: true, search_company_ids: [companyId, ...partnerIds] }
-    const isSent = kind === 'invited' || isDrivenByPartner(kind)
-    const came = isSent ? { ...invites, address: SHARED_TEXT } : { address: CANARY }
-    const payer = kind === 'of_account' ? { protocol_user_id: accountId } : {}
-    const text = isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
-    const phone = isDrivenByPartner(kind) ? SHARED_PHONE : FOREIGN_PHONE
+    const address = firstPlaceOf(kind)
+    const came = kind === 'of_account' ? { protocol_user_id: accountId, address } : { ...invites, address }
+    const text = isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
+    const phone = isDrivenByPartner(kind) ? DRIVEN_PHONE : FOREIGN_PHONE
     const trip = await tripOf(server, kind, { target, partnerId: partnerIds[0] ?? 0 })
     await server.db
       .updateTable('orders')
-      .set({ name: text, client_phone: phone, phone, client_id: clientId, ...came, ...payer, ...trip })
+      .set({ name: text, client_phone: phone, phone, client_id: clientId, ...came, ...trip })
       .where('id', '=', orderId)
       .execute()
     made[kind] = { orderId, placeId: await placesOf(server, orderId, kind) }
     await recordOf(server, target, { orderId, text })
   }
   return made
+}
+
+function firstPlaceOf(kind: SharedOrder): string {
+  if (kind === 'invited') return INVITED_TEXT
+  return isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
 }
 
 function isDrivenByPartner(kind: SharedOrder): boolean {
@@ -55,10 +60,13 @@ async function tripOf(
   { target, partnerId }: { target: Rows; partnerId: number },
 ) {
   if (kind === 'invited' || kind === 'of_account') return {}
+  const at = server.clock.now()
+  if (kind === 'canceled') {
+    return { state: 'canceled' as const, cancellation_reason_type: 'no_drivers_found' as const, canceled_at: at }
+  }
   const { driverId, carId, companyId } = isDrivenByPartner(kind)
     ? { ...(await aDriver(server, { companyId: partnerId })), companyId: partnerId }
     : target
-  const at = server.clock.now()
   const driven = { driver_id: driverId, car_id: carId, processed_by_company_id: companyId, assigned_at: at }
   const isDone = kind === 'ended' || kind === 'done'
   if (!isDone) return { ...driven, state: 'assigned' as const, trip_state: 'waiting_driver' as const }
@@ -66,9 +74,12 @@ async function tripOf(
 }
 
 async function placesOf({ db }: TestServer, orderId: number, kind: SharedOrder): Promise<number> {
-  const first = kind === 'invited' || isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
-  const name = isDrivenByPartner(kind) ? SHARED_TEXT : CANARY
-  await db.updateTable('order_places').set({ name: first }).where('order_id', '=', orderId).execute()
+  const name = isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
+  await db
+    .updateTable('order_places')
+    .set({ name: firstPlaceOf(kind) })
+    .where('order_id', '=', orderId)
+    .execute()
   const { id } = await db
     .insertInto('order_places')
     .values({ order_id: orderId, position: 1, name, ...STATION })

@@ -32,8 +32,11 @@ export type RowKind = 'own' | 'known' | 'moved' | 'withheld' | SharedOrder
 export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
   own: ['own', ...SHARED_ORDERS],
   partner: ['invited', 'assigned', 'ended'],
+  // Another partner drives the others, or the company itself: the invitation has ended.
+  invited_partner: ['invited'],
   // Orders that were sent before the agreement ended go on.
   former_partner: ['invited'],
+  asking: [],
   other: [],
   former: [],
   client_elsewhere: [],
@@ -54,12 +57,17 @@ const OF_PARTNERS: Record<string, readonly RowKind[]> = {
   'POST /api/finances/orders/pay': ['assigned', 'ended'],
 }
 
-export function expectedOf(endpoint: Endpoint, actor: Actor, rows: RowKind, ask?: ForeignAsk): Expected {
+/** Whoever drives writes in the driver's conversation with the company, and has none as an account. */
+const MESSAGES_OF_ACCOUNT = 'POST /api/protocol-account/messages'
+
+export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: ForeignAsk): Expected {
   const { may } = endpoint
+  const actor = may === 'public' || rolesMay([who.role], may) ? who : { ...who, role: who.besides ?? who.role }
   if (may !== 'public' && !rolesMay([actor.role], may)) return 'forbidden'
   if (may === 'public' || !ask) return 'clean'
   const line = lineOf(endpoint)
   if (actor.role === 'admin') return 'open'
+  if (actor.besides && line === MESSAGES_OF_ACCOUNT) return 'clean'
   if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, ask)
   if (actor.relation === 'own') return 'open'
   if (rows === 'withheld' && !isWithheld(actor, may)) return 'open'

@@ -15,8 +15,22 @@ import {
 import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders.ts'
 import { aDriverWithPast } from './tenant-past.ts'
 
-/** How an actor stands to the company whose rows are asked for. */
-export const RELATIONS = ['own', 'partner', 'former_partner', 'other', 'former', 'client_elsewhere'] as const
+/**
+ * How an actor stands to the company whose rows are asked for. invited_partner: its drivers were asked for every order and drove none.
+ * asking: its question whether the two become partners is not answered.
+ */
+export const RELATIONS = [
+  ...([
+    'own',
+    'partner',
+    'invited_partner',
+    'former_partner',
+    'asking',
+    'other',
+    'former',
+    'client_elsewhere',
+  ] as const),
+] as const
 export type Relation = (typeof RELATIONS)[number]
 
 /**
@@ -26,7 +40,9 @@ export type Relation = (typeof RELATIONS)[number]
 export const NO_ACTOR: Record<Relation, readonly Role[]> = {
   own: ['client'],
   partner: ['admin', 'client'],
+  invited_partner: ['admin', 'client'],
   former_partner: ['admin', 'client'],
+  asking: ['admin', 'client'],
   other: ['admin', 'client'],
   former: ['admin', 'client', 'company'],
   client_elsewhere: ['admin'],
@@ -35,6 +51,8 @@ export const NO_ACTOR: Record<Relation, readonly Role[]> = {
 export interface Actor {
   name: string
   role: Role
+  /** A second role: what it alone permits, it permits on the own rows. */
+  besides?: 'company' | 'client'
   relation: Relation
   userId: number
   token: string
@@ -66,27 +84,33 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   const withheld = await aFurnishedCompany(server, `${CANARY} 3`, WITHHOLDING_PHONE)
   const target = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
   const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
-  const [partnerId, formerPartnerId, otherId] = [
+  const [partnerId, invitedPartnerId, formerPartnerId] = [
     (await aCompany(server)).companyId,
     (await aCompany(server)).companyId,
     (await aCompany(server)).companyId,
   ]
-  await server.db.updateTable('companies').set({ name: TARGET_NAME }).where('id', '=', target.companyId).execute()
+  const { companyId: otherId } = await aCompany(server, { packageId: RESTAURANT })
+  const itself = { name: TARGET_NAME, is_email_proved: false }
+  await server.db.updateTable('companies').set(itself).where('id', '=', target.companyId).execute()
   const admin = await anActor(server, 'own', 'admin', [])
-  const agreed = [partnerId, formerPartnerId].map((partner_company_id) => ({
+  const partnerIds = [partnerId, invitedPartnerId, formerPartnerId]
+  const agreed = partnerIds.map((partner_company_id) => ({
     ...{ company_id: target.companyId, partner_company_id },
     accepted_at: server.clock.now(),
   }))
   await server.db.insertInto('company_partners').values(agreed).execute()
-  const orders = await sharedOrders(server, target, [partnerId, formerPartnerId])
+  const orders = await sharedOrders(server, target, partnerIds)
   const params = { id: target.companyId, partnerId: formerPartnerId }
   await expectDone(server.call(endPartner, { params }, admin.token))
   const people = [
     ...(await peopleOf(server, 'own', target.companyId, target)),
     ...(await peopleOf(server, 'partner', partnerId)),
+    ...(await peopleOf(server, 'invited_partner', invitedPartnerId)),
     ...(await peopleOf(server, 'former_partner', formerPartnerId)),
+    ...(await peopleOf(server, 'asking', target.askedById)),
     ...(await peopleOf(server, 'other', otherId)),
     ...(await clientsElsewhere(server, target.companyId, otherId)),
+    await driverWithAccount(server, target.companyId),
   ]
   const left = await whoLeft(server, { admin, target, to: otherId })
   const { driverId: movedDriverId } = await aDriverWithPast(server, target)
@@ -96,6 +120,10 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   return { target, orders, otherId, known, actors, movedDriverId, withholding, revoked: left.revoked }
 }
 
+/** The package of a company that delivers for itself. */
+const RESTAURANT = 3
+/** Every order of the account begins there, as a restaurant's do. */
+const OWN_PICKUP = { name: 'Bucătăria', lat: 45.65, long: 25.6 }
 const STAFF = ['company_admin', 'dispatcher', 'driver', 'company'] as const
 
 async function anActor(
@@ -114,7 +142,7 @@ async function peopleOf(server: TestServer, relation: Relation, companyId: numbe
   const made: Actor[] = []
   for (const role of STAFF) {
     if (role === 'company') {
-      const { userId, token } = await anAccount(server, companyId)
+      const { userId, token } = await anAccount(server, companyId, { pickup: OWN_PICKUP })
       made.push({ name: `${relation} company`, role, relation, userId, token })
       continue
     }
@@ -122,6 +150,14 @@ async function peopleOf(server: TestServer, relation: Relation, companyId: numbe
     made.push(await anActor(server, relation, role, [companyId], driver))
   }
   return made
+}
+
+async function driverWithAccount(server: TestServer, companyId: number): Promise<Actor> {
+  const { driverId: userId, email } = await aDriver(server, { companyId })
+  await server.db.insertInto('user_roles').values({ user_id: userId, role: 'company' }).execute()
+  await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
+  const roles = { role: 'driver', besides: 'company', relation: 'own' } as const
+  return { name: 'own driver with an account', ...roles, userId, token: await server.logIn(email) }
 }
 
 function ownDriver(server: TestServer, companyId: number, rows?: Rows): Promise<AUser> | AUser {
