@@ -151,8 +151,8 @@ export const ACCESS_AND_EVENTS = [
     area: 'tenants',
     name: 'a driver who is an account besides opens the orders of the company',
     file: `${SERVER}/http/authenticate.ts`,
-    find: 'if (!ownScope) return heldBy(roles, login, may)',
-    replace: 'if (ownScope) return heldBy(roles, login, may)',
+    find: 'heldBy(roles.filter(worksInCompany), login, may)',
+    replace: 'heldBy(roles, login, may)',
     tests: { server: [`${SERVER}/http/several-roles.test.ts`] },
   },
   {
