@@ -31,6 +31,7 @@ import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
 import { RequestLimits, type RequestLimitsOptions } from './http/request-limits.ts'
 import { kindOfError } from './kind-of-error.ts'
+import { SocketQuotas } from './limits/limits.public.ts'
 import { lookEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
@@ -113,14 +114,15 @@ async function sealStored({ config, db, log }: AppParts): Promise<void> {
 }
 
 export async function joinApp(parts: AppParts): Promise<JoinedApp> {
-  const { config, db, pool, storage, clock, log, hasHousekeeping = true } = parts
+  const { config, db, pool, storage, engineDb = db, clock, log, hasHousekeeping = true } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
   const { sessionMaxDays: maxDays, twoFactorGraceDays, publicOrigins } = config
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: twoFactorGraceDays !== null, maxDays })
   const ofSessions = questionsTo(sessions)
   const limits = new RequestLimits(parts.limits ?? { trustsLoopback: config.demo })
-  const meter = new SocketMeter(limits)
+  const socketQuotas = new SocketQuotas({ db, log })
+  const meter = new SocketMeter(limits, socketQuotas)
   const realtime = createRealtime({ ...config, ...parts, metrics, bus, ...ofSessions, meter })
   closeRevokedSessions(realtime, sessions)
 
@@ -132,7 +134,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const server = serverOf(parts, committed)
   const guard = new GuessGuard(clock, config.demo)
   const router = openRouter(config.router, { db, clock, log, metrics })
-  const joined = modules({ config, server, realtime, bus, router, metrics, guard, engineDb: parts.engineDb ?? db })
+  const joined = modules({ config, server, realtime, bus, router, metrics, guard, socketQuotas, engineDb })
   for (const module of joined) await module.hear?.(server, realtime)
 
   const proxyWatch = new ProxyWatch(log)
@@ -147,12 +149,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   healthRoutes(http, { db, storage }, () => signsOf({ clock, realtime, router }, [...joined, proxyWatch]))
   metrics.watchPasswords(passwordsWaiting)
   metricsRoutes(http, metrics)
-  accountsRoutes(http, server, {
-    sessions,
-    guard,
-    house: { companyCentre: config.companyCentre, twoFactorGraceDays },
-    publicOrigins,
-  })
+  const house = { companyCentre: config.companyCentre, twoFactorGraceDays }
+  accountsRoutes(http, server, { sessions, guard, house, publicOrigins })
   for (const module of joined) module.routes?.(http, server, realtime)
 
   const ignoreSteps = clock.onLargeStep?.(largeSteps(server, jobs))

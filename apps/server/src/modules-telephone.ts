@@ -41,13 +41,13 @@ function accountKindsOf({ demo, telephony }: Config): AccountKind[] {
 /** The telephone: the exchange, who rings, who answers, what was recorded, and the pretend city that rings. */
 export function telephoneModules(
   config: Config,
-  { server, realtime, metrics }: Pick<ModuleParts, 'server' | 'realtime' | 'metrics'>,
+  { server, realtime, metrics, socketQuotas }: Pick<ModuleParts, 'server' | 'realtime' | 'metrics' | 'socketQuotas'>,
 ): Module[] {
   const paper = new SimulatedTelephony()
   const accountKinds = accountKindsOf(config)
   const book = openPhoneBook(server, realtime, accountKinds)
   const desk: ExchangeDesk = {
-    telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics }),
+    telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics, socketQuotas }),
     name: exchangeName(config.telephony.kind),
     book,
   }

@@ -16,6 +16,7 @@ import { driverDeskRoutes } from './fleet/driver-desk.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { liveMapRoutes } from './fleet/live-map.routes.ts'
+import type { SocketQuotas } from './limits/limits.public.ts'
 import { mapModules } from './modules-maps.ts'
 import { messageModules } from './modules-messages.ts'
 import { officeModules } from './modules-office.ts'
@@ -89,6 +90,7 @@ export interface ModuleParts {
   bus: NodeBus
   router: Router
   metrics: Metrics
+  socketQuotas: SocketQuotas
   /** Slows down whoever guesses codes. */
   guard: GuessGuard
   /** A pool for the searches alone, so that a storm of requests never makes a round late. */
@@ -104,6 +106,7 @@ export function modules({
   router,
   metrics,
   guard,
+  socketQuotas,
   engineDb,
 }: ModuleParts): Module[] {
   const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
@@ -117,6 +120,7 @@ export function modules({
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
     { startJobs: startRetentionJobs, isHousekeeping: true },
+    { hear: (_, realtime) => socketQuotas.hear(realtime), startJobs: () => socketQuotas.start() },
     ...officeModules(config, fleet),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
@@ -151,7 +155,7 @@ export function modules({
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => driverDeskRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
-    ...telephoneModules(config, { server: house, realtime: sockets, metrics }),
+    ...telephoneModules(config, { server: house, realtime: sockets, metrics, socketQuotas }),
     { routes: (http, server) => clientErrorsRoutes(http, server, chat) },
     { startJobs: startClientErrorJobs, isHousekeeping: true },
     {

@@ -1,4 +1,5 @@
-import { MAX_DAILY_LIMIT, QUOTA_KINDS, QUOTA_TIERS } from '@dispecerat/domain/quota'
+import { LIMIT_KINDS, MAX_DAILY_LIMIT, MAX_SOCKETS, QUOTA_TIERS } from '@dispecerat/domain/quota'
+import { groupThousands } from '@dispecerat/domain/words/plural'
 import { z } from 'zod'
 import { Company } from './companies.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +7,7 @@ import { ById, Id, one, textUpTo } from './wire.ts'
 
 const area = 'companies'
 
-/** What a company used today in Bucharest, and of how much. */
+/** What a company used today in Bucharest, how many sockets its consoles have open in the process that answers, and of how much. */
 export const CompanyUsage = z.object({
   company_id: Id,
   day: z.string().meta({ description: 'YYYY-MM-DD in Bucharest' }),
@@ -16,7 +17,7 @@ export const CompanyUsage = z.object({
   sms_prefixes: z.array(z.string()),
   kinds: z.array(
     z.object({
-      kind: z.enum(QUOTA_KINDS),
+      kind: z.enum(LIMIT_KINDS),
       used: z.number().int(),
       limit: z.number().int(),
       /** Of the tier, when the platform set no other. */
@@ -31,7 +32,7 @@ export type CompanyUsage = z.infer<typeof CompanyUsage>
 export const readUsage = endpoint({
   method: 'GET',
   path: '/api/companies/:id/usage',
-  does: 'What a company has used today of SMS, e-mail, push, imports, exports and orders, and its limits of the day. Calls: `GET /api/telephone/outgoing`.',
+  does: 'What a company has used today of SMS, e-mail, push, imports, exports and orders, the sockets its consoles have open now, and the limits of each. Calls: `GET /api/telephone/outgoing`.',
   area,
   may: 'company_settings.edit',
   params: ById,
@@ -46,15 +47,24 @@ const Limit = z
   .max(MAX_DAILY_LIMIT, 'Prea mare')
   .nullable()
 
+/** Of no socket at all a company could not work; suspending it is another decision. */
+const Limits = z
+  .partialRecord(z.enum(LIMIT_KINDS), Limit)
+  .refine(({ sockets }) => sockets !== 0, { message: 'Cel puțin 1', path: ['sockets'] })
+  .refine(({ sockets }) => (sockets ?? 0) <= MAX_SOCKETS, {
+    message: `Cel mult ${groupThousands(MAX_SOCKETS)}`,
+    path: ['sockets'],
+  })
+
 export const changeLimits = endpoint({
   method: 'PATCH',
   path: '/api/companies/:id/limits',
-  does: 'Sets limits of a day and the countries an SMS may go to; null goes back to the default.',
+  does: 'Sets limits of a day, the sockets its consoles may have open, and the countries an SMS may go to; null goes back to the default.',
   area,
   may: 'companies.administer',
   params: ById,
   body: z.object({
-    limits: z.partialRecord(z.enum(QUOTA_KINDS), Limit).optional(),
+    limits: Limits.optional(),
     sms_prefixes: z
       .array(z.string().regex(/^\+[1-9]\d{0,3}$/, 'Prefix de țară invalid, de exemplu +40'))
       .min(1, 'Cel puțin o țară')

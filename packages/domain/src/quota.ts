@@ -5,6 +5,10 @@ export type QuotaKind = (typeof QUOTA_KINDS)[number]
 export const QUOTA_TIERS = ['trial', 'full'] as const
 export type QuotaTier = (typeof QUOTA_TIERS)[number]
 
+/** What the platform may limit for one company: the quotas of a day, and how many sockets of consoles are open at the same time. */
+export const LIMIT_KINDS = [...QUOTA_KINDS, 'sockets'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
 /** A day of a company nobody has vetted yet, and of one that works; the platform may set others for one company. */
 export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
   trial: { sms: 100, email: 500, push: 5_000, imports: 20, exports: 50, orders: 500 },
@@ -15,6 +19,10 @@ export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind,
 }
 
 export const MAX_DAILY_LIMIT = 10_000_000
+
+/** In each process, of whatever tier; the platform may set another number for one company. */
+export const DEFAULT_SOCKETS = 500
+export const MAX_SOCKETS = 10_000
 
 /** Orders of a vetted company are never refused: being over the limit is only noted. */
 export function isOnlyNoted(kind: QuotaKind, tier: QuotaTier): boolean {

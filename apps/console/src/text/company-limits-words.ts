@@ -1,5 +1,5 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
-import type { QuotaKind } from '@dispecerat/domain/quota'
+import type { LimitKind } from '@dispecerat/domain/quota'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 
 /** Whether a company may begin, and what it may spend in a day. */
@@ -21,8 +21,8 @@ export const companyLimitsWords = {
   reasonHint: 'Îl citește administratorul firmei.',
   approved: 'Firma a fost aprobată',
   refused: 'Firma a fost respinsă',
-  usage: 'Limite pe zi',
-  usageHint: 'Numărate de la miezul nopții.',
+  usage: 'Limite',
+  usageHint: 'Numărate de la miezul nopții; consolele, câte sunt deschise acum.',
   onlyNoted: 'Comenzile nu se refuză niciodată; depășirea se notează în istoric.',
   kinds: {
     sms: 'SMS-uri',
@@ -31,8 +31,9 @@ export const companyLimitsWords = {
     imports: 'Importuri',
     exports: 'Exporturi',
     orders: 'Comenzi',
-  } satisfies Record<QuotaKind, string>,
-  columns: { kind: 'Ce', used: 'Azi', limit: 'Limită' },
+    sockets: 'Console deschise',
+  } satisfies Record<LimitKind, string>,
+  columns: { kind: 'Ce', used: 'Folosit', limit: 'Limită' },
   limitOf: (kind: string) => `Limita: ${kind}`,
   byDefault: (limit: number) => `implicit ${groupThousands(limit)}`,
   countries: 'Țări pentru SMS',

@@ -10,6 +10,7 @@ import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import { usageView } from '../limits/limits.public.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { approveCui, withdrawCui } from './approve-cui.ts'
 import {
@@ -40,7 +41,7 @@ import { bucharestDay } from './require-active.ts'
 const NOTHING_ACTS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
 
 /** What a company is, for who administers it. */
-export function companyAdminRoutes(http: FastifyInstance, server: Server): void {
+export function companyAdminRoutes(http: FastifyInstance, server: Server, realtime: Realtime): void {
   const { db, clock } = server
   const view = async (scope: Scope, id: number) => ({ data: await companyView(db, scope, id) })
 
@@ -70,7 +71,7 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   })
 
   cuiRoutes(http, server)
-  limitRoutes(http, server, view)
+  limitRoutes(http, { ...server, realtime }, view)
 
   logoRoutes(http, server, view)
 
@@ -137,11 +138,12 @@ function cuiRoutes(http: FastifyInstance, server: Server): void {
 }
 
 /** What a company may spend, and whether it may begin. */
-function limitRoutes(http: FastifyInstance, server: Server, view: CompanyAnswer): void {
-  const { db, clock } = server
+function limitRoutes(http: FastifyInstance, server: Server & { realtime: Realtime }, view: CompanyAnswer): void {
+  const { db, clock, realtime } = server
   const usage = async (scope: Scope, id: number) => {
     const company = await companyView(db, scope, id)
-    return { data: await usageView(db, company.id, clock.now()) }
+    const openSockets = realtime.openSocketsOf(company.id)
+    return { data: await usageView(db, { companyId: company.id, openSockets }, clock.now()) }
   }
 
   mount(http, server, limits.readUsage, ({ caller, params }) => usage(caller.scope, params.id))

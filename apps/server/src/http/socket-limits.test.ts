@@ -1,11 +1,6 @@
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  AUTHENTICATES_WITHIN_MS,
-  MAX_SOCKETS_OF_COMPANY,
-  MAX_SOCKETS_OF_USER,
-  MAX_UNAUTHENTICATED,
-  SocketLimits,
-} from './socket-limits.ts'
+import { AUTHENTICATES_WITHIN_MS, MAX_SOCKETS_OF_USER, MAX_UNAUTHENTICATED, SocketLimits } from './socket-limits.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,6 +10,7 @@ function aDoor(parts: ConstructorParameters<typeof SocketLimits>[0] = {}) {
   const closed: string[] = []
   return {
     closed,
+    limits,
     enter: (address: string, name = address) => limits.admit(address, (why) => closed.push(`${name} ${why}`)),
   }
 }
@@ -70,7 +66,7 @@ test('a user has so many sockets, a company so many: the oldest of who has the m
   const { enter, closed } = aDoor()
   times(MAX_SOCKETS_OF_USER + 1, (n) => enter('192.0.2.1', `page ${n}`).authenticated({ userId: 1, companyId: 1 }))
   expect(closed).toEqual(['page 0 too_many_sockets'])
-  const colleagues = MAX_SOCKETS_OF_COMPANY - MAX_SOCKETS_OF_USER + 1
+  const colleagues = DEFAULT_SOCKETS - MAX_SOCKETS_OF_USER + 1
   times(colleagues, (n) => enter('192.0.2.1', `colleague ${n}`).authenticated({ userId: 2 + n, companyId: 1 }))
   expect(closed.slice(1)).toEqual(['page 1 too_many_sockets'])
 })
@@ -83,4 +79,21 @@ test('a socket whose account was revoked has as long as a new one', () => {
   place.revoked()
   vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
   expect(closed).toEqual(['192.0.2.1 silent'])
+})
+
+test('a company has as many sockets as its quota, and those that are too many go when it is lowered', () => {
+  const own = new Map([[7, 3]])
+  const listeners: (() => void)[] = []
+  const ofCompany = {
+    of: (companyId: number) => own.get(companyId) ?? 5,
+    onChange: (listener: () => void) => void listeners.push(listener),
+  }
+  const { enter, closed, limits } = aDoor({ ofCompany })
+  times(4, (n) => enter('192.0.2.1', `own ${n}`).authenticated({ userId: n % 2, companyId: 7 }))
+  times(5, (n) => enter('192.0.2.1', `other ${n}`).authenticated({ userId: 10 + n, companyId: 8 }))
+  expect(closed).toEqual(['own 0 too_many_sockets'])
+  own.set(7, 1)
+  for (const listener of listeners) listener()
+  expect(closed.slice(1)).toEqual(['own 1 too_many_sockets', 'own 2 too_many_sockets'])
+  expect([limits.openOf(7), limits.openOf(8), limits.openOf(9)]).toEqual([1, 5, 0])
 })

@@ -1,10 +1,10 @@
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { hostOf } from './network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000
 /** A morning on which every telephone of the platform comes back at once stays below. */
 export const MAX_UNAUTHENTICATED = 1000
 export const MAX_SOCKETS_OF_USER = 32
-export const MAX_SOCKETS_OF_COMPANY = 500
 
 /** Why a socket was closed: it did not authenticate in time, or it gave its place to another. */
 export type LimitReached = 'silent' | 'too_many_sockets'
@@ -15,6 +15,13 @@ export interface SocketOwner {
   companyId: number | null
 }
 
+/** How many sockets each company may have open. */
+export interface SocketQuota {
+  of(companyId: number): number
+  /** Another number holds for some company from now on. */
+  onChange(listener: () => void): void
+}
+
 interface Member {
   group: string
   close(): void
@@ -22,11 +29,11 @@ interface Member {
 
 /** So many members at most: the oldest of the group that has the most gives its place to a new one. */
 class FairPool {
-  readonly #max: number
+  readonly #max: () => number
   readonly #groups = new Map<string, Set<Member>>()
   #size = 0
 
-  constructor(max: number) {
+  constructor(max: () => number) {
     this.#max = max
   }
 
@@ -38,12 +45,18 @@ class FairPool {
     const group = this.#groups.get(member.group) ?? new Set()
     this.#groups.set(member.group, group.add(member))
     this.#size += 1
-    if (this.#size <= this.#max) return
-    const [largest = group] = [...this.#groups.values()].sort((a, b) => b.size - a.size)
-    const [oldest] = largest
-    if (!oldest) return
-    this.remove(oldest)
-    oldest.close()
+    this.shrink()
+  }
+
+  /** Closes what is too many since the maximum was lowered. */
+  shrink(): void {
+    while (this.#size > this.#max()) {
+      const [largest] = [...this.#groups.values()].sort((a, b) => b.size - a.size)
+      const [oldest] = largest ?? []
+      if (!oldest) return
+      this.remove(oldest)
+      oldest.close()
+    }
   }
 
   remove(member: Member): void {
@@ -66,6 +79,8 @@ export interface SocketPlace {
 export interface SocketLimitParts {
   maxUnauthenticated?: number
   withinMs?: number
+  /** By default the same number for every company. */
+  ofCompany?: SocketQuota
   /** False while nobody can tell who has authenticated: then nobody is late. */
   canJudge?(): boolean
 }
@@ -78,17 +93,28 @@ export class SocketLimits {
   readonly #unauthenticated: FairPool
   readonly #users = new Map<number, FairPool>()
   readonly #companies = new Map<number, FairPool>()
+  readonly #ofCompany: SocketQuota
   readonly #withinMs: number
   readonly #canJudge: () => boolean
 
   constructor({
     maxUnauthenticated = MAX_UNAUTHENTICATED,
     withinMs = AUTHENTICATES_WITHIN_MS,
+    ofCompany = { of: () => DEFAULT_SOCKETS, onChange: () => undefined },
     canJudge = () => true,
   }: SocketLimitParts = {}) {
-    this.#unauthenticated = new FairPool(maxUnauthenticated)
+    this.#unauthenticated = new FairPool(() => maxUnauthenticated)
+    this.#ofCompany = ofCompany
     this.#withinMs = withinMs
     this.#canJudge = canJudge
+    ofCompany.onChange(() => {
+      for (const pool of [...this.#companies.values()]) pool.shrink()
+    })
+  }
+
+  /** How many sockets of this company are open. */
+  openOf(companyId: number): number {
+    return this.#companies.get(companyId)?.size ?? 0
   }
 
   /** `close` is called at most once, and not after `gone`. */
@@ -137,8 +163,8 @@ export class SocketLimits {
 
   #own({ userId, companyId }: SocketOwner, close: () => void): () => void {
     const member = { group: String(userId), close }
-    const pools = [poolOf(this.#users, userId, MAX_SOCKETS_OF_USER)]
-    if (companyId !== null) pools.push(poolOf(this.#companies, companyId, MAX_SOCKETS_OF_COMPANY))
+    const pools = [poolOf(this.#users, userId, () => MAX_SOCKETS_OF_USER)]
+    if (companyId !== null) pools.push(poolOf(this.#companies, companyId, () => this.#ofCompany.of(companyId)))
     for (const pool of pools) pool.add(member)
     return () => {
       for (const pool of pools) pool.remove(member)
@@ -148,7 +174,7 @@ export class SocketLimits {
   }
 }
 
-function poolOf(pools: Map<number, FairPool>, id: number, max: number): FairPool {
+function poolOf(pools: Map<number, FairPool>, id: number, max: () => number): FairPool {
   const pool = pools.get(id) ?? new FairPool(max)
   pools.set(id, pool)
   return pool

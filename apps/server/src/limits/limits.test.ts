@@ -5,7 +5,8 @@ import { runImport } from '@dispecerat/contract/imports'
 import { sendMessage } from '@dispecerat/contract/messages'
 import { createOrder } from '@dispecerat/contract/orders'
 import { resendLetter } from '@dispecerat/contract/outbox'
-import { DAILY_LIMITS, type QuotaKind } from '@dispecerat/domain/quota'
+import { CLOSE } from '@dispecerat/contract/realtime'
+import { DAILY_LIMITS, DEFAULT_SOCKETS, type LimitKind, type QuotaKind } from '@dispecerat/domain/quota'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail, queueSms } from '../outbox/outbox.public.ts'
@@ -31,7 +32,7 @@ afterEach(() => server.stop())
 const setCompany = (columns: object) =>
   server.db.updateTable('companies').set(columns).where('id', '=', companyId).execute()
 const inTx = <T>(work: (tx: Parameters<typeof queueSms>[0]) => Promise<T>) => server.db.transaction().execute(work)
-const limitTo = (limits: Partial<Record<QuotaKind, number | null>>) =>
+const limitTo = (limits: Partial<Record<LimitKind, number | null>>) =>
   server.call(changeLimits, { params: { id: companyId }, body: { limits } }, admin)
 const used = async (kind: QuotaKind) =>
   (await server.call(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
@@ -249,4 +250,43 @@ test('each export and import counts, and over the limit it answers 429', async (
   expect((await imported(31)).status).toBe(200)
   expect((await imported(32)).status).toBe(429)
   expect(await server.db.selectFrom('cars').select('id').execute()).toHaveLength(1)
+})
+
+test('the platform sets how many consoles of a company are open, and a running server follows at once', async () => {
+  await using counting = await aServer({ besides: server, countsLoopback: true })
+  const open = async () => {
+    const { email } = await aDispatcher(server, { companyId })
+    return counting.socket(await server.logIn(email))
+  }
+  const shown = async () =>
+    (await counting.call(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
+      ({ kind }) => kind === 'sockets',
+    )
+  const [oldest, older] = [await open(), await open(), await open()]
+  expect(await shown()).toMatchObject({ used: 3, limit: DEFAULT_SOCKETS, default_limit: DEFAULT_SOCKETS })
+
+  const refused = await server.call(
+    changeLimits,
+    { params: { id: companyId }, body: { limits: { sockets: 0 } } },
+    admin,
+  )
+  expect([refused.status, refused.body.errors]).toEqual([422, { 'limits.sockets': ['Cel puțin 1'] }])
+  expect((await server.call(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
+  expect((await limitTo({ sockets: 2 })).status).toBe(200)
+  expect(await oldest.closed()).toBe(CLOSE.tryAgainLater)
+  await expect.poll(shown).toMatchObject({ used: 2, limit: 2, default_limit: DEFAULT_SOCKETS })
+  await open()
+  expect(await older.closed()).toBe(CLOSE.tryAgainLater)
+
+  // A process that starts later knows it before its first socket.
+  await using later = await aServer({ besides: server, countsLoopback: true })
+  const tokens = await Promise.all(
+    [1, 2, 3].map(async () => server.logIn((await aDispatcher(server, { companyId })).email)),
+  )
+  const sockets = []
+  for (const token of tokens) sockets.push(await later.socket(token))
+  expect(await sockets[0]?.closed()).toBe(CLOSE.tryAgainLater)
+
+  await limitTo({ sockets: null })
+  expect(await shown()).toMatchObject({ limit: DEFAULT_SOCKETS })
 })

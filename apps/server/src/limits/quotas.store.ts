@@ -1,6 +1,6 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
-import type { QuotaKind } from '@dispecerat/domain/quota'
+import type { LimitKind, QuotaKind } from '@dispecerat/domain/quota'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
@@ -66,7 +66,7 @@ export async function addUsage(
   `.execute(tx)
 }
 
-export type LimitChange = Partial<Readonly<Record<QuotaKind, number | null>>>
+export type LimitChange = Partial<Readonly<Record<LimitKind, number | null>>>
 
 /** Null takes the company back to the default of its tier. */
 export async function saveLimits(tx: Tx, companyId: number, limits: LimitChange): Promise<void> {
@@ -91,4 +91,14 @@ export async function ownLimits(db: Db | Tx, companyId: number): Promise<Map<str
     .where('company_id', '=', companyId)
     .execute()
   return new Map(rows.map(({ kind, limit_per_day }) => [kind, limit_per_day]))
+}
+
+/** Of every company that has a limit of its own. */
+export async function ownLimitsOfKind(db: Db, kind: LimitKind): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('company_quotas')
+    .select(['company_id', 'limit_per_day'])
+    .where('kind', '=', kind)
+    .execute()
+  return new Map(rows.map(({ company_id, limit_per_day }) => [company_id, limit_per_day]))
 }

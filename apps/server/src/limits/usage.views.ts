@@ -2,13 +2,17 @@ import type { CompanyUsage } from '@dispecerat/contract/company-limits'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { hasFullQuotas } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
-import { DAILY_LIMITS, isOnlyNoted, QUOTA_KINDS } from '@dispecerat/domain/quota'
+import { DAILY_LIMITS, DEFAULT_SOCKETS, isOnlyNoted, QUOTA_KINDS } from '@dispecerat/domain/quota'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { ownLimits } from './quotas.store.ts'
 
-/** What the company has used today, and of how much; the asker has checked that it is of the scope. */
-export async function usageView(db: Db, companyId: number, now: Date): Promise<CompanyUsage> {
+/** What the company has used today and has open now, and of how much; the asker has checked that it is of the scope. */
+export async function usageView(
+  db: Db,
+  { companyId, openSockets }: { companyId: number; openSockets: number },
+  now: Date,
+): Promise<CompanyUsage> {
   const day = bucharestDay(now)
   const company = await db
     .selectFrom('companies')
@@ -28,12 +32,18 @@ export async function usageView(db: Db, companyId: number, now: Date): Promise<C
     day,
     tier,
     sms_prefixes: company.sms_prefixes,
-    kinds: QUOTA_KINDS.map((kind) => ({
-      kind,
-      used: used.get(kind) ?? 0,
-      limit: own.get(kind) ?? DAILY_LIMITS[tier][kind],
-      default_limit: DAILY_LIMITS[tier][kind],
-      is_only_noted: isOnlyNoted(kind, tier),
-    })),
+    kinds: [
+      ...QUOTA_KINDS.map((kind) => ({
+        kind,
+        used: used.get(kind) ?? 0,
+        limit: own.get(kind) ?? DAILY_LIMITS[tier][kind],
+        default_limit: DAILY_LIMITS[tier][kind],
+        is_only_noted: isOnlyNoted(kind, tier),
+      })),
+      {
+        ...{ kind: 'sockets', used: openSockets, is_only_noted: false },
+        ...{ limit: own.get('sockets') ?? DEFAULT_SOCKETS, default_limit: DEFAULT_SOCKETS },
+      },
+    ],
   }
 }

@@ -1,8 +1,9 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { Role } from '@dispecerat/domain/permissions'
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { expect, test } from 'vitest'
 import { RequestLimits } from '../http/request-limits.ts'
-import { MAX_SOCKETS_OF_COMPANY, MAX_SOCKETS_OF_USER } from '../http/socket-limits.ts'
+import { MAX_SOCKETS_OF_USER } from '../http/socket-limits.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 import { SocketMeter } from './socket-meter.ts'
@@ -44,8 +45,8 @@ test('tokens nobody has are counted for their address', () => {
 
 test('the consoles of a company have so many sockets; its drivers and another company are not among them', () => {
   const { join, closed } = aMeter()
-  for (let n = 0; n < MAX_SOCKETS_OF_COMPANY; n++) join(1000 + n)
-  for (let n = 0; n < MAX_SOCKETS_OF_COMPANY; n++) join(3000 + n, 'driver')
+  for (let n = 0; n < DEFAULT_SOCKETS; n++) join(1000 + n)
+  for (let n = 0; n < DEFAULT_SOCKETS; n++) join(3000 + n, 'driver')
   expect(closed).toEqual([])
   join(1000)
   expect(closed).toEqual([1000])

@@ -1,6 +1,6 @@
 import type { Login } from '../http/authenticate.ts'
 import type { RequestClass, RequestLimits } from '../http/request-limits.ts'
-import { SocketLimits } from '../http/socket-limits.ts'
+import { SocketLimits, type SocketQuota } from '../http/socket-limits.ts'
 import { kindOf } from './live-socket.ts'
 
 /** Longer than a connection waits for `auth`, which then closes it with a reason of its own. */
@@ -18,14 +18,20 @@ const UNCOUNTED: MeteredSocket = { joins: () => undefined, mayHear: () => true, 
 
 /**
  * Websockets spend what requests spend: joining costs as much as a list, because it reads what was missed, and each frame as much as a
- * request. A user has 32 sockets and the consoles of a company 500; of more, the oldest of who has the most is closed.
+ * request. A user has 32 sockets and the consoles of a company as many as its quota; of more, the oldest of who has the most is closed.
  */
 export class SocketMeter {
   readonly #requests: RequestLimits
-  readonly #sockets = new SocketLimits({ withinMs: UNAUTHENTICATED_FOR_MS })
+  readonly #sockets: SocketLimits
 
-  constructor(requests: RequestLimits) {
+  constructor(requests: RequestLimits, ofCompany?: SocketQuota) {
     this.#requests = requests
+    this.#sockets = new SocketLimits({ withinMs: UNAUTHENTICATED_FOR_MS, ...(ofCompany ? { ofCompany } : {}) })
+  }
+
+  /** How many sockets the consoles of this company have open in this process. */
+  openOf(companyId: number): number {
+    return this.#sockets.openOf(companyId)
   }
 
   /** `close`: others took the place of this socket. */

@@ -116,6 +116,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       metrics.frames('sent_volatile', sent)
       metrics.frames('dropped_volatile', dropped)
     },
+    openSocketsOf: (companyId) => parts.meter.openOf(companyId),
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
     wake: () => tail.wake(),
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),

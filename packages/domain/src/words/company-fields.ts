@@ -27,6 +27,7 @@ export const companyFields: Readonly<Record<string, string>> = {
   limit_imports: 'Importuri pe zi',
   limit_exports: 'Exporturi pe zi',
   limit_orders: 'Comenzi pe zi',
+  limit_sockets: 'Console deschise deodată',
   first_step_place: 'Primii pași: locul',
   first_step_zones: 'Primii pași: zona',
   first_step_driver: 'Primii pași: șoferul',

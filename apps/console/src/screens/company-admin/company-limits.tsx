@@ -1,5 +1,5 @@
 import { type CompanyUsage, changeLimits, readUsage } from '@dispecerat/contract/company-limits'
-import type { QuotaKind } from '@dispecerat/domain/quota'
+import type { LimitKind } from '@dispecerat/domain/quota'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What the company used today and of how much; the platform sets the limits. */
+/** What the company used today and has open now, and of how much; the platform sets the limits. */
 export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolean }) {
   const key = ['company-usage', id]
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolea
   )
 }
 
-type Typed = Partial<Record<QuotaKind, number | null>>
+type Typed = Partial<Record<LimitKind, number | null>>
 
 function LimitsForm({
   usage,

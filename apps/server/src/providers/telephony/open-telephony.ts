@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import type { SocketQuota } from '../../http/socket-limits.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { EmbeddedExchange } from './embedded/embedded-exchange.ts'
 import { KamailioExchange } from './kamailio/kamailio-exchange.ts'
@@ -11,16 +12,28 @@ export interface TelephonyParts {
   clock: Clock
   log: Logger
   metrics: Metrics
+  socketQuotas: SocketQuota
 }
 
 /** The exchange the configuration names; null: nobody rings but callers on paper. */
-export function openTelephony(config: Config, { bookOf: book, log, metrics }: TelephonyParts): Telephony | null {
+export function openTelephony(
+  config: Config,
+  { bookOf: book, log, metrics, socketQuotas }: TelephonyParts,
+): Telephony | null {
   switch (config.telephony.kind) {
     case 'embedded':
-      return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics })
+      return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics, socketQuotas })
     case 'kamailio': {
       const { recordingsDir, rtpengineDir, sipDomain: domain } = config
-      return new KamailioExchange({ ...config.telephony, domain, recordingsDir, rtpengineDir, log, metrics })
+      return new KamailioExchange({
+        ...config.telephony,
+        domain,
+        recordingsDir,
+        rtpengineDir,
+        log,
+        metrics,
+        socketQuotas,
+      })
     }
     case 'off':
       return null

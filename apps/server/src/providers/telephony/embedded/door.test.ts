@@ -64,3 +64,17 @@ test('without an exchange there is no line', async () => {
   const phone = new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '1')
   await expect(phone.connect()).rejects.toThrow('404')
 })
+
+test('telephones of a company are as many as its quota: the oldest goes, one more when the quota is lowered', async () => {
+  let quota = 2
+  const listeners: (() => void)[] = []
+  const socketQuotas = { of: () => quota, onChange: (listener: () => void) => void listeners.push(listener) }
+  await using house = await anExchange({ socketQuotas })
+  const [first, second, third] = [await house.registered('1'), await house.registered('2'), await house.registered('3')]
+  await expect.poll(() => first.closed?.code).toBe(1013)
+  expect([second.closed, third.closed]).toEqual([null, null])
+  quota = 1
+  for (const listener of listeners) listener()
+  await expect.poll(() => second.closed?.code).toBe(1013)
+  expect(third.closed).toBeNull()
+})

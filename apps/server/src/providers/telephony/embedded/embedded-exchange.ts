@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { Logger } from 'pino'
+import type { SocketQuota } from '../../../http/socket-limits.ts'
 import { kindOfError } from '../../../kind-of-error.ts'
 import type { Sayer } from '../pretend/voices.ts'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
@@ -36,6 +37,8 @@ export interface ExchangeParts {
   book: PhoneBook
   log: Logger
   metrics: { sipRefused(why: SipRefusal, method?: FloodedWith): void }
+  /** By default the same number for every company. */
+  socketQuotas?: SocketQuota
   times?: Partial<CallTimes>
   /** Who says what the house has to say. */
   sayer?: Sayer
@@ -66,7 +69,7 @@ export class EmbeddedExchange implements Telephony {
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
   #lookAgain: NodeJS.Timeout | null = null
 
-  constructor({ domain, book, log, metrics, times, sayer = new VoicesInThread() }: ExchangeParts) {
+  constructor({ domain, book, log, metrics, socketQuotas, times, sayer = new VoicesInThread() }: ExchangeParts) {
     this.#log = log
     this.#wire = new Wire(domain)
     const refused = (why: SipRefusal, method?: FloodedWith) => metrics.sipRefused(why, method)
@@ -91,15 +94,18 @@ export class EmbeddedExchange implements Telephony {
       invite: (socket, request, account) => this.#switchboard.invite(socket, request, account),
       cancel: (socket, request) => this.#switchboard.cancel(socket, request),
     })
-    this.#sockets = new SipSockets({
-      heard: (socket, message) => reception.heard(socket, message),
-      gone: (socket) => {
-        this.#switchboard.lost(socket, registrar.drop(socket))
-        wire.asks.gone(socket)
+    this.#sockets = new SipSockets(
+      {
+        heard: (socket, message) => reception.heard(socket, message),
+        gone: (socket) => {
+          this.#switchboard.lost(socket, registrar.drop(socket))
+          wire.asks.gone(socket)
+        },
+        refused,
+        failed,
       },
-      refused,
-      failed,
-    })
+      socketQuotas,
+    )
   }
 
   async start(): Promise<void> {

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type LimitReached, SocketLimits } from '../../../http/socket-limits.ts'
+import { type LimitReached, SocketLimits, type SocketQuota } from '../../../http/socket-limits.ts'
 import { MOST_FLOODED, MOST_FRAME_BYTES, type SipRefusal } from './refusals.ts'
 import { isOversized, parseSip, type SipMessage } from './sip-message.ts'
 import { SipSocket } from './sip-socket.ts'
@@ -24,7 +24,7 @@ export interface SocketEars {
 export class SipSockets {
   readonly #ears: SocketEars
   readonly #open = new Set<SipSocket>()
-  readonly #limits = new SocketLimits()
+  readonly #limits: SocketLimits
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_FRAME_BYTES,
@@ -34,8 +34,9 @@ export class SipSockets {
   #heartbeat: NodeJS.Timeout | null = null
   #isStopping = false
 
-  constructor(ears: SocketEars) {
+  constructor(ears: SocketEars, ofCompany?: SocketQuota) {
     this.#ears = ears
+    this.#limits = new SocketLimits(ofCompany && { ofCompany })
   }
 
   start(): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { Logger } from 'pino'
+import type { SocketQuota } from '../../../http/socket-limits.ts'
 import { CallSounds } from '../rtpengine/call-sounds.ts'
 import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
 import { HouseCalls } from './house-calls.ts'
@@ -28,6 +29,8 @@ interface KamailioParts {
   rtpengineDir: string | null
   log: Logger
   metrics?: RefusalCounter
+  /** By default the same number for every company. */
+  socketQuotas?: SocketQuota
   times?: Partial<typeof TIMES>
 }
 
@@ -87,6 +90,7 @@ export class KamailioExchange implements Telephony {
       canJudge: () => this.#stream.isOpen,
       closed: (line) => this.#lineClosed(line),
       refused: (why) => parts.metrics?.sipRefused(why),
+      ofCompany: parts.socketQuotas,
     })
     this.#stream = new ProxyStream({
       at: parts.events,

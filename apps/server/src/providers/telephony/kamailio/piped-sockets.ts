@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type LimitReached, SocketLimits, type SocketOwner, type SocketPlace } from '../../../http/socket-limits.ts'
+import {
+  type LimitReached,
+  SocketLimits,
+  type SocketOwner,
+  type SocketPlace,
+  type SocketQuota,
+} from '../../../http/socket-limits.ts'
 import type { OpenLines } from './open-lines.ts'
 import { pipeWebsocket } from './pipe-websocket.ts'
 
@@ -13,6 +19,7 @@ interface PipedParts {
   canJudge(): boolean
   closed(line: string): void
   refused(why: LimitReached): void
+  ofCompany?: SocketQuota | undefined
 }
 
 /** The browsers' websockets that are piped to the proxy, held to the limits of the sockets of telephones. */
@@ -24,7 +31,10 @@ export class PipedSockets {
 
   constructor(parts: PipedParts) {
     this.#parts = parts
-    this.#limits = new SocketLimits({ maxUnauthenticated: MAX_UNAUTHENTICATED, canJudge: () => parts.canJudge() })
+    this.#limits = new SocketLimits({
+      ...{ maxUnauthenticated: MAX_UNAUTHENTICATED, canJudge: () => parts.canJudge() },
+      ...(parts.ofCompany && { ofCompany: parts.ofCompany }),
+    })
   }
 
   open({ address, ...pipe }: { request: IncomingMessage; socket: Duplex; head: Buffer; address: string }): void {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import type { SocketQuota } from '../../../../http/socket-limits.ts'
 import type { Sayer } from '../../pretend/voices.ts'
 import type { PhoneAccount, PhoneBook, TelephonyEvent } from '../../telephony.ts'
 import type { CallTimes } from '../call.ts'
@@ -60,10 +61,12 @@ export async function anExchange({
   times,
   hear,
   sayer,
+  socketQuotas,
 }: {
   times?: Partial<CallTimes>
   hear?: (event: TelephonyEvent, exchange: EmbeddedExchange) => Promise<void>
   sayer?: Sayer
+  socketQuotas?: SocketQuota
 } = {}): Promise<TestExchange> {
   const book = new PaperBook()
   for (const extension of ['1', '2', '3']) book.add(extension)
@@ -72,7 +75,14 @@ export async function anExchange({
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const metrics = { sipRefused: (why: SipRefusal) => void refusals.push(why) }
   const exchange = new EmbeddedExchange({
-    ...{ domain: 'exchange.test', book, log, metrics, ...(sayer ? { sayer } : {}) },
+    ...{
+      domain: 'exchange.test',
+      book,
+      log,
+      metrics,
+      ...(sayer ? { sayer } : {}),
+      ...(socketQuotas && { socketQuotas }),
+    },
     // Who waits for a time to run out says so: a busy machine needs seconds for what takes a moment.
     times: { graceMs: 30_000, parkAfterMs: 50, pickUpMs: 15_000, ...times },
   })

@@ -1,0 +1,59 @@
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
+import { kindOfError } from '../kind-of-error.ts'
+import { lookEvery } from '../look-every.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { ownLimitsOfKind } from './quotas.store.ts'
+
+const LOOK_EVERY_MS = 60_000
+const FAILED = 'the quotas of sockets cannot be read'
+
+/**
+ * How many sockets each company may have open, in the memory of this process: no socket asks the database. Read again when the settings of a
+ * company change, and every minute in case that failed.
+ */
+export class SocketQuotas {
+  readonly #server: Pick<Server, 'db' | 'log'>
+  readonly #listeners: (() => void)[] = []
+  #own: ReadonlyMap<number, number> = new Map()
+  #reading: Promise<void> = Promise.resolve()
+
+  constructor(server: Pick<Server, 'db' | 'log'>) {
+    this.#server = server
+  }
+
+  of(companyId: number): number {
+    return this.#own.get(companyId) ?? DEFAULT_SOCKETS
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Reads them before a socket is served, if there is a database, and whenever the log tells of a change. */
+  async hear(realtime: Pick<Realtime, 'hearLog'>): Promise<void> {
+    realtime.hearLog((events) => {
+      if (events.some(({ event }) => event === 'company_settings_changed')) void this.#readIfPossible()
+    })
+    await this.#readIfPossible()
+  }
+
+  start(): { settled(): Promise<void>; stop(): Promise<void> } {
+    const looking = lookEvery(this.#server, { everyMs: LOOK_EVERY_MS, look: () => this.#read(), failed: FAILED })
+    return { settled: () => this.#reading, stop: () => looking.stop() }
+  }
+
+  /** One reading after another: an older answer never replaces a newer one. */
+  #read(): Promise<void> {
+    const read = this.#reading.then(async () => {
+      this.#own = await ownLimitsOfKind(this.#server.db, 'sockets')
+      for (const listener of this.#listeners) listener()
+    })
+    this.#reading = read.catch(() => undefined)
+    return read
+  }
+
+  async #readIfPossible(): Promise<void> {
+    await this.#read().catch((error: unknown) => this.#server.log.warn({ reason: kindOfError(error) }, FAILED))
+  }
+}
