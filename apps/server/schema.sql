@@ -3143,6 +3143,8 @@ create view sip_subscribers as
           WHERE (user_companies.user_id = sip_accounts.user_id)) works ON ((works.company_id IS NOT NULL)))
      CROSS JOIN ( SELECT COALESCE(NULLIF(current_setting('dispecerat.sip_domain'::text, true), ''::text), 'dispecerat.local'::text) AS domain) realm)
   WHERE ((sip_accounts.kind = 'dispatcher'::text) AND ((sip_accounts.password !~~ 'v1.%'::text) OR (sip_accounts.ha1_domain = realm.domain)) AND (EXISTS ( SELECT
+           FROM access_tokens
+          WHERE ((access_tokens.user_id = users.id) AND (access_tokens.revoked_at IS NULL) AND (access_tokens.expires_at > now())))) AND (EXISTS ( SELECT
            FROM user_roles
           WHERE ((user_roles.user_id = users.id) AND (user_roles.role = 'dispatcher'::text)))) AND (NOT (EXISTS ( SELECT
            FROM withheld_words

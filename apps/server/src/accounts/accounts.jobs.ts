@@ -1,13 +1,15 @@
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
+import { closeExpiredSessions } from './close-expired-sessions.ts'
 import { forgetUnusedDevices } from './login-devices.store.ts'
 import { rememberedSince } from './login-devices.ts'
 import { forgetDeadSessions } from './sessions.store.ts'
 
 const EVERY_MS = 6 * 3_600_000
+const CLOSE_EVERY_MS = 60_000
 const KEPT_DAYS = 30
 
-/** Sessions that ended long ago say nothing any more. */
+/** Sessions that are at their end are closed; those that ended long ago say nothing any more. */
 export function startAccountsJobs(server: Server) {
   const { db, clock } = server
   const look = async () => {
@@ -15,5 +17,13 @@ export function startAccountsJobs(server: Server) {
     await forgetDeadSessions(db, new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000))
     await forgetUnusedDevices(db, rememberedSince(now))
   }
-  return lookEvery(server, { everyMs: EVERY_MS, look, failed: 'old sessions were not removed' })
+  const jobs = [
+    lookEvery(server, { everyMs: EVERY_MS, look, failed: 'old sessions were not removed' }),
+    lookEvery(server, {
+      ...{ everyMs: CLOSE_EVERY_MS, isAtOnce: true },
+      look: () => closeExpiredSessions(server),
+      failed: 'expired sessions were not closed',
+    }),
+  ]
+  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 }

@@ -45,7 +45,7 @@ export async function changePassword(
       throw new FieldErrors({ old_password: ['Parola s-a schimbat între timp'] })
     }
     await savePassword(tx, caller, account, { passwordHash, now })
-    await closeOtherSessions(tx, { userId: account.userId, keep: tokenId, now })
+    await closeOtherSessions(tx, server.trade, { userId: account.userId, keep: tokenId, now })
     return { userId: account.userId }
   })
 }

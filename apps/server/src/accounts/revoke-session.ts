@@ -2,6 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
+import type { TradeEvents } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { forgetDevices, forgetDevicesOfSessions } from './login-devices.store.ts'
@@ -23,9 +24,9 @@ export async function revokeSession(
   return write(server, caller, async (tx) => {
     const { userId } = caller
     const closed = userId === null ? [] : await revokeSessions(tx, userId, tokenId, server.clock.now())
-    if (closed.length === 0) throw new DomainError('session.unknown')
+    if (userId === null || closed.length === 0) throw new DomainError('session.unknown')
     if (!keepsDevice) await forgetDevicesOfSessions(tx, closed)
-    await tellRevoked(tx, closed, server.clock.now())
+    await tellRevoked(tx, server.trade, { userId, closed, now: server.clock.now() })
     return { tokenId }
   })
 }
@@ -33,22 +34,34 @@ export async function revokeSession(
 /** A new password closes every session but the one it was chosen in. */
 export async function closeOtherSessions(
   tx: Tx,
+  trade: TradeEvents,
   { userId, keep, now }: { userId: number; keep: number; now: Date },
 ): Promise<void> {
   const closed = await revokeSessionsBut(tx, userId, keep, now)
   await forgetDevices(tx, userId, keep)
-  await tellRevoked(tx, closed, now)
+  await tellRevoked(tx, trade, { userId, closed, now })
 }
 
 /** For other verbs that take access away: closes all sessions of a user, or one, with the devices they are on, and tells every node. */
-export async function closeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
+export async function closeSessions(
+  tx: Tx,
+  trade: TradeEvents,
+  { userId, tokenId = null, now }: { userId: number; tokenId?: number | null; now: Date },
+): Promise<number[]> {
   const closed = await revokeSessions(tx, userId, tokenId, now)
   if (tokenId === null) await forgetDevices(tx, userId, null)
   else await forgetDevicesOfSessions(tx, closed)
-  await tellRevoked(tx, closed, now)
+  await tellRevoked(tx, trade, { userId, closed, now })
   return closed
 }
 
-async function tellRevoked(tx: Tx, tokenIds: readonly number[], now: Date): Promise<void> {
-  if (tokenIds.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: tokenIds } }], now)
+/** Every node forgets the sessions, and what was handed out in them ends with them. */
+export async function tellRevoked(
+  tx: Tx,
+  trade: TradeEvents,
+  { userId, closed, now }: { userId: number; closed: readonly number[]; now: Date },
+): Promise<void> {
+  if (closed.length === 0) return
+  await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
+  await trade.tell(tx, 'account.sessions_ended', { userId, now })
 }

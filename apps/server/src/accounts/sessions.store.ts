@@ -188,6 +188,22 @@ export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number,
   return rows.map(({ id }) => id)
 }
 
+/** Closes so many sessions that are at their end, in the order of their users, so that two processes never wait for each other crosswise. */
+export async function revokeExpiredSessions(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ tokenId: number; userId: number }[]> {
+  const { rows } = await sql<{ tokenId: number; userId: number }>`
+    update access_tokens set revoked_at = ${now} where id in (
+      select id from access_tokens
+      where revoked_at is null and expires_at <= ${now} and not ${isInTime('access_tokens', now)}
+      order by user_id, id limit ${limit} for update skip locked
+    ) returning id as "tokenId", user_id as "userId"
+  `.execute(tx)
+  return rows.toSorted((a, b) => a.userId - b.userId || a.tokenId - b.tokenId)
+}
+
 /** Sessions nobody can use any more. */
 export async function forgetDeadSessions(db: Db, before: Date): Promise<void> {
   await db

@@ -59,7 +59,7 @@ export async function confirmTwoFactor(
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { ...made, now })
     await tell(tx, caller, { account, action: 'two_factor_on', now })
-    await closeOtherSessions(tx, { userId, keep: tokenId, now })
+    await closeOtherSessions(tx, server.trade, { userId, keep: tokenId, now })
   })
   return made.codes
 }

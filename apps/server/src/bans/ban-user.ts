@@ -38,7 +38,7 @@ export async function banUser(
 
     const change = { userId, ban, by: caller, now }
     if (user.drives) await changeDriver(tx, server, change)
-    else await changeAccount(tx, change, user.roles.includes('driver'))
+    else await changeAccount(tx, server, { ...change, isDriver: user.roles.includes('driver') })
     return { userId }
   })
 }
@@ -57,7 +57,11 @@ async function changeDriver(tx: Tx, { trade }: Server, { userId: driverId, ban, 
 }
 
 /** Whoever may drive keeps his session, also while he has no company to drive for. */
-async function changeAccount(tx: Tx, { userId, ban, by, now }: Change, isDriver: boolean): Promise<void> {
+async function changeAccount(
+  tx: Tx,
+  { trade }: Server,
+  { userId, ban, by, now, isDriver }: Change & { isDriver: boolean },
+): Promise<void> {
   const standing = await standingBan(tx, userId)
   if (ban === null) {
     await saveStandingBan(tx, userId, { until: null, reason: null })
@@ -68,7 +72,7 @@ async function changeAccount(tx: Tx, { userId, ban, by, now }: Change, isDriver:
   await endBanRow(tx, userId, { because: 'replaced', byUserId: by.userId, now })
   await saveStandingBan(tx, userId, ban)
   await insertBan(tx, { userId, companyId: null, ...ban, by, orderId: null }, now)
-  if (!isDriver) await closeSessions(tx, userId, null, now)
+  if (!isDriver) await closeSessions(tx, trade, { userId, now })
 }
 
 /** Each field is read when a rule asks for it. */

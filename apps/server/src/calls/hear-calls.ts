@@ -9,10 +9,12 @@ import { findCallOfOrder, lockCall } from './calls.store.ts'
 import { callViewsOf } from './calls.views.ts'
 import { holdLine } from './change-line.ts'
 import { finishCall } from './finish-call.ts'
+import { endSipPasswords } from './renew-sip-password.ts'
 
-/** What calls hear of orders, and what the room is sent of calls. */
+/** What calls hear of orders and of sessions that end, and what the room is sent of calls. */
 export function hearCalls(server: Server, realtime: Realtime): void {
   hearOrdersOfCalls(server)
+  server.trade.hear('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
   for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callNews(server, name, events))
 }
 

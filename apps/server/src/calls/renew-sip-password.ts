@@ -3,13 +3,16 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { attendantsOf, companyOfPerson, rolesOfUser, setAccountPassword } from './sip-accounts.store.ts'
+import { attendantsOf, companyOfPerson, renewPasswords, rolesOfUser, setAccountPassword } from './sip-accounts.store.ts'
 import { accountsMade } from './user-meta.ts'
 
 const PASSWORD_BYTES = 20
+
+const newPassword = () => crypto.randomBytes(PASSWORD_BYTES).toString('base64url')
 
 /**
  * A new password for the telephone of a dispatcher of the caller's companies; the old one opens nothing from now on.
@@ -24,7 +27,7 @@ export async function renewSipPassword(server: Server, caller: Caller, userId: n
   }
   await accountsMade(server, userId, ['dispatcher'])
   return write(server, caller, async (tx) => {
-    await setAccountPassword(tx, server, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
+    await setAccountPassword(tx, server, userId, newPassword())
     const companyId = await companyOfPerson(tx, caller.scope, userId)
     const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
     const now = server.clock.now()
@@ -32,4 +35,17 @@ export async function renewSipPassword(server: Server, caller: Caller, userId: n
     await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
     return { userId }
   })
+}
+
+/**
+ * A session of the user ended, perhaps because its desk was stolen: what the desk was told of the telephone opens nothing from now on. Consoles in
+ * the user's other sessions hear of it and read the new password.
+ */
+export async function endSipPasswords(
+  tx: Tx,
+  server: Server,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  if (!(await renewPasswords(tx, server, userId, newPassword))) return
+  await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
 }

@@ -98,7 +98,7 @@ export async function insertAccount(tx: Tx, sealing: Sealing, account: NewSipAcc
     .execute()
 }
 
-/** null: nobody's, or of somebody who may not telephone any more. */
+/** null: nobody's, of somebody who may not telephone any more, or of somebody without an open session: sessions end by themselves too. */
 export async function accountOfExtension(
   db: Db,
   seal: Seal,
@@ -110,6 +110,7 @@ export async function accountOfExtension(
     from sip_accounts a join users on users.id = a.user_id
     where a.extension = ${extension} and users.is_active and users.deleted_at is null
       and (users.ban_until is null or users.ban_until <= ${now})
+      and exists (select from access_tokens t where t.user_id = users.id and t.revoked_at is null and t.expires_at > ${now})
       and ${COMPANY_OF} is not null
       and case a.kind when 'dispatcher' then ${mayHave('dispatcher')} else ${mayHave('caller')} end
   `.execute(db)
@@ -169,6 +170,31 @@ export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: numbe
     .where('user_id', '=', userId)
     .where('kind', '=', 'dispatcher')
     .execute()
+}
+
+/** New ones for every telephone of the user that connects to this server; false when there is none. The password of an account elsewhere is chosen there. */
+export async function renewPasswords(
+  tx: Tx,
+  sealing: Sealing,
+  userId: number,
+  newPassword: () => string,
+): Promise<boolean> {
+  const accounts = await tx
+    .selectFrom('sip_accounts')
+    .select(['kind', 'extension'])
+    .where('user_id', '=', userId)
+    .where('sip_ws', 'is', null)
+    .orderBy('kind')
+    .execute()
+  for (const { kind, extension } of accounts) {
+    await tx
+      .updateTable('sip_accounts')
+      .set(sealedPassword(sealing, { extension, password: newPassword() }))
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute()
+  }
+  return accounts.length > 0
 }
 
 /** Digests of another SIP_DOMAIN, and those that an earlier version did not store, in batches; Kamailio reads them at once. Returns how many were made. */

@@ -41,6 +41,8 @@ export interface TradeEventMap {
   'zones.drawn_anew': { companyId: CompanyId; now: Date }
   /** The account has another e-mail now, or none. `consoleUrl`: where links that are mailed lead. */
   'account.email_changed': { userId: number; email: string | null; consoleUrl: string; now: Date }
+  /** Sessions of the user ended: what was handed out in them opens nothing any more. */
+  'account.sessions_ended': { userId: number; now: Date }
   /** The company behind an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }

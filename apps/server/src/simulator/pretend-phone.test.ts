@@ -56,7 +56,9 @@ test('a phone with a given token gives up when the token ends', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   await using one = await aPretendPhone(room)
   const { server, drivers } = room
-  await server.db.transaction().execute((tx) => closeSessions(tx, drivers[0]?.driverId ?? 0, null, server.clock.now()))
+  await server.db
+    .transaction()
+    .execute((tx) => closeSessions(tx, server.trade, { userId: drivers[0]?.driverId ?? 0, now: server.clock.now() }))
   server.committed()
   await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'bad_account'])
 })

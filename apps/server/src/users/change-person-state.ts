@@ -38,7 +38,7 @@ export async function changePersonState(
     const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person) }
     const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
     await recordChange(tx, caller, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
-    if (!isActive) await closeSessions(tx, userId, null, now)
+    if (!isActive) await closeSessions(tx, server.trade, { userId, now })
     return { userId }
   })
 }

@@ -52,7 +52,7 @@ export async function resetPersonPassword(
     await savePerson(tx, userId, { passwordHash })
     await closeResets(tx, userId, now)
     await recordChange(tx, caller, { ...told, action: 'password' }, now)
-    await closeSessions(tx, userId, null, now)
+    await closeSessions(tx, server.trade, { userId, now })
     return { isMailed: false }
   })
 }

@@ -19,7 +19,7 @@ export async function resetTwoFactor(server: Server, caller: Caller, userId: num
     const now = server.clock.now()
     const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), before: null, after: null }
     await recordChange(tx, caller, { ...told, action: 'two_factor_off' }, now)
-    await closeSessions(tx, userId, null, now)
+    await closeSessions(tx, server.trade, { userId, now })
     return { userId }
   })
 }

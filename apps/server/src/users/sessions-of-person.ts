@@ -46,7 +46,7 @@ export function endSessions(
     const person = await lockPerson(tx, caller, userId)
     requireAllowed(caller, person)
     const now = server.clock.now()
-    const ended = (await closeSessions(tx, userId, sessionId, now)).length
+    const ended = (await closeSessions(tx, server.trade, { userId, tokenId: sessionId, now })).length
     if (sessionId !== null && ended === 0) throw new DomainError('session.unknown')
     const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), before: null, after: null }
     if (ended > 0) await recordChange(tx, caller, { ...told, action: 'sessions_ended' }, now)

@@ -51,7 +51,7 @@ export async function setRoles(
     const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
     const before = { roles: [...person.roles].sort() }
     await recordChange(tx, caller, { ...told, before, after: { roles: [...roles].sort() } }, now)
-    await closeSessions(tx, userId, null, now)
+    await closeSessions(tx, server.trade, { userId, now })
     if (roles.includes('driver')) await recordStatusChange(tx, userId, person.companyIds[0], now)
     return { userId }
   })

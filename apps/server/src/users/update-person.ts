@@ -4,6 +4,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import type { TradeEvents } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -66,7 +67,7 @@ export async function updatePerson(
     if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
     requireSeen(person, version)
     await checkAll(caller, ...editRules(tx, { caller, person, edit: typed }))
-    await save(tx, { caller, person, edit, now })
+    await save(tx, { trade: server.trade, caller, person, edit, now })
     const email = edit.email ?? null
     if (edit.email !== undefined && email !== person.email) {
       await server.trade.tell(tx, 'account.email_changed', { userId, email, consoleUrl, now })
@@ -81,7 +82,7 @@ export async function updatePerson(
   })
 }
 
-type Editing = Omit<Saving, 'now'>
+type Editing = Omit<Saving, 'trade' | 'now'>
 
 /** What an account may not become, in the names of the wire. */
 function editRules(tx: Tx, editing: Editing) {
@@ -149,13 +150,14 @@ async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId
 }
 
 interface Saving {
+  trade: TradeEvents
   caller: Caller
   person: PersonRecord
   edit: PersonEdit
   now: Date
 }
 
-async function save(tx: Tx, { caller, person, edit, now }: Saving): Promise<void> {
+async function save(tx: Tx, { trade, caller, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
   const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...papers } = edit
   if (email) await takeEmailFromClient(tx, email)
@@ -165,12 +167,12 @@ async function save(tx: Tx, { caller, person, edit, now }: Saving): Promise<void
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
   if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
   if (companyIds !== undefined && roles.some((role) => role !== 'client')) {
-    await moveTo(tx, { caller, person, now }, companyIds)
+    await moveTo(tx, { trade, caller, person, now }, companyIds)
   }
 }
 
 /** A colleague who is a client besides: what the caller's companies know of the client. */
-async function saveClientOf(tx: Tx, { caller, person, edit, now }: Saving): Promise<void> {
+async function saveClientOf(tx: Tx, { caller, person, edit, now }: Omit<Saving, 'trade'>): Promise<void> {
   const { about, protocolParentUserId: accountId } = edit
   if (person.clientOf.length === 0 || (about === undefined && accountId === undefined)) return
   const before = await findClientRecord(tx, person.userId, caller.scope)
@@ -220,7 +222,7 @@ async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
   if (driverCompanyId !== null && driverCompanyId !== only) requireMovable(person, 'company_ids')
 }
 
-async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
+async function moveTo(tx: Tx, { trade, caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
   const { userId, roles, driverCompanyId } = person
   const { companies } = caller.scope
   const all = companiesAfter({ caller, person }, companyIds)
@@ -232,7 +234,7 @@ async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, com
   }
   await saveCompanies(tx, userId, { companyIds: all, within: companies })
   const isTakenOut = person.companyIds.some((id) => !all.includes(id))
-  if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, userId, null, now)
+  if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, trade, { userId, now })
 }
 
 /** As the log of changes knows him, in the wire's words. */

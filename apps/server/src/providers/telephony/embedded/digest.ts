@@ -44,6 +44,12 @@ export class Digest {
     return best
   }
 
+  /** Whether what was proven over a connection would be proven again: nobody was dismissed, and the password is the same. */
+  async isValid({ extension, password }: PhoneAccount): Promise<boolean> {
+    const account = await this.#book.account(extension)
+    return account !== null && isSame(account.password, password)
+  }
+
   async #judge(said: Record<string, string>, method: string, place: string): Promise<Proof> {
     const { nonce = '', username = '', response = '' } = said
     const [givenAt = ''] = nonce.split('.', 1)

@@ -76,6 +76,8 @@ export class Reception {
 
   async #invite(socket: SipSocket, request: SipRequest): Promise<void> {
     if (!socket.may('INVITE')) return this.#flooded(socket, request)
+    // A call is a new use of the password, also over a connection that showed it before.
+    if (socket.account && !(await this.#parts.digest.isValid(socket.account))) this.#revoke(socket)
     const account = await this.#accountOf(socket, request)
     if (account) this.#parts.invite(socket, request, account)
   }
@@ -125,8 +127,7 @@ export class Reception {
     }
     if (proof.is === 'wrong_password') {
       refused('unauthenticated')
-      if (socket.account) this.#parts.revoked(socket)
-      socket.account = null
+      this.#revoke(socket)
       socket.wrongPasswords += 1
       if (socket.wrongPasswords > MOST_WRONG_PASSWORDS) {
         socket.close(1008, 'authentication')
@@ -136,6 +137,11 @@ export class Reception {
     const headers = digest.challenges(status, socket.id, proof.is === 'stale')
     socket.send(replyTo(request, status, { headers, tag: wire.newTag() }))
     return null
+  }
+
+  #revoke(socket: SipSocket): void {
+    if (socket.account) this.#parts.revoked(socket)
+    socket.account = null
   }
 
   #flooded(socket: SipSocket, request: SipRequest): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../../testing/builders.ts'
@@ -17,6 +17,11 @@ async function aPhoneOf({ db }: TestDatabase, extension: string, role: 'dispatch
   await db
     .insertInto('phone_lines')
     .values({ number: `+40268000${extension}`, company_id: companyId, verified_at: clock.now(), ...at })
+    .execute()
+  const session = { user_id: userId, token_hash: randomBytes(32), created_at: clock.now(), last_used_at: clock.now() }
+  await db
+    .insertInto('access_tokens')
+    .values({ ...session, expires_at: new Date('9999-01-01') })
     .execute()
   return { userId, companyId }
 }
@@ -83,6 +88,19 @@ test('who has no desk, was dismissed or switched off does not register', async (
     .where('id', '=', gone.userId)
     .execute()
   expect(await subscribers(database)).toEqual([])
+})
+
+test('who has no open session does not register', async () => {
+  await using database = await aDatabase()
+  const closed = await aPhoneOf(database, '101', 'dispatcher')
+  const expired = await aPhoneOf(database, '102', 'dispatcher')
+  await aPhoneOf(database, '103', 'dispatcher')
+  const at = new TestClock('2026-11-21T10:00:00Z').now()
+  const change = (columns: object, { userId }: { userId: number }) =>
+    database.db.updateTable('access_tokens').set(columns).where('user_id', '=', userId).execute()
+  await change({ revoked_at: at }, closed)
+  await change({ expires_at: at }, expired)
+  expect((await subscribers(database)).map(({ username }) => username)).toEqual(['103'])
 })
 
 test('a company is dialled by its numbers and by its own name', async () => {

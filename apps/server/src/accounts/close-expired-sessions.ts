@@ -1,0 +1,25 @@
+import type { Server } from '../server.ts'
+import { tellRevoked } from './revoke-session.ts'
+import { revokeExpiredSessions } from './sessions.store.ts'
+
+const SESSIONS_AT_ONCE = 200
+
+/** Sessions that came to their end are closed like any other: whoever handed something out in them is told. */
+export async function closeExpiredSessions(
+  server: Pick<Server, 'db' | 'clock' | 'trade' | 'committed'>,
+): Promise<void> {
+  const { db, clock, trade } = server
+  for (;;) {
+    const now = clock.now()
+    const count = await db.transaction().execute(async (tx) => {
+      const closed = await revokeExpiredSessions(tx, now, SESSIONS_AT_ONCE)
+      for (const userId of new Set(closed.map((one) => one.userId))) {
+        const own = closed.filter((one) => one.userId === userId).map(({ tokenId }) => tokenId)
+        await tellRevoked(tx, trade, { userId, closed: own, now })
+      }
+      return closed.length
+    })
+    if (count > 0) server.committed()
+    if (count < SESSIONS_AT_ONCE) return
+  }
+}

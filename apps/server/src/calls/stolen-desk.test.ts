@@ -1,0 +1,114 @@
+import { logOut, readOwnMeta } from '@dispecerat/contract/accounts'
+import { banUser } from '@dispecerat/contract/bans'
+import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
+import { afterAll, expect, test } from 'vitest'
+import { closeExpiredSessions } from '../accounts/close-expired-sessions.ts'
+import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
+import { aTelephoneRoom } from '../testing/a-telephone-room.ts'
+import { aDispatcher } from '../testing/builders.ts'
+
+const room = await aTelephoneRoom()
+const { server, manager, companyId } = room
+afterAll(() => server.stop())
+
+interface Desk {
+  userId: number
+  email: string
+  token: string
+  extension: string
+  password: string
+}
+
+async function passwordOf(token: string): Promise<string> {
+  const { data } = (await server.call(readOwnMeta, {}, token)).reply
+  return data.find(({ key }) => key === 'sipPassword')?.value ?? ''
+}
+
+async function aDesk(): Promise<Desk> {
+  const { userId, email } = await aDispatcher(server, { companyId })
+  const token = await server.logIn(email)
+  return { userId, email, token, extension: String(1000 + userId), password: await passwordOf(token) }
+}
+
+const phoneWith = ({ extension, password }: Pick<Desk, 'extension' | 'password'>) =>
+  new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password, { origin: server.address }).connect()
+const registersWith = async (desk: Pick<Desk, 'extension' | 'password'>) => {
+  const phone = await phoneWith(desk)
+  const { status } = await phone.registers()
+  phone.breakLine()
+  return status
+}
+/** What Kamailio's table holds of the password. */
+const digestOf = async ({ userId }: Desk) =>
+  (await server.db.selectFrom('sip_accounts').select('ha1').where('user_id', '=', userId).executeTakeFirstOrThrow()).ha1
+
+const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
+  ['a log-out', ({ token }) => server.call(logOut, {}, token)],
+  [
+    'the end of all sessions by a manager',
+    ({ userId: id }) => server.call(endSessionsOfPerson, { params: { id } }, manager),
+  ],
+  [
+    'the end of one session by a manager',
+    async ({ userId: id }) => {
+      const [session] = (await server.call(listSessionsOfPerson, { params: { id } }, manager)).reply.data
+      return server.call(endSessionOfPerson, { params: { id, session_id: session?.id ?? 0 } }, manager)
+    },
+  ],
+  [
+    'a ban',
+    ({ userId: id }) => {
+      const body = { reason: 'Telefon pierdut', unit: 'hour' as const, amount: 24 }
+      return server.call(banUser, { params: { id }, body }, manager)
+    },
+  ],
+]
+
+test.each(ENDS)('%s ends the password of the telephone: REGISTER and INVITE with it are refused', async (_, end) => {
+  const desk = await aDesk()
+  const phone = await phoneWith(desk)
+  expect((await phone.registers()).status).toBe(200)
+  const digest = await digestOf(desk)
+
+  expect(await end(desk)).toMatchObject({ status: 200 })
+  expect(await registersWith(desk)).toBe(401)
+  phone.rings('+40722333444')
+  expect((await phone.hears(407, 'INVITE')).status).toBe(407)
+  expect(await digestOf(desk)).not.toBe(digest)
+  // The next log-in does not bring the old password back.
+  await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', desk.userId).execute()
+  expect(await passwordOf(await server.logIn(desk.email))).not.toBe(desk.password)
+  expect(await registersWith(desk)).toBe(401)
+  phone.breakLine()
+})
+
+test('the console of another session hears that the password is another, and registers with it', async () => {
+  const stolen = await aDesk()
+  const other = await server.logIn(stolen.email)
+  const socket = await server.socket(other)
+  expect((await server.call(logOut, {}, stolen.token)).status).toBe(200)
+  await socket.heard('telephone_renewed')
+  const password = await passwordOf(other)
+  expect(password).not.toBe(stolen.password)
+  expect(await registersWith({ ...stolen, password })).toBe(200)
+  expect(await registersWith(stolen)).toBe(401)
+})
+
+test('an account at another exchange keeps the password that was chosen there', async () => {
+  const desk = await aDesk()
+  const elsewhere = { sip_ws: 'wss://centrala.exemplu.ro/ws' }
+  await server.db.updateTable('sip_accounts').set(elsewhere).where('user_id', '=', desk.userId).execute()
+  await server.call(logOut, {}, desk.token)
+  expect(await passwordOf(await server.logIn(desk.email))).toBe(desk.password)
+})
+
+test('a session that expires ends the password at once, and for the sessions after it', async () => {
+  const desk = await aDesk()
+  expect(await registersWith(desk)).toBe(200)
+  server.pass(13 * 3600)
+  expect(await registersWith(desk)).toBe(401)
+  const other = await server.logIn(desk.email)
+  await closeExpiredSessions(server)
+  expect(await passwordOf(other)).not.toBe(desk.password)
+  expect(await registersWith(desk)).toBe(401)
+})
