@@ -17,11 +17,13 @@ import { openAuthorities } from './providers/authorities/open-authorities.ts'
 import { openMessaging } from './providers/messaging/open-messaging.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Server } from './server.ts'
+import { tokenOfProof } from './sign-up/sign-up.public.ts'
 
 /** What a letter carries that is made only when it leaves. */
 function secretsOf(server: Server) {
   return {
     tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
+    tokenOfProof: (proofId: number) => tokenOfProof(server, proofId),
     codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
   }
 }

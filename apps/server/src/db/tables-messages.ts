@@ -16,6 +16,8 @@ export interface MessageTables {
     is_secret: Generated<boolean>
     /** The reset whose token is made when the mail is sent. */
     reset_id: Generated<number | null>
+    /** The proof of an address whose token is made when the mail is sent. */
+    proof_id: Generated<number | null>
     state: Generated<'queued' | 'sent' | 'failed' | 'held'>
     tries: Generated<number>
     due_at: Date

@@ -32,7 +32,9 @@ export interface PeopleTables {
     sms_prefixes: Generated<string[]>
   }
   company_email_proofs: {
-    token_hash: Buffer
+    id: Generated<number>
+    /** Null: a link that was asked for; each mail of it adds a row with a token. */
+    token_hash: Buffer | null
     company_id: number
     user_id: number
     email: string

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1000
 export function startOutboxJobs(
   { db, clock, log, seal }: Server,
   messaging: Messaging,
-  secrets: Pick<Post, 'tokenOfReset' | 'codeOfClient'>,
+  secrets: Pick<Post, 'tokenOfReset' | 'tokenOfProof' | 'codeOfClient'>,
 ): { stop(): Promise<void> } {
   let isStopped = false
   const jobs = LETTER_KINDS.map((kind) => {

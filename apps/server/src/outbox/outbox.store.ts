@@ -21,6 +21,8 @@ export interface NewLetter {
   isSecret: boolean
   /** The reset whose link the mail carries. */
   resetId: number | null
+  /** The proof of an address whose link the mail carries. */
+  proofId: number | null
   orderId: number | null
   /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
   priority: 0 | 1 | 2
@@ -40,6 +42,7 @@ export interface ClaimedLetter {
   text: string
   html: string | null
   resetId: number | null
+  proofId: number | null
   orderId: number | null
   isSecret: boolean
   tries: number
@@ -70,6 +73,7 @@ function rowOf(letter: NewLetter, now: Date) {
     html: letter.html,
     is_secret: letter.isSecret,
     reset_id: letter.resetId,
+    proof_id: letter.proofId,
     order_id: letter.orderId,
     priority: letter.priority,
     ...(letter.isOverQuota ? ({ state: 'held', reason: 'quota' } as const) : {}),
@@ -98,7 +102,7 @@ export async function claimDueLetters(
         for update skip locked
       )
       returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html,
-        reset_id as "resetId", order_id as "orderId", is_secret as "isSecret", tries
+        reset_id as "resetId", proof_id as "proofId", order_id as "orderId", is_secret as "isSecret", tries
     `.execute(tx)
     return rows.sort((a, b) => a.id - b.id)
   })

@@ -29,6 +29,8 @@ export interface Mail extends Letter {
   html?: string
   /** The reset whose link stands in the words, with `TOKEN_MARK` for its token; the words are shown to nobody. */
   resetId?: number
+  /** The same for a link that proves an address. */
+  proofId?: number
 }
 
 export interface Sms extends Letter {
@@ -48,10 +50,10 @@ export interface Push {
 
 /** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
-  const { companyId, to, subject, text, html = null, resetId = null } = mail
-  const isSecret = mail.isSecret ?? resetId !== null
-  const rest = { userId: null, orderId: null, priority: isSecret ? 0 : 1 } as const
-  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, resetId, ...rest } as const
+  const { companyId, to, subject, text, html = null, resetId = null, proofId = null } = mail
+  const isSecret = mail.isSecret ?? (resetId !== null || proofId !== null)
+  const rest = { userId: null, orderId: null, resetId, proofId, priority: isSecret ? 0 : 1 } as const
+  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
   return insertAndTell(tx, letter, { now, overQuota: mail.overQuota })
 }
 
@@ -59,12 +61,12 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
 export async function queueMails(
   tx: Tx,
   companyId: number | null,
-  mails: readonly Omit<Mail, 'companyId'>[],
+  mails: readonly Omit<Mail, 'companyId' | 'proofId'>[],
   now: Date,
 ): Promise<void> {
   if (mails.length === 0) return
   if (companyId !== null) await requireQuota(tx, { companyId, kind: 'email', amount: mails.length }, now)
-  const rest = { kind: 'mail', companyId, userId: null, orderId: null, isOverQuota: false } as const
+  const rest = { kind: 'mail', companyId, userId: null, orderId: null, proofId: null, isOverQuota: false } as const
   const letters = mails.map(({ to, html = null, resetId = null, isSecret = resetId !== null, subject, text }) => {
     return { ...rest, recipient: to, subject, text, html, isSecret, resetId, priority: isSecret ? 0 : 1 } as const
   })
@@ -81,6 +83,7 @@ export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
     html: null,
     isSecret,
     resetId: null,
+    proofId: null,
     orderId,
     priority: isSecret ? 0 : 1,
   } as const
@@ -90,7 +93,15 @@ export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
-  const rest = { recipient: null, html: null, isSecret: false, resetId: null, orderId: null, priority: 1 } as const
+  const rest = {
+    recipient: null,
+    html: null,
+    isSecret: false,
+    resetId: null,
+    proofId: null,
+    orderId: null,
+    priority: 1,
+  } as const
   return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 

@@ -30,6 +30,8 @@ export interface Post {
   seal: Seal
   /** A fresh token of a reset; null once the reset is closed or too old. */
   tokenOfReset(resetId: number): Promise<string | null>
+  /** The same of a proof of an address. Without it no mail with such a link leaves. */
+  tokenOfProof?(proofId: number): Promise<string | null>
   /** A fresh code for a client's phone; null once it is too late. Without it no SMS with a code leaves. */
   codeOfClient?(companyId: number, phone: string): Promise<string | null>
 }
@@ -91,7 +93,7 @@ async function wayOf(
   post: Post,
   letter: ClaimedLetter,
 ): Promise<(() => Promise<void>) | 'no_provider' | 'no_device' | 'expired'> {
-  const { db, messaging, seal, tokenOfReset } = post
+  const { db, messaging, seal } = post
   const { key, kind, recipient, subject, text } = letter
   if (kind === 'push') {
     const { push } = messaging
@@ -105,7 +107,7 @@ async function wayOf(
   if (kind === 'mail') {
     const { mail } = messaging
     if (!mail) return 'no_provider'
-    const words = await withToken(letter, tokenOfReset)
+    const words = await withToken(letter, post)
     return words ? () => mail({ key, to, subject: subject ?? '', ...words }) : 'expired'
   }
   const { sms } = messaging
@@ -121,14 +123,15 @@ async function withCode({ text, isSecret, companyId, recipient }: ClaimedLetter,
   return code ? text.replaceAll(CODE_MARK, code) : null
 }
 
-/** The words with a token made now, which is stored nowhere but as a hash; null when the reset is closed. */
+/** The words with a token made now, which is stored nowhere but as a hash; null when the reset or the proof is closed. */
 async function withToken(
-  { text, html, resetId }: ClaimedLetter,
-  tokenOfReset: Post['tokenOfReset'],
+  { text, html, resetId, proofId }: ClaimedLetter,
+  post: Post,
 ): Promise<{ text: string; html: string | null } | null> {
   if (!text.includes(`#${TOKEN_MARK}`)) return { text, html }
-  const token = resetId === null ? null : await tokenOfReset(resetId)
-  if (token === null) return null
+  const ofReset = resetId === null ? null : await post.tokenOfReset(resetId)
+  const token = ofReset ?? (proofId === null ? null : await post.tokenOfProof?.(proofId))
+  if (!token) return null
   const filled = (words: string) => words.replaceAll(`#${TOKEN_MARK}`, `#${token}`)
   return { text: filled(text), html: html && filled(html) }
 }

@@ -6,9 +6,17 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
-import { queueMail, releaseHeld, wordsOf } from '../outbox/outbox.public.ts'
+import { queueMail, releaseHeld, TOKEN_MARK, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
-import { awaitedProofs, findProof, findUnproved, insertProof, saveProved, takeProofsBack } from './sign-up.store.ts'
+import {
+  awaitedProofs,
+  findProof,
+  findUnproved,
+  insertProof,
+  insertProofLink,
+  saveProved,
+  takeProofsBack,
+} from './sign-up.store.ts'
 
 const LINK_HOURS = 72
 
@@ -26,11 +34,20 @@ export interface ProofMail {
  * proof, and names nothing typed into the form: whoever signs up does not choose what a third person is sent. The token stands behind #.
  */
 export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, now }: ProofMail): Promise<void> {
-  const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
-  await insertProof(tx, { tokenHash: hashOfToken(token), companyId, userId, email }, { now, expiresAt })
-  const words = await wordsOf(tx, 'company_email_proof', null, { legatura: `${consoleUrl}/business/enroll#${token}` })
-  if (words) await queueMail(tx, { companyId: null, to: email, ...words, isSecret: true }, now)
+  const proofId = await insertProof(tx, { companyId, userId, email }, { now, expiresAt })
+  const legatura = `${consoleUrl}/business/enroll#${TOKEN_MARK}`
+  const words = await wordsOf(tx, 'company_email_proof', null, { legatura })
+  if (words) await queueMail(tx, { companyId: null, to: email, ...words, proofId }, now)
+}
+
+/** A fresh token of a proof, for the mail that is sent now; null once it is too old, or the account has another address. */
+export async function tokenOfProof(
+  { db, clock }: Pick<Server, 'db' | 'clock'>,
+  proofId: number,
+): Promise<string | null> {
+  const token = newToken()
+  return (await insertProofLink(db, proofId, hashOfToken(token), clock.now())) ? token : null
 }
 
 /**
@@ -46,7 +63,9 @@ export function sendProofAgain(
     const found = await findUnproved(tx, caller, companyId)
     if (!found || caller.userId === null) throw new DomainError('company.unknown')
     count()
-    await mailProof(tx, { companyId, userId: caller.userId, ...found, consoleUrl, now: server.clock.now() })
+    const now = server.clock.now()
+    const { userId } = caller
+    await mailProof(tx, { companyId, userId, ...found, consoleUrl, now })
     return { companyId }
   })
 }
@@ -77,8 +96,9 @@ export async function proveChangedEmail(
   const awaited = await awaitedProofs(tx, userId)
   const unproved = await takeProofsBack(tx, userId)
   for (const companyId of unproved) await tellProved(tx, SYSTEM, { companyId, isProved: false, now })
-  if (email === null) return
-  for (const companyId of [...awaited, ...unproved]) {
+  const companyIds = [...awaited, ...unproved]
+  if (email === null || companyIds.length === 0) return
+  for (const companyId of companyIds) {
     await mailProof(tx, { companyId, userId, email, consoleUrl, now })
   }
 }

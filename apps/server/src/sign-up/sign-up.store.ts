@@ -109,17 +109,32 @@ export async function findProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<P
   return row ? { companyId: row.company_id, userId: row.user_id, email: row.email } : null
 }
 
+/** A link that is asked for; its token is made when its mail is sent. */
 export async function insertProof(
   tx: Tx,
-  { tokenHash, companyId, userId, email }: ProofRow & { tokenHash: Buffer },
+  { companyId, userId, email }: ProofRow,
   { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<number> {
   await tx.deleteFrom('company_email_proofs').where('expires_at', '<=', now).execute()
-  const row = { token_hash: tokenHash, company_id: companyId, user_id: userId, email }
-  await tx
+  const row = { token_hash: null, company_id: companyId, user_id: userId, email }
+  const { id } = await tx
     .insertInto('company_email_proofs')
     .values({ ...row, created_at: now, expires_at: expiresAt })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One more link of a proof that is still good, for the address that the account has now; false otherwise. A mail that is sent twice carries two. */
+export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into company_email_proofs (token_hash, company_id, user_id, email, created_at, expires_at)
+    select ${tokenHash}, proof.company_id, proof.user_id, proof.email, ${now}, proof.expires_at
+    from company_email_proofs as proof
+    join users on users.id = proof.user_id and users.email = proof.email and users.deleted_at is null
+    where proof.id = ${proofId} and proof.expires_at > ${now}
+  `.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** False when it was proved before. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { updateAccount } from '@dispecerat/contract/account'
 import { logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { editCompany, listConsents, listStandings, readCompany } from '@dispecerat/contract/companies'
@@ -18,10 +20,17 @@ import {
 } from '@dispecerat/contract/sign-up'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { hashOfToken } from '../accounts/accounts.public.ts'
 import { loadPages } from '../content/content.public.ts'
 import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { REPO_ROOT } from '../repo-root.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { placesOf } from '../testing/database-dump.ts'
+import { mailsSent, tokenMailedTo } from '../testing/mails-sent.ts'
+import { tokenOfProof } from './sign-up.public.ts'
+
+const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0113_ends_of_telephones_links_and_texts.sql')
 
 const FORM: SignUpForm = {
   cui: 'RO 14399840',
@@ -131,7 +140,13 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
     push: null,
     close() {},
   }
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  const post = {
+    ...server,
+    tokenOfReset: async () => null,
+    tokenOfProof: (id: number) => tokenOfProof(server, id),
+    messaging,
+  }
+  await sendDueLetters(post)
   expect(left).toHaveLength(1)
   const [, token = ''] = /business\/enroll#(\S+)/.exec(left[0]?.text ?? '') ?? []
   expect(left[0]?.text).not.toContain(FORM.name)
@@ -143,7 +158,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
   expect((await prove(token)).status).toBe(200)
   expect(await standing()).toMatchObject({ is_email_proved: true })
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await sendDueLetters(post)
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
   const again = await server.call(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')
@@ -152,10 +167,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
 test('another e-mail of who proved the old one needs a proof of its own, and links to the old one prove nothing', async () => {
   await using server = await aServer({ env: OPEN })
   await send(server)
-  const linkTo = async (to: string) => {
-    const mails = await server.db.selectFrom('outbox').selectAll().where('recipient', '=', to).orderBy('id').execute()
-    return mails.flatMap(({ text }) => /business\/enroll#(\S+)/.exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
-  }
+  const linkTo = (to: string) => tokenMailedTo(server, to, 'business/enroll')
   const prove = (token: string) => server.call(proveEmail, { body: { token } })
   const first = await linkTo(FORM.user_email)
   expect((await prove(first)).status).toBe(200)
@@ -171,7 +183,21 @@ test('another e-mail of who proved the old one needs a proof of its own, and lin
   expect(await isProved()).toBe(true)
 })
 
-test('a link that ended is asked for again, for the e-mail the administrator has now', async () => {
+test('the database holds no token of a link that is mailed, before it leaves and after; each mail of it has one that works', async () => {
+  await using server = await aServer({ env: OPEN })
+  await send(server)
+  expect(await server.db.selectFrom('outbox').select('text').where('text', 'like', '%#tx_%').execute()).toEqual([])
+  const mailed = () => tokenMailedTo(server, FORM.user_email, 'business/enroll')
+  const first = await mailed()
+  await server.db.updateTable('outbox').set({ state: 'queued', due_at: server.clock.now() }).execute()
+  const second = await mailed()
+  expect([first, second]).toEqual([expect.stringMatching(/^tx_/), expect.stringMatching(/^tx_/)])
+  expect(first).not.toBe(second)
+  expect(await placesOf(server.db, [first, second])).toEqual([])
+  for (const token of [first, second]) expect((await server.call(proveEmail, { body: { token } })).status).toBe(200)
+})
+
+test('a link that ended is asked for again, for the e-mail the administrator has now; an old mail is not sent any more', async () => {
   await using server = await aServer({ env: OPEN })
   const { company } = (await send(server)).reply
   await server.db
@@ -185,11 +211,42 @@ test('a link that ended is asked for again, for the e-mail the administrator has
   // Administrators of another company do not use up the links of this one.
   for (let n = 0; n < 6; n++)
     expect((await server.call(sendProofAgain, { params: { id: company.id } }, another)).status).toBe(404)
-  for (let n = 0; n < 5; n++)
-    expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(200)
-  expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(429)
-  const proofs = await server.db.selectFrom('company_email_proofs').select('email').execute()
-  expect(proofs.filter(({ email }) => email === 'ana.noua@exemplu.ro')).toHaveLength(5)
+  const again = () => server.call(sendProofAgain, { params: { id: company.id } }, manager)
+  expect((await again()).status).toBe(200)
+  expect((await mailsSent(server)).map(({ to }) => to)).toEqual(['ana.noua@exemplu.ro'])
+  server.pass(73 * 3600)
+  const newer = await server.logIn('ana.noua@exemplu.ro')
+  expect((await server.call(sendProofAgain, { params: { id: company.id } }, newer)).status).toBe(200)
+  const token = await tokenMailedTo(server, 'ana.noua@exemplu.ro', 'business/enroll')
+  expect((await server.call(proveEmail, { body: { token } })).status).toBe(200)
+})
+
+test('migration 0113 takes the token out of stored mails and leaves the proof they belong to', async () => {
+  await using old = await aServer({ env: OPEN })
+  await send(old)
+  const { db, clock } = old
+  const token = 'tx_jetonul-din-scrisoare_43'
+  await sql`
+    drop index outbox_of_proof;
+    alter table outbox drop column proof_id;
+    alter table company_email_proofs drop constraint company_email_proofs_pkey,
+      drop constraint company_email_proofs_token_hash_key, drop column id
+  `.execute(db)
+  await sql`update company_email_proofs set token_hash = ${hashOfToken(token)}`.execute(db)
+  await sql`alter table company_email_proofs add constraint company_email_proofs_pkey primary key (token_hash)`.execute(
+    db,
+  )
+  const text = `Confirmați: https://consola.proba.ro/business/enroll#${token}\n\nTaxi`
+  await sql`
+    update outbox set text = ${text}, html = ${`<a href="${text}">`}, due_at = ${clock.now()} where is_secret
+  `.execute(db)
+
+  await sql.raw(fs.readFileSync(MIGRATION, 'utf8')).execute(db)
+
+  expect(await placesOf(db, [token])).toEqual([])
+  const fresh = await tokenMailedTo(old, FORM.user_email, 'business/enroll')
+  expect(fresh).toMatch(/^tx_/)
+  for (const one of [fresh, token]) expect((await old.call(proveEmail, { body: { token: one } })).status).toBe(200)
 })
 
 test('a form waits for another with its CUI only, not for one with another CUI', async () => {

@@ -2,6 +2,7 @@ import { tokenOfReset } from '../accounts/accounts.public.ts'
 import { codeOfClient } from '../client-app/client-app.public.ts'
 import { type Post, sendDueLetters } from '../outbox/send-due-letters.ts'
 import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging.ts'
+import { tokenOfProof } from '../sign-up/sign-up.public.ts'
 import type { TestServer } from './a-server.ts'
 
 /** Sends what is due to a mail server that takes everything; returns what it took, the oldest first. */
@@ -24,14 +25,19 @@ export async function lettersSent(
   const { db, clock, seal } = server
   const tokens = {
     tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
+    tokenOfProof: (proofId: number) => tokenOfProof(server, proofId),
     codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
   }
   while ((await sendDueLetters({ db, clock, messaging, seal, ...tokens })) > 0);
   return { mails, texts }
 }
 
-/** The token behind # in the newest mail of an address that is sent now; empty when there is none. */
-export async function tokenMailedTo(server: Pick<TestServer, 'db' | 'clock' | 'seal'>, email: string): Promise<string> {
+/** The token behind # in a link to this path in the newest mail of an address that is sent now; empty when there is none. */
+export async function tokenMailedTo(
+  server: Pick<TestServer, 'db' | 'clock' | 'seal'>,
+  email: string,
+  path = 'reset-password',
+): Promise<string> {
   const mail = (await mailsSent(server)).findLast(({ to }) => to === email)
-  return /reset-password#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return mail?.text.split(`${path}#`)[1]?.match(/^[\w-]+/)?.[0] ?? ''
 }

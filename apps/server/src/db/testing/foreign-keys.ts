@@ -41,7 +41,7 @@ export const RELATIONS: Record<string, readonly string[]> = {
     'protocol_user_id',
     'service_id',
   ],
-  outbox: ['order_id', 'reset_id', 'user_id'],
+  outbox: ['order_id', 'proof_id', 'reset_id', 'user_id'],
   protocol_companies: ['discount_id', 'user_id'],
   ratings: ['client_id', 'driver_id', 'order_id'],
   saved_addresses: ['user_id'],
