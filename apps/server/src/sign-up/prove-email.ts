@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
+import { TooManyRequests } from '../http/problem.ts'
 import { queueMail, releaseHeld, TOKEN_MARK, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import {
@@ -14,11 +15,14 @@ import {
   findUnproved,
   insertProof,
   insertProofLink,
+  proofsAskedSince,
   saveProved,
   takeProofsBack,
 } from './sign-up.store.ts'
 
 const LINK_HOURS = 72
+const MAX_PROOFS_A_DAY = 5
+const DAY_MS = 24 * 3_600_000
 
 export interface ProofMail {
   companyId: number
@@ -51,20 +55,31 @@ export async function tokenOfProof(
 }
 
 /**
- * Another link, to the e-mail that the administrator has now. `count` throws when the company has sent its links of the day; whoever does
- * not administer the company uses none of them up. Throws company.unknown, also when nothing is to be proved.
+ * Of the account and of the companies together, whatever the address and the session: else somebody who changes the address again and again
+ * mails third persons without end. Throws TooManyRequests.
  */
+async function requireProofLeft(
+  tx: Tx,
+  asker: { userId: number; companyIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  const asked = await proofsAskedSince(tx, asker, new Date(now.getTime() - DAY_MS))
+  const next = asked.at(-MAX_PROOFS_A_DAY)
+  if (next) throw new TooManyRequests(Math.max(1, Math.ceil((next.getTime() + DAY_MS - now.getTime()) / 1000)))
+}
+
+/** Another link, to the e-mail that the administrator has now. Throws company.unknown, also when nothing is to be proved, and TooManyRequests. */
 export function sendProofAgain(
   server: Server,
   caller: Caller,
-  { companyId, consoleUrl, count }: { companyId: number; consoleUrl: string; count: () => void },
+  { companyId, consoleUrl }: { companyId: number; consoleUrl: string },
 ): Promise<{ companyId: number }> {
   return write(server, caller, async (tx) => {
     const found = await findUnproved(tx, caller, companyId)
     if (!found || caller.userId === null) throw new DomainError('company.unknown')
-    count()
     const now = server.clock.now()
     const { userId } = caller
+    await requireProofLeft(tx, { userId, companyIds: [companyId] }, now)
     await mailProof(tx, { companyId, userId, ...found, consoleUrl, now })
     return { companyId }
   })
@@ -87,7 +102,7 @@ export function proveEmail(server: Server, caller: Caller, token: string): Promi
 
 /**
  * Another address of the account whose address was proved needs a proof of its own: until then nothing leaves for its companies, and
- * links that were mailed to the old one prove nothing.
+ * links that were mailed to the old one prove nothing. Throws TooManyRequests.
  */
 export async function proveChangedEmail(
   tx: Tx,
@@ -98,6 +113,7 @@ export async function proveChangedEmail(
   for (const companyId of unproved) await tellProved(tx, SYSTEM, { companyId, isProved: false, now })
   const companyIds = [...awaited, ...unproved]
   if (email === null || companyIds.length === 0) return
+  await requireProofLeft(tx, { userId, companyIds }, now)
   for (const companyId of companyIds) {
     await mailProof(tx, { companyId, userId, email, consoleUrl, now })
   }

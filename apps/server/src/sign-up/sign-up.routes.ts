@@ -13,7 +13,6 @@ import { signUp } from './sign-up.ts'
 
 const LOOK_UPS = { most: 30, seconds: 60 }
 const PROOFS = { most: 10, seconds: 15 * 60 }
-const PROOF_LINKS = { most: 5, seconds: 24 * 3600 }
 const SIGN_UPS = { most: 10, seconds: 3600 }
 
 export interface SignUpParts extends PublicConfig {
@@ -59,7 +58,6 @@ export function signUpRoutes(http: FastifyInstance, server: Server, parts: SignU
 
 function proofRoutes(http: FastifyInstance, server: Server, { publicOrigins }: SignUpParts): void {
   const proofs = new RateLimiter(PROOFS, server.clock)
-  const links = new RateLimiter(PROOF_LINKS, server.clock)
 
   mount(http, server, contract.proveEmail, async ({ caller, body, request }) => {
     proofs.take(request.ip)
@@ -68,9 +66,7 @@ function proofRoutes(http: FastifyInstance, server: Server, { publicOrigins }: S
   })
 
   mount(http, server, contract.sendProofAgain, async ({ caller, params, request }) => {
-    const count = () => links.take(String(params.id))
-    const consoleUrl = consoleUrlOf(request, publicOrigins)
-    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl, count })
+    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl: consoleUrlOf(request, publicOrigins) })
     return { ok: true as const }
   })
 }

@@ -137,6 +137,28 @@ export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer
   return numAffectedRows > 0n
 }
 
+/**
+ * When links were asked for since `since` by this account, to whatever address, or for one of these companies, by whomever; the oldest first.
+ * Whoever asks at the same moment waits for the commit.
+ */
+export async function proofsAskedSince(
+  tx: Tx,
+  { userId, companyIds }: { userId: number; companyIds: readonly number[] },
+  since: Date,
+): Promise<Date[]> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  await sql`select from companies where id = any(${[...companyIds]}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from company_email_proofs
+    where token_hash is null and created_at > ${since}
+      and (user_id = ${userId} or company_id = any(${[...companyIds]}::bigint[]))
+    order by created_at
+  `.execute(tx)
+  return rows.map(({ at }) => at)
+}
+
 /** False when it was proved before. */
 export async function saveProved(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -221,6 +221,50 @@ test('a link that ended is asked for again, for the e-mail the administrator has
   expect((await server.call(proveEmail, { body: { token } })).status).toBe(200)
 })
 
+test('an account asks for five links a day, whatever the address, the session and the process', async () => {
+  await using server = await aServer({ env: OPEN })
+  await using other = await aServer({ env: OPEN, besides: server })
+  const { company } = (await send(server)).reply
+  const manager = await server.logIn(FORM.user_email)
+  const again = async (node: TestServer, token: string) =>
+    (await node.call(sendProofAgain, { params: { id: company.id } }, token)).status
+  const changeTo = async (email: string) => {
+    const body = { email, password: FORM.user_password }
+    return (await server.call(updateAccount, { body }, manager)).status
+  }
+  expect(await changeTo('unu@exemplu.ro')).toBe(200)
+  server.pass(3600)
+  expect([await again(server, manager), await again(other, manager), await changeTo('doi@exemplu.ro')]).toEqual([
+    200, 200, 200,
+  ])
+  expect([await again(server, manager), await changeTo('trei@exemplu.ro')]).toEqual([429, 429])
+  expect(await again(other, await server.logIn('doi@exemplu.ro'))).toBe(429)
+  const { count } = await server.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('email', '=', 'trei@exemplu.ro')
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(0)
+
+  // Colleagues share the limit of the company.
+  const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [company.id] })
+  expect(await again(server, await server.logIn(email))).toBe(429)
+  server.pass(23 * 3600)
+  expect(await changeTo('trei@exemplu.ro')).toBe(401)
+  const later = await server.logIn('doi@exemplu.ro')
+  expect([await again(server, later), await again(server, later)]).toEqual([200, 200])
+})
+
+test('requests for links at the same moment do not pass the limit together', async () => {
+  await using server = await aServer({ env: OPEN })
+  const { company } = (await send(server)).reply
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => server.logIn(FORM.user_email)))
+  const replies = await Promise.all(
+    tokens.map((token) => server.call(sendProofAgain, { params: { id: company.id } }, token)),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
+})
+
 test('migration 0113 takes the token out of stored mails and leaves the proof they belong to', async () => {
   await using old = await aServer({ env: OPEN })
   await send(old)
