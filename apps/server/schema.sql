@@ -953,12 +953,20 @@ create table company_settings (
   dispatcher_fare_limit_ron integer default 50 not null,
   new_orders_ask_partners boolean default true not null,
   client_app boolean default false not null,
+  keep_messages_days integer default 730 not null,
+  keep_broadcasts_days integer default 730 not null,
+  keep_incidents_days integer default 1095 not null,
+  keep_block_reasons_days integer default 1095 not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
   constraint company_settings_default_sound_check CHECK ((default_sound = ANY (ARRAY['sound'::text, 'bell'::text, 'digital'::text, 'alarm'::text, 'melody'::text, 'short'::text, 'mute'::text]))),
   constraint company_settings_dispatcher_fare_limit_ron_check CHECK (((dispatcher_fare_limit_ron >= 0) AND (dispatcher_fare_limit_ron <= 1000))),
+  constraint company_settings_keep_block_reasons_days_check CHECK ((keep_block_reasons_days >= 30)),
+  constraint company_settings_keep_broadcasts_days_check CHECK ((keep_broadcasts_days >= 30)),
   constraint company_settings_keep_calls_days_check CHECK ((keep_calls_days >= 30)),
   constraint company_settings_keep_changes_days_check CHECK ((keep_changes_days >= 365)),
   constraint company_settings_keep_client_errors_days_check CHECK (((keep_client_errors_days >= 1) AND (keep_client_errors_days <= 30))),
+  constraint company_settings_keep_incidents_days_check CHECK ((keep_incidents_days >= 365)),
+  constraint company_settings_keep_messages_days_check CHECK ((keep_messages_days >= 30)),
   constraint company_settings_keep_recordings_days_check CHECK ((keep_recordings_days >= 1)),
   constraint company_settings_keep_trails_days_check CHECK ((keep_trails_days >= 1)),
   constraint company_settings_line_answer_check CHECK ((line_answer = ANY (ARRAY['simple'::text, 'lines'::text]))),
@@ -1895,6 +1903,7 @@ create table messages (
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id)
 );
 CREATE INDEX messages_broadcast ON public.messages USING btree (broadcast_id) WHERE (broadcast_id IS NOT NULL);
+CREATE INDEX messages_by_age ON public.messages USING btree (company_id, created_at);
 CREATE INDEX messages_conversation ON public.messages USING btree (conversation_id, id DESC);
 CREATE INDEX messages_outbox ON public.messages USING btree (outbox_id) WHERE (outbox_id IS NOT NULL);
 CREATE INDEX messages_pair ON public.messages USING btree (LEAST(sender_id, receiver_id), GREATEST(sender_id, receiver_id), id DESC);
@@ -2584,7 +2593,7 @@ create table retention_runs (
   removed integer not null,
   ran_at timestamp with time zone not null,
   constraint retention_runs_pkey PRIMARY KEY (id),
-  constraint retention_runs_kind_check CHECK ((kind = ANY (ARRAY['recordings'::text, 'trails'::text, 'calls'::text, 'client_errors'::text, 'changes'::text, 'letters'::text]))),
+  constraint retention_runs_kind_check CHECK ((kind = ANY (ARRAY['recordings'::text, 'trails'::text, 'calls'::text, 'client_errors'::text, 'changes'::text, 'letters'::text, 'messages'::text, 'broadcasts'::text, 'incidents'::text, 'block_reasons'::text]))),
   constraint retention_runs_removed_check CHECK ((removed >= 0)),
   constraint retention_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );

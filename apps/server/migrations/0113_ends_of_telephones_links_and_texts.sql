@@ -58,3 +58,16 @@ update outbox set
   text = regexp_replace(text, 'business/enroll#[A-Za-z0-9_-]+', 'business/enroll#one-time-token', 'g'),
   html = regexp_replace(html, 'business/enroll#[A-Za-z0-9_-]+', 'business/enroll#one-time-token', 'g')
 where is_secret and kind = 'mail' and text ~ 'business/enroll#';
+
+-- How many days a company keeps what people wrote.
+alter table company_settings
+  add column keep_messages_days integer not null default 730 check (keep_messages_days >= 30),
+  add column keep_broadcasts_days integer not null default 730 check (keep_broadcasts_days >= 30),
+  add column keep_incidents_days integer not null default 1095 check (keep_incidents_days >= 365),
+  add column keep_block_reasons_days integer not null default 1095 check (keep_block_reasons_days >= 30);
+
+alter table retention_runs drop constraint retention_runs_kind_check, add constraint retention_runs_kind_check check (kind in (
+  'recordings', 'trails', 'calls', 'client_errors', 'changes', 'letters', 'messages', 'broadcasts', 'incidents', 'block_reasons'
+));
+
+create index messages_by_age on messages (company_id, created_at);

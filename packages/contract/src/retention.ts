@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdText, WireTime } from './wire.ts'
 
-export const RETAINED = ['recordings', 'trails', 'calls', 'client_errors', 'changes', 'letters'] as const
+export const RETAINED = [
+  ...(['recordings', 'trails', 'calls', 'client_errors', 'changes', 'letters'] as const),
+  ...(['messages', 'broadcasts', 'incidents', 'block_reasons'] as const),
+] as const
 
 export const RetentionRun = z.object({
   id: Id,

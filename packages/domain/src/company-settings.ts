@@ -83,6 +83,14 @@ export const SETTINGS = {
     keep_client_errors_days: { kind: 'whole', min: 1, max: 30, default: 30 },
     /** Days who changed what is kept (GAP-45). */
     keep_changes_days: { kind: 'whole', min: 365, max: 3650, default: 365 },
+    /** Days messages are kept. */
+    keep_messages_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
+    /** Days broadcasts are kept; one of several companies as long as the longest of them says. */
+    keep_broadcasts_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
+    /** Days closed incidents are kept, with their steps. */
+    keep_incidents_days: { kind: 'whole', min: 365, max: 3650, default: 1095 },
+    /** Days it is kept why a client was blocked; the number stays blocked. */
+    keep_block_reasons_days: { kind: 'whole', min: 30, max: 3650, default: 1095 },
   },
 } as const satisfies Record<string, Record<string, SettingsField>>
 

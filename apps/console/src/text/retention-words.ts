@@ -13,5 +13,9 @@ export const retentionWords = {
     client_errors: 'Erori din console',
     letters: 'Mesaje trimise',
     changes: 'Modificări din jurnal',
+    messages: 'Mesaje',
+    broadcasts: 'Mesaje către toți',
+    incidents: 'Incidente',
+    block_reasons: 'Motive de blocare',
   },
 } as const

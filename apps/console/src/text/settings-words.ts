@@ -63,6 +63,10 @@ export const settingsWords = {
     keep_calls_days: 'Apelurile mai vechi dispar și din rapoarte, cu număr cu tot. Comenzile rămân.',
     keep_client_errors_days: 'Ce nu a mers în browserul dispecerilor; cel mult 30 de zile.',
     keep_changes_days: 'Cine ce a modificat; cel puțin un an.',
+    keep_messages_days: 'Ce și-au scris dispecerii, șoferii și clienții.',
+    keep_broadcasts_days: 'Textul și cui i s-a trimis; mesajele primite se șterg odată cu celelalte mesaje.',
+    keep_incidents_days: 'Cu text, adresă și pași; cele deschise rămân. Cel puțin un an.',
+    keep_block_reasons_days: 'Numărul rămâne blocat, numai motivul se șterge.',
     two_factor_required:
       'Un administrator al companiei fără al doilea pas nu mai poate face nimic până nu îl pornește, nici cel care bifează aici. Dispecerilor nu li se cere.',
     playback_enabled:

@@ -86,6 +86,10 @@ export interface PeopleTables {
     keep_calls_days: Generated<number>
     keep_client_errors_days: Generated<number>
     keep_changes_days: Generated<number>
+    keep_messages_days: Generated<number>
+    keep_broadcasts_days: Generated<number>
+    keep_incidents_days: Generated<number>
+    keep_block_reasons_days: Generated<number>
     default_sound: Generated<RingSound>
     line_answer: Generated<LineAnswer>
     files_register: Generated<boolean>

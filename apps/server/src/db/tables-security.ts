@@ -39,7 +39,9 @@ export interface SecurityTables {
   retention_runs: {
     id: Generated<number>
     company_id: number | null
-    kind: 'recordings' | 'trails' | 'calls' | 'client_errors' | 'changes' | 'letters'
+    kind:
+      | ('recordings' | 'trails' | 'calls' | 'client_errors' | 'changes' | 'letters')
+      | ('messages' | 'broadcasts' | 'incidents' | 'block_reasons')
     older_than: Date
     removed: number
     ran_at: Date

@@ -49,10 +49,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     },
     retention: FOR_EVER,
   },
-  blocked_phones: { columns: { kept: 'phone', mentions: 'reason' }, retention: FOR_EVER, of: company },
+  blocked_phones: {
+    columns: { kept: 'phone', mentions: 'reason' },
+    retention: `${FOR_EVER}, the reason keep_block_reasons_days, 1095 by default`,
+    of: company,
+  },
   broadcasts: {
     columns: { mentions: 'message title', staff: 'sender_name', none: 'audience shares state' },
-    retention: FOR_EVER,
+    retention: 'keep_broadcasts_days, 730 by default',
     of: (ids) => sql`company_ids && ${ids}::bigint[]`,
   },
   call_recordings: { columns: { erased: 'file', none: 'mime' }, retention: 'keep_recordings_days, 30 by default' },
@@ -145,7 +149,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   incidents: {
     columns: { mentions: 'text', erased: 'address', none: 'type status' },
-    retention: FOR_EVER,
+    retention: 'keep_incidents_days after it was closed, 1095 by default',
     of: company,
   },
   internal_places: {
@@ -165,7 +169,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   message_texts: { columns: { none: 'key subject text' }, retention: FOR_EVER },
   messages: {
     columns: { mentions: 'title message', staff: 'sender_name', none: 'type' },
-    retention: FOR_EVER,
+    retention: 'keep_messages_days, 730 by default',
     of: company,
   },
   order_discounts: { columns: { none: 'type' }, retention: WITH_ORDER },
@@ -245,7 +249,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   storage_probe: { columns: { none: 'filler' }, retention: 'of one write' },
   tariffs: { columns: { none: 'name night_from night_to' }, retention: FOR_EVER },
   two_factor: { columns: { none: 'secret' }, retention: 'with its account' },
-  unblocked_phones: { columns: { erased: 'phone', mentions: 'reason' }, retention: FOR_EVER, of: company },
+  unblocked_phones: {
+    columns: { erased: 'phone', mentions: 'reason' },
+    retention: 'keep_block_reasons_days, 1095 by default',
+    of: company,
+  },
   user_bans: {
     columns: { mentions: 'reason', none: 'by_kind end_reason' },
     retention: FOR_EVER,

@@ -12,7 +12,14 @@ export interface Keeping {
 
 /** Nobody asks for an older one; a company cannot choose another number. */
 const LETTERS_DAYS = 365
-const HOUSE: Keeping = { companyId: null, days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS } }
+/** For messages and broadcasts that belong to no company. */
+const WORDS_DAYS = 730
+const HOUSE: Keeping = {
+  companyId: null,
+  days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS, messages: WORDS_DAYS, broadcasts: WORDS_DAYS },
+}
+/** In place of a reason that is not kept. */
+const GONE = 'date șterse'
 /** A night nobody ended is begun again. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 
@@ -36,14 +43,19 @@ export async function keepings(db: Db): Promise<Keeping[]> {
     select companies.id as "companyId", json_build_object('recordings', coalesce(keep_recordings_days, 30),
       'trails', coalesce(keep_trails_days, 30), 'calls', coalesce(keep_calls_days, 730),
       'client_errors', coalesce(keep_client_errors_days, 30), 'changes', coalesce(keep_changes_days, 365),
-      'letters', ${LETTERS_DAYS}::integer) as days
+      'letters', ${LETTERS_DAYS}::integer, 'messages', coalesce(keep_messages_days, 730),
+      'broadcasts', coalesce(keep_broadcasts_days, 730), 'incidents', coalesce(keep_incidents_days, 1095),
+      'block_reasons', coalesce(keep_block_reasons_days, 1095)) as days
     from companies left join company_settings on company_settings.company_id = companies.id order by companies.id
   `.execute(db)
   return [...rows, HOUSE]
 }
 
-/** The oldest rows of a kind, at most `limit`, each by its place in its table: no lock on more than what goes. */
-function oldRows(kind: Retained, { companyId, before, limit }: Batch): RawBuilder<unknown> {
+/** Kinds whose rows are deleted by their id. */
+type DeletedById = keyof typeof TABLES
+
+/** The oldest rows of a kind, at most `limit`, each by its id: no lock on more than what goes. */
+function oldRows(kind: DeletedById, { companyId, before, limit }: Batch): RawBuilder<unknown> {
   const ofCompany = (column: string) => sql`${sql.ref(column)} is not distinct from ${companyId}::bigint`
   switch (kind) {
     case 'recordings':
@@ -62,10 +74,9 @@ function oldRows(kind: Retained, { companyId, before, limit }: Batch): RawBuilde
         ? sql`select id from client_errors where created_at < ${before} limit ${limit}`
         : sql`select errors.id from client_errors as errors join user_companies using (user_id)
             where company_id = ${companyId} and errors.created_at < ${before} limit ${limit}`
-    case 'trails':
-      return sql`select trail.tableoid, trail.ctid from driver_status as status
-        join driver_trail as trail on trail.driver_id = status.driver_id
-        where status.company_id = ${companyId} and trail.recorded_at < ${before} limit ${limit}`
+    case 'incidents':
+      return sql`select id from incidents where ${ofCompany('company_id')} and status = 'closed' and closed_at < ${before}
+        order by id limit ${limit}`
   }
 }
 
@@ -75,7 +86,17 @@ const TABLES = {
   changes: 'audit_log',
   client_errors: 'client_errors',
   letters: 'outbox',
+  incidents: 'incidents',
 } as const
+
+const IN_THEIR_OWN_WAY = {
+  ...{ trails: removeTrails, messages: removeMessages },
+  ...{ broadcasts: removeBroadcasts, block_reasons: emptyBlockReasons },
+}
+
+function isDeletedById(kind: Retained): kind is DeletedById {
+  return kind in TABLES
+}
 
 interface Batch {
   companyId: number | null
@@ -89,13 +110,7 @@ export async function removeBatch(
   kind: Retained,
   batch: Batch,
 ): Promise<{ removed: number; files: readonly string[] }> {
-  if (kind === 'trails') {
-    const { numAffectedRows = 0n } = await sql`
-      delete from driver_trail as trail using (${oldRows(kind, batch)}) as old
-      where trail.tableoid = old.tableoid and trail.ctid = old.ctid
-    `.execute(db)
-    return { removed: Number(numAffectedRows), files: [] }
-  }
+  if (!isDeletedById(kind)) return { removed: await IN_THEIR_OWN_WAY[kind](db, batch), files: [] }
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`${oldRows(kind, batch)}`.execute(tx)
     const ids = rows.map(({ id }) => id)
@@ -107,6 +122,70 @@ export async function removeBatch(
     `.execute(tx)
     await sql`delete from ${sql.table(TABLES[kind])} where id = any(${ids}::bigint[])`.execute(tx)
     return { removed: ids.length, files: sounds.rows.map(({ file }) => file) }
+  })
+}
+
+/** Each point by its place in its table, which is partitioned. */
+async function removeTrails(db: Db, { companyId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from driver_trail as trail using (
+      select trail.tableoid, trail.ctid from driver_status as status
+      join driver_trail as trail on trail.driver_id = status.driver_id
+      where status.company_id = ${companyId} and trail.recorded_at < ${before} limit ${limit}
+    ) as old
+    where trail.tableoid = old.tableoid and trail.ctid = old.ctid
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** One of several companies goes when it is too old for all of them. */
+async function removeBroadcasts(db: Db, { companyId, before, limit }: Batch): Promise<number> {
+  const daysOf = (id: RawBuilder<unknown>) =>
+    sql`coalesce((select keep_broadcasts_days from company_settings where company_id = ${id}), ${WORDS_DAYS})`
+  const ofCompany = companyId === null ? sql`company_ids = '{}'` : sql`company_ids @> array[${companyId}::bigint]`
+  const { numAffectedRows = 0n } = await sql`
+    delete from broadcasts where id in (
+      select id from broadcasts
+      where ${ofCompany} and created_at < ${before} and state <> 'sending' and not exists (
+        select from unnest(company_ids) as other (id)
+        where created_at >= ${before}::timestamptz
+          + (${daysOf(sql`${companyId}::bigint`)} - ${daysOf(sql`other.id`)}) * interval '24 hours')
+      limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** A number stays blocked without the reason; one that is not blocked any more is forgotten. */
+async function emptyBlockReasons(db: Db, { companyId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows: emptied = 0n } = await sql`
+    update blocked_phones set reason = ${GONE} where id in (
+      select id from blocked_phones
+      where company_id = ${companyId} and created_at < ${before} and reason <> ${GONE} order by id limit ${limit})
+  `.execute(db)
+  const left = limit - Number(emptied)
+  if (left === 0) return limit
+  const { numAffectedRows: removed = 0n } = await sql`
+    delete from unblocked_phones where id in (
+      select id from unblocked_phones where company_id = ${companyId} and unblocked_at < ${before} order by id limit ${left})
+  `.execute(db)
+  return Number(emptied) + Number(removed)
+}
+
+/** With the conversations that are left empty. A message that comes at this moment has moved `last_at`, so its conversation stays. */
+function removeMessages(db: Db, { companyId, before, limit }: Batch): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ conversationId: number | null }>`
+      delete from messages where id in (
+        select id from messages where company_id is not distinct from ${companyId}::bigint and created_at < ${before}
+        order by created_at limit ${limit})
+      returning conversation_id as "conversationId"
+    `.execute(tx)
+    const emptied = [...new Set(rows.flatMap(({ conversationId }) => conversationId ?? []))]
+    await sql`
+      delete from conversations where id = any(${emptied}::bigint[]) and last_at < ${before}
+        and not exists (select from messages where conversation_id = conversations.id)
+    `.execute(tx)
+    return rows.length
   })
 }
 

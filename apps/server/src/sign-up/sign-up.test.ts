@@ -273,6 +273,9 @@ test('migration 0113 takes the token out of stored mails and leaves the proof th
   await sql`
     drop index outbox_of_proof;
     alter table outbox drop column proof_id;
+    drop index messages_by_age;
+    alter table company_settings drop column keep_messages_days, drop column keep_broadcasts_days,
+      drop column keep_incidents_days, drop column keep_block_reasons_days;
     alter table company_email_proofs drop constraint company_email_proofs_pkey,
       drop constraint company_email_proofs_token_hash_key, drop column id
   `.execute(db)

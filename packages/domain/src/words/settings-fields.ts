@@ -23,4 +23,8 @@ export const settingsFields = {
   keep_calls_days: 'Apelurile (zile)',
   keep_client_errors_days: 'Erorile din console (zile)',
   keep_changes_days: 'Jurnalul modificărilor (zile)',
+  keep_messages_days: 'Mesajele (zile)',
+  keep_broadcasts_days: 'Mesajele către toți (zile)',
+  keep_incidents_days: 'Incidentele închise (zile)',
+  keep_block_reasons_days: 'Motivele blocării clienților (zile)',
 } as const
