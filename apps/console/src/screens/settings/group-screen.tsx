@@ -16,6 +16,7 @@ import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
+import { settingsFieldWords as fieldWords } from '../../text/settings-field-words.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -94,11 +95,11 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       isLoading={isPending}
       error={data ? null : error}
       onRetry={() => void refetch()}
-      labels={words.fields}
+      labels={fieldWords.fields}
     >
       <EditSection title={words.hints[group]}>
         {fields.map(([name, field]) => (
-          <Field key={name} name={name as keyof typeof words.fields} field={field} form={form} />
+          <Field key={name} name={name as keyof typeof fieldWords.fields} field={field} form={form} />
         ))}
       </EditSection>
       <Suspense fallback={null}>
@@ -106,7 +107,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
         {group === 'search' ? <RouterFact /> : null}
       </Suspense>
       {companyId === undefined ? null : (
-        <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={words.fields} />
+        <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={fieldWords.fields} />
       )}
     </EditPage>
   )
@@ -121,14 +122,14 @@ function sent(changes: Partial<Values>): Record<string, SettingsValue> {
 }
 
 interface FieldProps {
-  name: keyof typeof words.fields
+  name: keyof typeof fieldWords.fields
   field: SettingsField
   form: EditForm<Values>
 }
 
 function Field({ name, field, form }: FieldProps) {
   const value = form.values[name]
-  const label = words.fields[name]
+  const label = fieldWords.fields[name]
   return (
     <div className="setting">
       <Control name={name} field={field} form={form} />
@@ -154,7 +155,7 @@ function Field({ name, field, form }: FieldProps) {
 
 function Control({ name, field, form }: FieldProps) {
   const value = form.values[name]
-  const look = { label: words.fields[name], description: words.means[name], error: form.errors[name] }
+  const look = { label: fieldWords.fields[name], description: fieldWords.means[name], error: form.errors[name] }
   if (field.kind === 'switch') {
     return (
       <Checkbox {...look} checked={value === true} onChange={(event) => form.set(name, event.currentTarget.checked)} />
