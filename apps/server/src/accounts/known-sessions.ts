@@ -3,12 +3,13 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { seesEveryCompany, type WithheldBy, worksInCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Scope } from '../db/caller.ts'
+import { ReadTogether } from '../db/read-together.ts'
 import { type Login, withheldFrom } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, sessionEnd } from './access-token.ts'
 import {
   endedSessions,
-  findSession,
+  findSessions,
   prolongSession,
   type SessionRow,
   touchSessions,
@@ -20,6 +21,8 @@ const KEPT_MS = 5000
 const MOST_KEPT = 20_000
 const PROLONG_AFTER_MS = 60_000
 const DAY_MS = 24 * 3_600_000
+/** How a hash is written where it is the key of a map. */
+const KEY = 'base64'
 
 interface KeptLogin {
   login: Login
@@ -42,6 +45,7 @@ export interface KnownSessionsOptions {
 export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
   readonly #kept = new Map<string, KeptLogin>()
+  readonly #sessions: ReadTogether<string, SessionRow>
   readonly #demandsTwoFactor: boolean
   readonly #maxAgeMs: number
   /** How often something was dropped: a look-up that began before may have read what is no longer true. */
@@ -54,6 +58,7 @@ export class KnownSessions {
     this.#server = server
     this.#demandsTwoFactor = demandsTwoFactor
     this.#maxAgeMs = maxDays * DAY_MS
+    this.#sessions = new ReadTogether((keys) => this.#read(keys))
   }
 
   /**
@@ -61,15 +66,14 @@ export class KnownSessions {
    * blocked phone. `isUse`: a person asks, so the session lasts longer.
    */
   async findLogin(token: string, isUse = true): Promise<Login | null> {
-    const hash = hashOfToken(token)
-    const key = hash.toString('base64')
+    const key = hashOfToken(token).toString(KEY)
     const now = this.#server.clock.now()
     const kept = this.#kept.get(key)
     if (kept && performance.now() < kept.until && now < kept.expiresAt && !(isUse && this.#isProlongedByUse(kept, now)))
       return kept.login
 
     const drops = this.#drops
-    const session = await findSession(this.#server.db, hash, now, new Date(now.getTime() - this.#maxAgeMs))
+    const session = await this.#sessions.of(key)
     if (!session?.isActive) return null
     if (session.isDeviceBlocked) throw new DomainError('device.blocked')
     refuseBanned(session, now)
@@ -120,6 +124,14 @@ export class KnownSessions {
   /** A use now would move the end by more than a minute. */
   #isProlongedByUse({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): boolean {
     return this.#endOf(createdAt, now).getTime() - expiresAt.getTime() > PROLONG_AFTER_MS
+  }
+
+  async #read(keys: readonly string[]): Promise<Map<string, SessionRow>> {
+    const { db, clock } = this.#server
+    const now = clock.now()
+    const hashes = keys.map((key) => Buffer.from(key, KEY))
+    const rows = await findSessions(db, hashes, now, new Date(now.getTime() - this.#maxAgeMs))
+    return new Map(rows.map((row) => [row.tokenHash.toString(KEY), row]))
   }
 
   #endOf(createdAt: Date, now: Date): Date {

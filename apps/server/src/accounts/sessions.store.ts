@@ -84,10 +84,16 @@ export function isInTime(sessions: string, now: Date, since: Date | null = null)
     and exists (select from orders where driver_id = ${sql.ref(`${sessions}.user_id`)} and state = 'assigned')))`
 }
 
-/** An open session that began after `since`, with its user, roles, companies and running contract. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: Date): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    ${PREPARED} select t.id as "tokenId", t.user_id as "userId", t.created_at as "createdAt", t.expires_at as "expiresAt",
+/** Open sessions that began after `since`, with user, roles, companies and running contract. */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+  since: Date,
+): Promise<(SessionRow & { tokenHash: Buffer })[]> {
+  const { rows } = await sql<SessionRow & { tokenHash: Buffer }>`
+    ${PREPARED} select t.token_hash as "tokenHash", t.id as "tokenId", t.user_id as "userId", t.created_at as "createdAt",
+      t.expires_at as "expiresAt",
       u.is_active as "isActive", u.ban_until as "banUntil", u.ban_reason as "banReason",
       array(select role from user_roles where user_id = u.id) as roles,
       array(select company_id from user_companies where user_id = u.id order by company_id) as "companyIds",
@@ -103,9 +109,9 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date, since: D
     from access_tokens t
     join users u on u.id = t.user_id and u.deleted_at is null
     left join devices d on d.id = t.device_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and ${isInTime('t', now, since)}
+    where t.token_hash = any(${[...tokenHashes]}::bytea[]) and t.revoked_at is null and ${isInTime('t', now, since)}
   `.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
 /** Session → what is taken from the roles of its user now, by company. */

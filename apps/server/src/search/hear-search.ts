@@ -2,11 +2,12 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import type { Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
+import { ReadTogether } from '../db/read-together.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { type Realtime, ToViewer } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
-import { confirmedOrders, driverSnapshot, offersOfEvents } from './offers.views.ts'
+import { confirmedOrders, driverSnapshots, offersOfEvents } from './offers.views.ts'
 import { listsOfEvents } from './pending-lists.views.ts'
 import { ReceiptBox } from './receipt-box.ts'
 import { clientCalledOff, makeDue } from './search-wishes.store.ts'
@@ -23,9 +24,8 @@ export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): Re
   for (const kind of ['viewed', 'delivered'] as const) {
     realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
   }
-  realtime.onConnect('driver', async ({ userId }) => [
-    { event: 'offers_snapshot', data: await driverSnapshot(db, userId, clock.now()) },
-  ])
+  const snapshots = new ReadTogether((driverIds: readonly number[]) => driverSnapshots(db, driverIds, clock.now()))
+  realtime.onConnect('driver', async ({ userId }) => [{ event: 'offers_snapshot', data: await snapshots.of(userId) }])
   realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
   realtime.enrich('pending_orders_updated', (events, isHere) => listsOfEvents(db, events, isHere, clock.now()))
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import { PREPARED } from '../db/hasten-client.ts'
-import { driverOrderViews } from '../orders/orders.public.ts'
+import { driverOrderViews, ordersShownTo, type ShownTo } from '../orders/orders.public.ts'
 import { pendingLists } from './pending-lists.views.ts'
 
 interface OfferRow {
@@ -24,15 +24,30 @@ const NOBODY = 0
 
 /** What rings at this driver now; entries of the pending list do not ring. */
 export async function openOffers(db: Db, driverId: number, now: Date): Promise<OfferView[]> {
+  return (await offersOfDrivers(db, [driverId], now)).get(driverId) ?? []
+}
+
+async function offersOfDrivers(
+  db: Db,
+  driverIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, OfferView[]>> {
   const { rows } = await sql<OfferRow>`
     ${PREPARED} select offer.round_id as "roundId", offer.order_id as "orderId", offer.driver_id as "driverId", offer.metres,
       offer.route_metres as "routeMetres", offer.expires_at as "expiresAt",
       round.step ->> 'notificationMethod' as "notificationMethod"
     from search_offers as offer join search_rounds as round on round.id = offer.round_id
-    where offer.driver_id = ${driverId} and offer.fate = 'open' and offer.is_exclusive and offer.expires_at > ${now}
+    where offer.driver_id = any(${[...driverIds]}::bigint[]) and offer.fate = 'open' and offer.is_exclusive
+      and offer.expires_at > ${now}
     order by offer.notified_at
   `.execute(db)
-  return offerViews(db, rows, now)
+  const orders = await ordersOfOffers(db, rows)
+  const offers = new Map<number, OfferView[]>()
+  for (const row of rows) {
+    const order = orders.get(row.orderId)
+    if (order) offers.set(row.driverId, [...(offers.get(row.driverId) ?? []), offerView(row, order, now)])
+  }
+  return offers
 }
 
 /** Was this driver asked in this round? */
@@ -66,12 +81,16 @@ export async function offersOfEvents(
 }
 
 async function offerViews(db: Db, rows: readonly OfferRow[], now: Date): Promise<OfferView[]> {
-  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
-  const orders = new Map((await driverOrderViews(db, orderIds, NOBODY)).map((order) => [order.id, order]))
+  const orders = await ordersOfOffers(db, rows)
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId)
     return order ? [offerView(row, order, now)] : []
   })
+}
+
+async function ordersOfOffers(db: Db, rows: readonly OfferRow[]): Promise<ReadonlyMap<number, DriverOrder>> {
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
+  return new Map((await driverOrderViews(db, orderIds, NOBODY)).map((order) => [order.id, order]))
 }
 
 function offerView(row: OfferRow, order: DriverOrder, now: Date): OfferView {
@@ -103,19 +122,40 @@ export async function confirmedOrders(
   return new Map(found.flatMap(([seq, order]) => (order ? [[seq, { order }]] : [])))
 }
 
-/** Everything a phone must know after it connected, whatever it missed. */
-export async function driverSnapshot(db: Db, driverId: number, now: Date): Promise<DriverEventData<'offers_snapshot'>> {
-  const active = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('driver_id', '=', driverId)
-    .where('state', '=', 'assigned')
-    .orderBy('is_next_order')
-    .execute()
-  const orderIds = active.map(({ id }) => id)
-  return {
-    offers: await openOffers(db, driverId, now),
-    active_orders: await driverOrderViews(db, orderIds, driverId),
-    pending_orders: (await pendingLists(db, [driverId], now)).get(driverId) ?? [],
+type Snapshot = DriverEventData<'offers_snapshot'>
+
+/** Everything these phones must know after they connected, whatever they missed. */
+export async function driverSnapshots(
+  db: Db,
+  driverIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Snapshot>> {
+  const active = await activeOrders(db, driverIds)
+  const offers = await offersOfDrivers(db, driverIds, now)
+  const pending = await pendingLists(db, driverIds, now)
+  return new Map(
+    driverIds.map((driverId) => [
+      driverId,
+      {
+        offers: offers.get(driverId) ?? [],
+        active_orders: active.get(driverId) ?? [],
+        pending_orders: pending.get(driverId) ?? [],
+      },
+    ]),
+  )
+}
+
+/** The current order of a driver comes first. */
+async function activeOrders(db: Db, driverIds: readonly number[]): Promise<ReadonlyMap<number, DriverOrder[]>> {
+  const { rows: shown } = await sql<ShownTo>`
+    ${PREPARED} select id as "orderId", driver_id as "driverId" from orders
+    where driver_id = any(${[...driverIds]}::bigint[]) and state = 'assigned' order by is_next_order
+  `.execute(db)
+  const driverOf = new Map(shown.map(({ orderId, driverId }) => [orderId, driverId]))
+  const orders = new Map<number, DriverOrder[]>()
+  for (const order of await ordersShownTo(db, shown)) {
+    const driverId = driverOf.get(order.id) ?? NOBODY
+    orders.set(driverId, [...(orders.get(driverId) ?? []), order])
   }
+  return orders
 }

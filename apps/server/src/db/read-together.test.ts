@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ReadTogether } from './read-together.ts'
+
+/** Reads that the test ends one by one. */
+function heldReads() {
+  const reads: { keys: readonly number[]; end(): void; fail(): void }[] = []
+  const together = new ReadTogether<number, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        const end = () => resolve(new Map(keys.flatMap((key) => (key < 0 ? [] : [[key, `row ${key}`]]))))
+        reads.push({ keys, end, fail: () => reject(new Error('the database is away')) })
+      }),
+  )
+  const askFor = (...keys: number[]) => keys.map((key) => together.of(key))
+  return { reads, askFor }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the first question is read at once, who asks within the next 10 ms together, and who has no row gets none', async () => {
+  const { reads, askFor } = heldReads()
+  const asked = askFor(1)
+  expect(reads.map(({ keys }) => keys)).toEqual([[1]])
+  asked.push(...askFor(2, 3, 2, -1))
+  expect(reads.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(reads.map(({ keys }) => keys)).toEqual([[1], [2, 3, 2, -1]])
+  for (const read of reads) read.end()
+  expect(await Promise.all(asked)).toEqual(['row 1', 'row 2', 'row 3', 'row 2', undefined])
+})
+
+test('who asks while four reads are under way is read when one has ended, together with all who wait', async () => {
+  const { reads, askFor } = heldReads()
+  const asked: Promise<string | undefined>[] = []
+  for (const key of [1, 2, 3, 4, 5, 6]) {
+    asked.push(...askFor(key))
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(reads.map(({ keys }) => keys)).toEqual([[1], [2], [3], [4]])
+  reads[1]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads.at(-1)?.keys).toEqual([5, 6])
+  for (const read of reads) read.end()
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6].map((key) => `row ${key}`))
+})
+
+test('no read is for more than 250', async () => {
+  const { reads, askFor } = heldReads()
+  askFor(...Array.from({ length: 502 }, (_, key) => key))
+  await vi.advanceTimersByTimeAsync(30)
+  expect(reads.map(({ keys }) => keys.length)).toEqual([1, 250, 250, 1])
+})
+
+test('a read that fails, fails for those it was made for, and the next ones are read', async () => {
+  const { reads, askFor } = heldReads()
+  const [first, ...others] = askFor(1, 2, 3)
+  reads[0]?.fail()
+  await expect(first).rejects.toThrow('away')
+  await vi.advanceTimersByTimeAsync(10)
+  reads[1]?.end()
+  expect(await Promise.all(others)).toEqual(['row 2', 'row 3'])
+})
