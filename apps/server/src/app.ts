@@ -88,6 +88,8 @@ export interface JoinedApp {
 }
 
 const DRAIN_MS = 5000
+/** Connections that wait to be taken: after a restart thousands of phones come at once. The kernel allows `net.core.somaxconn` at most. */
+const BACKLOG = 4096
 const PROBE_EVERY_MS = 1000
 const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 
@@ -165,7 +167,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     listen: async ({ host, port, withJobs }) => {
       await realtime.start(http.server, doors)
       if (withJobs) await startJobs()
-      return http.listen({ host, port })
+      return http.listen({ host, port, backlog: BACKLOG })
     },
     startJobs,
     stopJobs: () => stopAll(jobs),
