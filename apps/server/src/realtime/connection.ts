@@ -53,7 +53,7 @@ export class Connection {
   constructor(socket: WebSocket, talk: Talk) {
     this.#socket = socket
     this.#talk = talk
-    this.#lateAuth = setTimeout(() => closeSoon(socket, CLOSE.tryAgainLater, 'no auth in time'), AUTH_MS)
+    this.#lateAuth = setTimeout(() => this.#closeLate(), AUTH_MS)
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
     socket.on('pong', () => this.#hear())
     socket.on('ping', () => this.#hear())
@@ -63,6 +63,16 @@ export class Connection {
   /** Milliseconds since the peer last gave a sign of life. */
   silentFor(): number {
     return performance.now() - this.#heardAt
+  }
+
+  /** What had arrived is read first: after a restart thousands come at once, and a server that is late itself must not send them away. */
+  #closeLate(): void {
+    // The first of them may run before sockets are read again, the second runs after.
+    setImmediate(() =>
+      setImmediate(() => {
+        if (this.#state === 'new') closeSoon(this.#socket, CLOSE.tryAgainLater, 'no auth in time')
+      }),
+    )
   }
 
   #hear(): void {
