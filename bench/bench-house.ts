@@ -32,6 +32,8 @@ export interface House extends AsyncDisposable {
   /** Drivers with a car on shift and an open session, spread over the city; nobody else is on shift. */
   drivers: BenchDriver[]
   dispatcherToken: string
+  /** Kills the server and starts it again under the same address; `pid` is then another. */
+  restart(whileAway: () => Promise<void>): Promise<void>
 }
 
 const SILENT = pino({ level: 'silent' })
@@ -45,7 +47,7 @@ export async function openHouse(options: { drivers: number }): Promise<House> {
   const address = postgres.address('dispecerat')
   if (!('socketDir' in address)) throw new Error('the bench database listens on a socket')
   await ensureDatabase(postgres.address('postgres'), 'dispecerat')
-  const { db, close } = connectDatabase(address, { max: 4 })
+  const { db, close } = connectDatabase(address, { max: 4, isPatient: true })
   const endDatabase = async () => {
     await close()
     await postgres.stop()
@@ -58,11 +60,19 @@ export async function openHouse(options: { drivers: number }): Promise<House> {
     const dispatcherToken = await sessionOf(db, 'dispecer@demo.ro')
     await sql`vacuum analyze`.execute(db)
     const databaseUrl = `postgresql:///dispecerat?host=${encodeURIComponent(address.socketDir)}&user=dispecerat`
-    const server = await startServer({
-      env: { DEMO: 'on', DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
-    })
+    const env = { DEMO: 'on', DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
+    let server = await startServer({ env })
+    const { url, port } = server
     return {
-      ...{ url: server.url, pid: server.pid, postgresPid: postgres.pid, db, databaseUrl, drivers, dispatcherToken },
+      ...{ url, postgresPid: postgres.pid, db, databaseUrl, drivers, dispatcherToken },
+      get pid() {
+        return server.pid
+      },
+      restart: async (whileAway) => {
+        await server.kill9()
+        await whileAway()
+        server = await startServer({ env, port })
+      },
       postgresLog: path.join(stateDir, 'postgresql.log'),
       [Symbol.asyncDispose]: async () => {
         await server[Symbol.asyncDispose]()

@@ -9,6 +9,7 @@ const NAMES = [
   'ring-to-toast',
   'position-ingest',
   'nearest-driver',
+  'reconnect-storm',
   'event-log',
   'ledger-writes',
   'decide-round',

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '../../apps/server/src/accounts/log-in.ts'
+import { systemClock } from '../../apps/server/src/clock.ts'
+import type { Db } from '../../apps/server/src/db/database.ts'
+import { record } from '../../apps/server/src/db/event-log.ts'
+import { makeFleetAccounts } from '../../apps/server/src/demo/make-fleet-accounts.ts'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { manyOrders } from '../many-orders.ts'
+import { ReturningPhone } from '../returning-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { databaseOf, PATIENCE } from './chaos-stage.ts'
+import { LONELY_PLACE, place } from './town.ts'
+
+const PHONES = 500
+/** Every tenth has a client in the car. */
+const ON_TRIP = 50
+/** Of each phone, in three portions: heard before the kill, recorded while the server is away, and while it comes back. */
+const PORTION = 2
+
+let dataDir: DataDir
+let server: RunningServer
+let phones: ReturningPhone[] = []
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+})
+afterAll(async () => {
+  for (const phone of phones) phone.switchOff()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+/** Drivers of the demo's company with an open session; the first ones have an order in the car. */
+async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId: number | null }[]> {
+  await makeFleetAccounts({ db, clock: systemClock }, PHONES)
+  const { rows } = await sql<{ id: number }>`
+    select id from users where email like 'flota%@demo.ro' order by id limit ${PHONES}
+  `.execute(db)
+  const orderIds = await manyOrders(db, ON_TRIP)
+  const driverIds = rows.slice(0, ON_TRIP).map(({ id }) => id)
+  await sql`
+    update orders set state = 'assigned', trip_state = 'started', driver_id = given.driver_id, assigned_at = now()
+    from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) as given(order_id, driver_id) where id = given.order_id
+  `.execute(db)
+  return db.transaction().execute(async (tx) => {
+    const fleet = []
+    for (const [n, { id: userId }] of rows.entries()) {
+      const token = await openSession(tx, { userId, device: null, now: systemClock.now() })
+      fleet.push({ userId, token, orderId: orderIds[n] ?? null })
+    }
+    return fleet
+  })
+}
+
+/** One event for each driver and number; `until` tells them apart. */
+async function tellAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
+  const events = numbers.map((n) => ({
+    event: 'priority_updated',
+    toUsers: userIds,
+    data: { high_priority: true, until: String(n) },
+  }))
+  await db.transaction().execute((tx) => record(tx, events, systemClock.now()))
+}
+
+const numbersHeard = (phone: ReturningPhone) =>
+  phone.heardOf<{ until: string }>('priority_updated').map(({ data }) => Number(data.until))
+const ordersShown = (phone: ReturningPhone) =>
+  phone
+    .heardOf<{ active_orders: { id: number }[] }>('offers_snapshot')
+    .at(-1)
+    ?.data.active_orders.map(({ id }) => id)
+
+test('five hundred phones come back at once after a kill: each gets its orders and all it missed once, and orders are placed meanwhile', async () => {
+  await using database = databaseOf(dataDir)
+  const { db } = database
+  const fleet = await aFleet(db)
+  const userIds = fleet.map(({ userId }) => userId)
+  phones = fleet.map(({ token }, n) => new ReturningPhone(server.url, token, n))
+  const upTo = (n: number) => Array.from({ length: n }, (_, index) => index)
+  const portion = (n: number) => upTo(PORTION).map((index) => n * PORTION + index)
+
+  await Promise.all(phones.map((phone) => phone.switchOn()))
+  await tellAll(db, userIds, portion(0))
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length === PORTION), PATIENCE).toBe(true)
+  for (const phone of phones) phone.switchOff()
+  await server.kill9()
+  await tellAll(db, userIds, portion(1))
+  server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
+  const desk: ApiDesk = await apiDesk(server.url, 'dispecer@demo.ro')
+
+  const [orderIds] = await Promise.all([
+    Promise.all(upTo(5).map(() => place(desk, LONELY_PLACE))),
+    tellAll(db, userIds, portion(2)),
+    ...phones.map((phone) => phone.switchOn()),
+  ])
+  expect(new Set(orderIds).size).toBe(5)
+  const missed = [...portion(1), ...portion(2)]
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length >= missed.length), PATIENCE).toBe(true)
+  // What would come twice has come by now: an event after all of these is heard.
+  await tellAll(db, userIds, [99])
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).includes(99)), PATIENCE).toBe(true)
+  for (const [n, phone] of phones.entries()) {
+    expect([n, numbersHeard(phone)]).toEqual([n, [...missed, 99]])
+    expect([n, ordersShown(phone)]).toEqual([n, fleet[n]?.orderId ? [fleet[n].orderId] : []])
+    expect(phone.heardOf('resync')).toEqual([])
+  }
+})
