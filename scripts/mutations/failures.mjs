@@ -94,8 +94,8 @@ export const FAILURES = [
     area: 'failures',
     name: 'positions of before a step of the clock are newer than those of after it',
     file: `${SERVER}/fleet/fleet.jobs.ts`,
-    find: 'for (const memory of [book, queues])',
-    replace: 'for (const memory of [queues])',
+    find: 'for (const memory of [book, queues, writer])',
+    replace: 'for (const memory of [queues, writer])',
     tests: { server: [`${SERVER}/search/clock-steps.test.ts`] },
   },
   {
