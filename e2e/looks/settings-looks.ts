@@ -29,6 +29,8 @@ export const settingsScreens: Screen[] = [
         await page.getByRole('textbox', { name: 'Comenzi încheiate în liste (ore)', exact: true }).fill('999')
         await page.keyboard.press('Control+s')
         await page.locator('main').getByText('Între 1 și 168', { exact: true }).waitFor()
+        // The last part of the frame to come, and the first that a phone has no room for.
+        await page.locator('.missed-open').waitFor()
       },
     },
   },
