@@ -65,7 +65,13 @@ test('who has not touched the desk for five minutes is shown as away, and is bac
   const { page: his, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   const { name } = (await (await apiDesk(server.url, 'dispecer2@demo.ro')).call(whoAmI)).data
   await his.clock.install()
-  await page.goto(`/operator/order/${id}`)
+  // Who came first decides whose fields are closed.
+  const isThere = page
+    .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"order_lookers"')),
+    )
+  await Promise.all([isThere, page.goto(`/operator/order/${id}`)])
   await his.goto(`/operator/order/${id}`)
   const colleagues = page.getByLabel('Colegi în comandă')
   await his.getByRole('button', { name: 'Modific totuși' }).click()

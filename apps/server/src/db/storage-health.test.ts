@@ -44,7 +44,7 @@ test.each([
         token,
       )
     await server.startJobs()
-    expect(await ready()).toEqual({ code: 200, database: 'ok' })
+    await expect.poll(ready).toEqual({ code: 200, database: 'ok' })
 
     lines.length = 0
     await breakStorage(server.db, code)
@@ -55,13 +55,13 @@ test.each([
         'Nu se poate salva acum: baza de date nu poate scrie',
       ])
     }
-    expect(await ready()).toEqual({ code: 503, database: trouble })
+    await expect.poll(ready).toEqual({ code: 503, database: trouble })
     expect((await server.call(listOrders, {}, token)).status).toBe(200)
     await console.heard('saving_failing', ({ is_failing }) => is_failing === true)
 
     await repairStorage(server.db)
     await console.heard('saving_failing', ({ is_failing }) => is_failing === false)
-    expect(await ready()).toEqual({ code: 200, database: 'ok' })
+    await expect.poll(ready).toEqual({ code: 200, database: 'ok' })
     expect((await place()).status).toBe(201)
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
       'the database cannot write; every write is refused',
