@@ -66,7 +66,13 @@ function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
     },
   })
   return (
-    <Button size="compact-md" variant="default" loading={stop.busy} onClick={() => void stop.run(run.id)}>
+    <Button
+      size="compact-md"
+      variant="default"
+      w="fit-content"
+      loading={stop.busy}
+      onClick={() => void stop.run(run.id)}
+    >
       {words.stop}
     </Button>
   )
