@@ -82,7 +82,7 @@ export interface Realtime {
   guardChannel(prefix: string, may: Permission, guard: ChannelGuard): void
   /** A frame that may be lost: never logged, sent on this node only, to the channel's subscribers when it names one. */
   publish(frame: Volatile): void
-  /** How many sockets the consoles of this company have open on this node, as far as they are counted. */
+  /** How many sockets the consoles of this company have open on this node. */
   openSocketsOf(companyId: number): number
   /** Whether anybody on this node listens to the channel. */
   hasSubscribers(channel: string): boolean

@@ -74,3 +74,15 @@ test('who opens more sockets than a desk has windows loses the oldest, and its c
   expect(await oldest.closed()).toBe(CLOSE.tryAgainLater)
   await newest.caughtUp()
 })
+
+test('sockets of a trusted address have no limit, and are shown all the same while they are open', () => {
+  const meter = new SocketMeter(new RequestLimits({ monotonicMs: () => 0, trustsLoopback: true }))
+  const sockets = Array.from({ length: DEFAULT_SOCKETS + 1 }, (_, n) => {
+    const socket = meter.admit('127.0.0.1', () => expect.fail('closed'))
+    socket.joins(actor(1000 + n))
+    return socket
+  })
+  expect([meter.openOf(7), meter.openOf(8)]).toEqual([DEFAULT_SOCKETS + 1, 0])
+  for (const socket of sockets) socket.gone()
+  expect(meter.openOf(7)).toBe(0)
+})

@@ -14,8 +14,6 @@ export interface MeteredSocket {
   gone(): void
 }
 
-const UNCOUNTED: MeteredSocket = { joins: () => undefined, mayHear: () => true, gone: () => undefined }
-
 /**
  * Websockets spend what requests spend: joining costs as much as a list, because it reads what was missed, and each frame as much as a
  * request. A user has 32 sockets and the consoles of a company as many as its quota; of more, the oldest of who has the most is closed.
@@ -23,6 +21,8 @@ const UNCOUNTED: MeteredSocket = { joins: () => undefined, mayHear: () => true, 
 export class SocketMeter {
   readonly #requests: RequestLimits
   readonly #sockets: SocketLimits
+  /** Of trusted addresses: no limit is theirs. */
+  readonly #trusted = new Map<MeteredSocket, number>()
 
   constructor(requests: RequestLimits, ofCompany?: SocketQuota) {
     this.#requests = requests
@@ -31,12 +31,12 @@ export class SocketMeter {
 
   /** How many sockets the consoles of this company have open in this process. */
   openOf(companyId: number): number {
-    return this.#sockets.openOf(companyId)
+    return this.#sockets.openOf(companyId) + [...this.#trusted.values()].filter((id) => id === companyId).length
   }
 
   /** `close`: others took the place of this socket. */
   admit(address: string, close: () => void): MeteredSocket {
-    if (this.#requests.isTrusted(address)) return UNCOUNTED
+    if (this.#requests.isTrusted(address)) return this.#admitTrusted()
     const place = this.#sockets.admit(address, close)
     let login: Login | null = null
     let isGone = false
@@ -62,6 +62,22 @@ export class SocketMeter {
         place.gone()
       },
     }
+  }
+
+  #admitTrusted(): MeteredSocket {
+    let isGone = false
+    const socket: MeteredSocket = {
+      joins: (found) => {
+        const companyId = found && companyOf(found)
+        if (companyId !== null && !isGone) this.#trusted.set(socket, companyId)
+      },
+      mayHear: () => true,
+      gone: () => {
+        isGone = true
+        this.#trusted.delete(socket)
+      },
+    }
+    return socket
   }
 }
 
