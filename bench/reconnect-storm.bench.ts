@@ -108,7 +108,7 @@ async function putOnTrips({ db, drivers }: House): Promise<void> {
 
 async function aStorm(house: House, phones: readonly ReturningPhone[]): Promise<Storm> {
   for (const phone of phones) phone.switchOff()
-  await house.restart(() => tellEachDriver(house))
+  await house.restart(() => notifyEachDriver(house))
   const before = { node: cpuOf(house.pid), postgres: cpuOfFamily(house.postgresPid) }
   const orders = placeOrders(house)
   const backMs = await allBack(phones).finally(orders.stop)
@@ -133,7 +133,7 @@ async function allBack(phones: readonly ReturningPhone[]): Promise<number[]> {
 }
 
 /** While nobody listens. */
-async function tellEachDriver({ db, drivers }: House): Promise<void> {
+async function notifyEachDriver({ db, drivers }: House): Promise<void> {
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     event: 'priority_updated',
     toUsers: drivers.slice(n * DRIVERS_OF_EVENT, (n + 1) * DRIVERS_OF_EVENT).map(({ userId }) => userId),

@@ -55,7 +55,7 @@ async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId:
 }
 
 /** One event for each driver and number; `until` tells them apart. */
-async function tellAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
+async function notifyAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
   const events = numbers.map((n) => ({
     event: 'priority_updated',
     toUsers: userIds,
@@ -82,24 +82,24 @@ test('five hundred phones come back at once after a kill: each gets its orders a
   const portion = (n: number) => upTo(PORTION).map((index) => n * PORTION + index)
 
   await Promise.all(phones.map((phone) => phone.switchOn()))
-  await tellAll(db, userIds, portion(0))
+  await notifyAll(db, userIds, portion(0))
   await expect.poll(() => phones.every((phone) => numbersHeard(phone).length === PORTION), PATIENCE).toBe(true)
   for (const phone of phones) phone.switchOff()
   await server.kill9()
-  await tellAll(db, userIds, portion(1))
+  await notifyAll(db, userIds, portion(1))
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
   const desk: ApiDesk = await apiDesk(server.url, 'dispecer@demo.ro')
 
   const [orderIds] = await Promise.all([
     Promise.all(upTo(5).map(() => place(desk, LONELY_PLACE))),
-    tellAll(db, userIds, portion(2)),
+    notifyAll(db, userIds, portion(2)),
     ...phones.map((phone) => phone.switchOn()),
   ])
   expect(new Set(orderIds).size).toBe(5)
   const missed = [...portion(1), ...portion(2)]
   await expect.poll(() => phones.every((phone) => numbersHeard(phone).length >= missed.length), PATIENCE).toBe(true)
   // What would come twice has come by now: an event after all of these is heard.
-  await tellAll(db, userIds, [99])
+  await notifyAll(db, userIds, [99])
   await expect.poll(() => phones.every((phone) => numbersHeard(phone).includes(99)), PATIENCE).toBe(true)
   for (const [n, phone] of phones.entries()) {
     expect([n, numbersHeard(phone)]).toEqual([n, [...missed, 99]])

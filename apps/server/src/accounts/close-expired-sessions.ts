@@ -1,5 +1,5 @@
 import type { Server } from '../server.ts'
-import { tellRevoked } from './revoke-session.ts'
+import { emitSessionsEnded } from './revoke-session.ts'
 import { revokeExpiredSessions } from './sessions.store.ts'
 
 const SESSIONS_AT_ONCE = 200
@@ -15,7 +15,7 @@ export async function closeExpiredSessions(
       const closed = await revokeExpiredSessions(tx, now, SESSIONS_AT_ONCE)
       for (const userId of new Set(closed.map((one) => one.userId))) {
         const own = closed.filter((one) => one.userId === userId).map(({ tokenId }) => tokenId)
-        await tellRevoked(tx, trade, { userId, closed: own, now })
+        await emitSessionsEnded(tx, trade, { userId, closed: own, now })
       }
       return closed.length
     })

@@ -26,7 +26,7 @@ export async function revokeSession(
     const closed = userId === null ? [] : await revokeSessions(tx, userId, tokenId, server.clock.now())
     if (userId === null || closed.length === 0) throw new DomainError('session.unknown')
     if (!keepsDevice) await forgetDevicesOfSessions(tx, closed)
-    await tellRevoked(tx, server.trade, { userId, closed, now: server.clock.now() })
+    await emitSessionsEnded(tx, server.trade, { userId, closed, now: server.clock.now() })
     return { tokenId }
   })
 }
@@ -39,7 +39,7 @@ export async function closeOtherSessions(
 ): Promise<void> {
   const closed = await revokeSessionsBut(tx, userId, keep, now)
   await forgetDevices(tx, userId, keep)
-  await tellRevoked(tx, trade, { userId, closed, now })
+  await emitSessionsEnded(tx, trade, { userId, closed, now })
 }
 
 /** For other verbs that take access away: closes all sessions of a user, or one, with the devices they are on, and tells every node. */
@@ -51,12 +51,12 @@ export async function closeSessions(
   const closed = await revokeSessions(tx, userId, tokenId, now)
   if (tokenId === null) await forgetDevices(tx, userId, null)
   else await forgetDevicesOfSessions(tx, closed)
-  await tellRevoked(tx, trade, { userId, closed, now })
+  await emitSessionsEnded(tx, trade, { userId, closed, now })
   return closed
 }
 
 /** Every node forgets the sessions, and what was handed out in them ends with them. */
-export async function tellRevoked(
+export async function emitSessionsEnded(
   tx: Tx,
   trade: TradeEvents,
   { userId, closed, now }: { userId: number; closed: readonly number[]; now: Date },

@@ -32,7 +32,7 @@ async function aged(room: Room, days: readonly number[], companyId = room.compan
       .insertInto('audit_log')
       .values({ ...change, happened_at: at })
       .execute()
-    await agedWords(room, companyId, at)
+    await agedTexts(room, companyId, at)
     const failed = { user_id: room.dispatcherId, context: 'x', message: 'y', created_at: at }
     await db.insertInto('client_errors').values(failed).execute()
     const letter = { kind: 'sms' as const, recipient: '+40722000111', text: 'x', state: 'sent' as const }
@@ -44,7 +44,7 @@ async function aged(room: Room, days: readonly number[], companyId = room.compan
 }
 
 /** What people wrote at that time: a message in a conversation, a broadcast, a closed incident, a block and one that was lifted. */
-async function agedWords(room: Room, companyId: number, at: Date): Promise<void> {
+async function agedTexts(room: Room, companyId: number, at: Date): Promise<void> {
   const { db } = room.server
   const { clientId: userId } = await aClient(room.server, { companyIds: [companyId] })
   const conversation = { company_id: companyId, interlocutor_id: userId, last_at: at }
