@@ -5,6 +5,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { builderHand, savedRules } from './builder-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
+import { clicksAreHeard } from './form-hands.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
@@ -146,6 +147,7 @@ describe('the order', () => {
     await toast('Ordinea de intervale, actualizată!')
     await expect.poll(names).toEqual(before.filter((name) => name !== 'Ziua').toSpliced(at, 0, 'Ziua'))
     await page.getByText(/„Duminica” nu conduce nicio oră: îl acoperă/).waitFor()
+    await clicksAreHeard(page)
   })
 })
 

@@ -42,6 +42,11 @@ export async function arrowsAreHeard(on: Page) {
   await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)))
 }
 
+/** The same library takes clicks away for 50 ms after something was dropped. */
+export async function clicksAreHeard(on: Page) {
+  await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+}
+
 /** Whatever toasts stand are closed; one may go by itself meanwhile, and another come. */
 export async function noToasts(on: Page) {
   const closers = on.getByRole('button', { name: 'Închide notificarea' })

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, noToasts } from './form-hands.ts'
+import { clicksAreHeard, highlighted, noToasts } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
-const PIN_NAME = 'Poarta de serviciu'
+/** No address of the demo has these words. */
+const PIN_NAME = 'Ghereta paznicului'
 
 let server: DemoServer
 let browser: Browser
@@ -79,7 +80,7 @@ describe('an address shown on the map', () => {
     await emptyForm()
     await page.getByLabel('Telefon', { exact: true }).fill(showPhone(nth(known, 0).phone))
     await place('A').focus()
-    await page.keyboard.type('poarta de')
+    await page.keyboard.type('ghereta paz')
     const option = page.getByRole('option', { name: new RegExp(`${PIN_NAME}.*internă`) })
     await option.and(page.locator('[data-combobox-selected]')).waitFor()
     await page.keyboard.press('Shift+Delete')
@@ -144,6 +145,7 @@ describe('many addresses', () => {
     await page.locator('.place.drop-before').waitFor()
     await page.mouse.up()
     await expect.poll(placeNames).toEqual(['trei', 'unu', 'doi'])
+    await clicksAreHeard(page)
 
     await page.getByRole('button', { name: 'Mută adresa A mai jos' }).click()
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
@@ -273,6 +275,6 @@ function placeNames(): Promise<string[]> {
 }
 
 async function internalPlaces(): Promise<string[]> {
-  const found = await api.call(searchPlacesNew, { query: { input: 'poarta de' } })
+  const found = await api.call(searchPlacesNew, { query: { input: 'ghereta paz' } })
   return found.filter(({ is_internal }) => is_internal).map(({ name }) => name)
 }

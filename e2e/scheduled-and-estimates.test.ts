@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, noToasts } from './form-hands.ts'
+import { clicksAreHeard, highlighted, noToasts } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { keepToasts } from './toasts.ts'
@@ -133,6 +133,7 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await twoLater.and(page.locator('.agenda-over')).waitFor()
   await page.mouse.up()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
+  await clicksAreHeard(page)
   await page.getByRole('button', { name: 'Anulează mutarea' }).click()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)))
   await noToasts(page)
