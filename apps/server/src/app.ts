@@ -133,7 +133,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     realtime.wake()
     for (const job of jobs) job.wake?.()
   }
-  const server = serverOf(parts, committed)
+  const server = serverOf(parts, { bus, committed })
   const guard = new GuessGuard(clock, config.demo)
   const router = openRouter(config.router, { db, clock, log, metrics })
   const joined = modules({ config, server, realtime, bus, router, metrics, guard, socketQuotas, engineDb })
@@ -193,10 +193,14 @@ function questionsTo(sessions: KnownSessions) {
   }
 }
 
-function serverOf({ config, db, clock, log }: AppParts, committed: () => void): Server {
+function serverOf(
+  { config, db, clock, log }: AppParts,
+  { bus, committed }: { bus: NodeBus; committed(): void },
+): Server {
+  const lostCommits = new LostCommits({ bus, clock })
   const seal = openSeal(config)
   const { sipDomain } = config
-  return { db, clock, log, trade: new TradeEvents(), lostCommits: new LostCommits(), seal, sipDomain, committed }
+  return { db, clock, log, trade: new TradeEvents(), lostCommits, seal, sipDomain, committed }
 }
 
 interface Signing {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { aCutWire, type Cut } from '../testing/a-cut-wire.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, TOWN_SQUARE } from '../testing/builders.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { LostCommits } from './lost-commits.ts'
 
 const PHONE = '+40740123456'
 const bodyFor = (client_phone: string) => ({
@@ -81,6 +83,21 @@ test('without a lost commit two identical requests are two orders', async () => 
   await room.place()
   expect((await room.place()).reply.repeated).toBeUndefined()
   expect(await ordersOf(room.server)).toHaveLength(2)
+})
+
+test('what one process lost is known to the others, until 30 s have passed', () => {
+  const listeners: ((message: string) => void)[] = []
+  const bus = {
+    tell: (_: string, message: string) => listeners.forEach((hear) => void hear(message)),
+    hear: (_: string, hear: (message: string) => void) => void listeners.push(hear),
+  }
+  const clock = new TestClock('2026-05-04T10:00:00Z')
+  const [one, other] = [new LostCommits({ bus, clock }), new LostCommits({ bus, clock })]
+  one.add(7, 'print', { key: 'own 1', now: clock.now() })
+  const found = () => [other.keyOf(7, 'print', clock.now()), other.keyOf(8, 'print', clock.now())]
+  expect(found()).toEqual(['own 1', null])
+  clock.pass(31)
+  expect(found()).toEqual([null, null])
 })
 
 test.each(['unsent', 'unanswered'] as const)('with its key a request whose commit was %s runs once', async (cut) => {

@@ -1,19 +1,44 @@
+import type { Clock } from '../clock.ts'
+
 /** A person who reads that nobody knows asks again within this time, or looks. */
 const KEPT_MS = 30_000
 const MOST_KEPT = 1_000
+const TOPIC = 'lost_commits'
+
+/** What the bus between the processes of one installation does; a hint that is lost costs this process its knowledge. */
+interface Hints {
+  tell(topic: string, message: string): void
+  hear(topic: string, listener: (message: string) => void): void
+}
 
 /** Requests without an Idempotency-Key whose commit nobody answered, and the key their result is kept under if it was made. */
 export class LostCommits {
   readonly #lost = new Map<string, { key: string; until: number }>()
+  readonly #bus: Hints | null
 
-  add(userId: number, fingerprint: string, lost: { key: string; now: Date }): void {
-    this.#forgetBefore(lost.now.getTime())
-    this.#lost.set(nameOf(userId, fingerprint), { key: lost.key, until: lost.now.getTime() + KEPT_MS })
+  /** With a bus a repeat finds its key in whatever process it comes to. */
+  constructor(shared?: { bus: Hints; clock: Clock }) {
+    this.#bus = shared?.bus ?? null
+    shared?.bus.hear(TOPIC, (message) => {
+      const { name, key } = JSON.parse(message) as { name: string; key: string }
+      this.#keep(name, key, shared.clock.now())
+    })
+  }
+
+  add(userId: number, fingerprint: string, { key, now }: { key: string; now: Date }): void {
+    const name = nameOf(userId, fingerprint)
+    this.#keep(name, key, now)
+    this.#bus?.tell(TOPIC, JSON.stringify({ name, key }))
   }
 
   keyOf(userId: number, fingerprint: string, now: Date): string | null {
     this.#forgetBefore(now.getTime())
     return this.#lost.get(nameOf(userId, fingerprint))?.key ?? null
+  }
+
+  #keep(name: string, key: string, now: Date): void {
+    this.#forgetBefore(now.getTime())
+    this.#lost.set(name, { key, until: now.getTime() + KEPT_MS })
   }
 
   #forgetBefore(nowMs: number): void {
