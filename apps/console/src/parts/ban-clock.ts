@@ -1,7 +1,7 @@
 import { isPermanentBan } from '@dispecerat/domain/ban'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { banWords } from '../text/ban-words.ts'
-import { dayAndTime, duration } from '../text/format.ts'
+import { duration } from '../text/format.ts'
 
 const words = banWords
 
@@ -14,9 +14,9 @@ export interface RunningBan {
 }
 
 /** `now` in milliseconds of the server's clock; the ban's last second still counts. */
-export function runningBan(banUntil: string | null, now: number): RunningBan | null {
+export function runningBan(banUntil: string | null, now: number, showTime: (at: Date) => string): RunningBan | null {
   const until = banUntil === null ? null : fromWireTime(banUntil)
   if (until === null || until.getTime() < now) return null
   if (isPermanentBan(until)) return { until: words.permanently, left: null }
-  return { until: words.until(dayAndTime(until)), left: duration((until.getTime() - now) / 1000) }
+  return { until: words.until(showTime(until)), left: duration((until.getTime() - now) / 1000) }
 }

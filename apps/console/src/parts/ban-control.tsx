@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { banWords } from '../text/ban-words.ts'
+import { dayAndTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
@@ -26,16 +27,18 @@ interface Props {
   driver: { id: number; ban_until: string | null; ban_reason: string | null }
   /** Call sign and name, for screen readers. */
   name: string
+  /** How its end is written; the desk leaves the seconds out. */
+  showTime?: (at: Date) => string
 }
 
 /** One driver's ban: its clock, the ways to ban, and the way back. Nothing changes before the server has said so. */
-export function BanControl({ driver, name }: Props) {
+export function BanControl({ driver, name, showTime = dayAndTime }: Props) {
   const me = useUser()
   const now = useNow((s) => s.now)
   const cache = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState<BanWish | null>(null)
-  const ban = runningBan(driver.ban_until, now)
+  const ban = runningBan(driver.ban_until, now, showTime)
   const closePrompt = () => {
     setAsking(null)
     opener.current?.focus()

@@ -6,11 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { banWords } from '../text/ban-words.ts'
-import { dayAndTime, shownTime } from '../text/format.ts'
+import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import './ban.css'
 import { useDesk } from './desk.ts'
+import { useTimeFormat } from './use-time-format.ts'
 
 const words = banWords
 
@@ -18,6 +19,7 @@ const words = banWords
 export function BanHistory({ driverId }: { driverId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { orderPath } = useDesk()
+  const timeFormat = useTimeFormat()
   const { data, isError, refetch } = useQuery({
     queryKey: ['driver', driverId, 'bans'],
     queryFn: ({ signal }) => call(listBans, { params: { id: driverId } }, { signal }),
@@ -34,7 +36,7 @@ export function BanHistory({ driverId }: { driverId: number }) {
           <li key={ban.id} className="small">
             <b>{ban.reason}</b>
             <div className="dim digits">
-              {shownTime(ban.banned_at, dayAndTime)} – {endOf(ban)} ·{' '}
+              {shownTime(ban.banned_at, timeFormat)} – {endOf(ban, timeFormat)} ·{' '}
               {ban.by_name ?? (ban.by === 'system' ? words.automatic : ban.by)}
             </div>
             <div className="dim">
@@ -55,9 +57,9 @@ export function BanHistory({ driverId }: { driverId: number }) {
   )
 }
 
-function endOf({ ban_until }: BanOfDriver): string {
+function endOf({ ban_until }: BanOfDriver, timeFormat: (at: Date) => string): string {
   const until = fromWireTime(ban_until)
-  return until && !isPermanentBan(until) ? dayAndTime(until) : words.permanent.toLowerCase()
+  return until && !isPermanentBan(until) ? timeFormat(until) : words.permanent.toLowerCase()
 }
 
 function howItEnded({ end_reason, ended_by_name }: BanOfDriver): string {

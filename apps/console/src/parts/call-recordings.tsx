@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { callsReportWords as words } from '../text/calls-report-words.ts'
-import { dayAndTime, shownTime } from '../text/format.ts'
+import { shownTime } from '../text/format.ts'
 import { RecordingPlayer } from './recording-player.tsx'
+import { useTimeFormat } from './use-time-format.ts'
 
 /** What was said about an order on the telephone, where the exchange keeps it; nothing at all where it does not. */
 export function CallRecordings({ orderId }: { orderId: number }) {
   const mayListen = useUser().permissions.includes('recordings.listen')
+  const timeFormat = useTimeFormat()
   const { data } = useQuery({
     queryKey: ['order', orderId, 'recordings'],
     queryFn: ({ signal }) => call(listRecordingsOfOrder, { params: { id: orderId } }, { signal }),
@@ -26,7 +28,7 @@ export function CallRecordings({ orderId }: { orderId: number }) {
           <li key={id}>
             <span className="digits">
               {direction === 'out' ? '↗ ' : ''}
-              {shownTime(rang_at, dayAndTime)}
+              {shownTime(rang_at, timeFormat)}
             </span>
             {dispatcher_name ? <span className="dim">{dispatcher_name}</span> : null}
             <RecordingPlayer callId={call_id} recordingId={id} seconds={seconds} rangAt={rang_at} />

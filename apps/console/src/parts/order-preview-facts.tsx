@@ -4,7 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
-import { hourAndMinute, money, shownTime } from '../text/format.ts'
+import { money, shownTime } from '../text/format.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
@@ -64,7 +64,7 @@ function Route({ order }: { order: OrderView }) {
             {at === 0 && order.trip_started_at ? (
               <span className="small dim">
                 {' '}
-                · {words.started} {shownTime(order.trip_started_at, hourAndMinute)}
+                · {words.started} {shownTime(order.trip_started_at, timeFormat)}
               </span>
             ) : null}
             {at === last && order.trip_finished_at ? (

@@ -6,8 +6,9 @@ import { callForFile } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
 import { callsReportWords as words } from '../text/calls-report-words.ts'
-import { dayAndTime, duration, shownTime } from '../text/format.ts'
+import { duration, shownTime } from '../text/format.ts'
 import './recording-player.css'
+import { useTimeFormat } from './use-time-format.ts'
 
 interface Props {
   callId: number
@@ -27,7 +28,7 @@ export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props)
   const [sound, setSound] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound])
-  const when = shownTime(rangAt, dayAndTime)
+  const when = shownTime(rangAt, useTimeFormat())
   const listen = async () => {
     setBusy(true)
     try {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { dayAndTime, hourToSecond, shownTime } from '../../text/format.ts'
+import { hourToSecond, shownTime } from '../../text/format.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
@@ -16,6 +16,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { CallPhone } from '../call-phone.tsx'
 import { openChat } from '../chat/chat-store.ts'
 import { useDesk } from '../desk.ts'
+import { useTimeFormat } from '../use-time-format.ts'
 import './alarm-corner.css'
 import { IncidentActions } from './incident-actions.tsx'
 import { IncidentStatus } from './incident-status.tsx'
@@ -52,12 +53,13 @@ export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void
 
 function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () => void }) {
   const mayWork = useUser().permissions.includes('incidents.work')
+  const timeFormat = useTimeFormat()
   const who = [incident.indicativ, incident.driver_name].filter(Boolean).join(' ') || words.unknownDriver
   return (
     <>
       <div className="incident-facts">
         <IncidentStatus status={incident.status} />
-        <time>{shownTime(incident.created_at, dayAndTime)}</time>
+        <time>{shownTime(incident.created_at, timeFormat)}</time>
         {incident.driver_id === null ? null : <b>{who}</b>}
       </div>
       {incident.taken_by_name && incident.taken_at ? (
@@ -72,7 +74,7 @@ function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () =>
       <ol>
         {incident.steps.map(({ id, step, user_name, note, at }) => (
           <li key={id} className="incident-step">
-            <time className="small dim">{shownTime(at, dayAndTime)}</time>
+            <time className="small dim">{shownTime(at, timeFormat)}</time>
             <span>
               <b>{words.steps[step]}</b> {user_name ? <span className="dim">· {user_name}</span> : null}
             </span>
