@@ -22,6 +22,7 @@ test.each([
   ['content', 'title', 'page', 'page'],
   ['priority_window', 'from', '2026-07-01 06:30:00', '01.07.2026 09:30:00'],
   ['user', 'deletedAt', '2026-01-15T10:00:00.000Z', '15.01.2026 12:00:00'],
+  ['blocked_phone', 'phone', '+40700900077', '0700 900 077'],
   ['car', 'options', [], ''],
   ['client', 'about', null, ''],
 ])('%s.%s %j reads „%s”', (entity, field, value, text) => {

@@ -1,3 +1,4 @@
+import { isPhone, prettyPhone } from '../phone.ts'
 import { wallTime } from '../search/choose-interval.ts'
 import { fromWireTime } from '../wire-time.ts'
 import { changedValues } from './changed-values.ts'
@@ -17,7 +18,7 @@ interface ChangedField {
   label: string
 }
 
-/** The value of a changed field as people read it; '' for nothing. Times are Bucharest's, decimals have a comma. */
+/** The value of a changed field as people read it; '' for nothing. Times are Bucharest's, decimals have a comma, Romanian phones begin with 0. */
 export function changeText(changed: ChangedField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((one) => changeText(changed, one)).join(', ')
@@ -56,6 +57,7 @@ function textOf(value: string): string {
   if (INSTANT.test(value)) return wallText(new Date(value))
   const at = WIRE_TIME.test(value) ? fromWireTime(value) : null
   if (at !== null) return wallText(at)
+  if (isPhone(value)) return prettyPhone(value)
   return DAY.test(value) ? value.split('-').reverse().join('.') : value
 }
 
