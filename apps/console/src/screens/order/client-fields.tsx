@@ -35,7 +35,7 @@ export function PhoneField({
       readOnly={isFixed}
       value={draft.phone}
       error={wrong('phone') ?? wrong('client_phone')}
-      onChange={(event) => change({ phone: event.currentTarget.value })}
+      onChange={(event) => change({ phone: withoutStrayPlus(event.currentTarget.value) })}
       onBlur={() => change(({ phone }) => ({ phone: tidyPhone(phone) }))}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.ctrlKey || event.shiftKey) return
@@ -44,6 +44,13 @@ export function PhoneField({
       }}
     />
   )
+}
+
+/** `+` opens a new order, whose phone has the focus: pressed again, it is no part of the number. No country code begins with 0. */
+function withoutStrayPlus(typed: string): string {
+  if (!typed.includes('+')) return typed
+  const digits = typed.replaceAll('+', '').trimStart()
+  return typed.trimStart().startsWith('+') && !digits.startsWith('0') ? `+${digits}` : digits
 }
 
 export function NameField({ draft, change, wrong }: Props) {

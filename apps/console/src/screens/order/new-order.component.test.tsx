@@ -108,6 +108,17 @@ describe('a mistake', () => {
   })
 })
 
+test.each([
+  ['+0722333444', '0722333444'],
+  ['++0722+333444+', '0722333444'],
+  ['++49170', '+49170'],
+])('of %s in the phone only a plus before a country code stays', async (typed, kept) => {
+  const user = render()
+  const phone = await phoneField()
+  await user.type(phone, typed)
+  expect(phone.value).toBe(kept)
+})
+
 test('notes cannot be saved without a phone, and are saved for the phone that is typed', async () => {
   server.reply(noteClient, { data: { id: 5, about: 'Are câine mare' } })
   const user = render()
