@@ -54,7 +54,7 @@ test('the platform finds the new company, a company writes its own profile', asy
   await page.getByText('Număr de telefon invalid', { exact: true }).first().waitFor()
   await page.getByLabel('Telefon', { exact: true }).fill('0268 555 222')
   await page.keyboard.press('Control+s')
-  await page.locator('.change-list').getByText('+40268555222').waitFor()
+  await page.locator('.change-list').getByText('0268 555 222').waitFor()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30" fill="#1864ab"/></svg>'
   await page

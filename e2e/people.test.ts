@@ -140,7 +140,7 @@ test('a client with another phone has another page: saving the phone opens it, w
   await page.getByRole('textbox', { name: /^Telefon/ }).fill('0722 555 901')
   await page.keyboard.press('Control+s')
   await page.waitForURL((url) => /\/user\/\d+\/client/.test(url.pathname) && !url.pathname.includes(`/${client.id}/`))
-  await page.getByRole('region', { name: 'Istoricul modificărilor' }).getByText('+40722555901').waitFor()
+  await page.getByRole('region', { name: 'Istoricul modificărilor' }).getByText('0722 555 901').waitFor()
   const { data: moved } = await api.call(listPeople, { body: { type: 'client', search: '0722555901' } })
   expect(moved).toMatchObject([{ name: client.name, about: client.about }])
 })

@@ -144,7 +144,7 @@ export const companyScreens: Screen[] = [
       'company-profile': async (page) => {
         await page.getByLabel('Telefon', { exact: true }).fill('0268 555 222')
         await page.keyboard.press('Control+s')
-        await page.locator('.change-list').getByText('+40268555222').waitFor()
+        await page.locator('.change-list').getByText('0268 555 222').waitFor()
         const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30"/></svg>'
         const file = { name: 'sigla.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
         await page.locator('input[type=file]').setInputFiles(file)
