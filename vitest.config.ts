@@ -80,6 +80,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [REST],
           ...OF_THE_SERVER,
+          // Two leave a fifth of two cores unused, while tests wait for the database: 6.9 minutes instead of 5.9.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
