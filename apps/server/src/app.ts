@@ -24,6 +24,7 @@ import { LostCommits } from './db/lost-commits.ts'
 import { openSeal } from './db/seal.ts'
 import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import type { StorageHealth } from './db/storage-health.ts'
+import { largestTables } from './db/table-sizes.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import type { FindLogin } from './http/authenticate.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -150,6 +151,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   })
   healthRoutes(http, { db, storage }, () => signsOf({ clock, realtime, router }, [...joined, proxyWatch]))
   metrics.watchPasswords(passwordsWaiting)
+  metrics.watchTables(() => largestTables(db))
   metricsRoutes(http, metrics)
   const house = { companyCentre: config.companyCentre, twoFactorGraceDays }
   accountsRoutes(http, server, { sessions, guard, house, publicOrigins })

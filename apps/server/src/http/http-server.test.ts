@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { whoAmI } from '@dispecerat/contract/accounts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
@@ -147,6 +148,23 @@ test('metrics are for this machine and for administrators', async () => {
   expect(body).toMatch(/^websockets 0$/m)
   expect(body).toMatch(/^process_cpu_seconds_total \d/m)
   expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
+})
+
+test('the sizes of the largest tables are metrics, largest first', async () => {
+  await using server = await aServer()
+  const sizes = async () => {
+    const { body } = await server.inject({ method: 'GET', url: '/metrics' })
+    return [...body.matchAll(/^database_table_bytes\{table="(\w+)"\} (\d+)$/gm)].map(([, table, bytes]) => ({
+      table,
+      bytes: Number(bytes),
+    }))
+  }
+  const before = await expect.poll(sizes).not.toEqual([]).then(sizes)
+  expect(before).toEqual(before.toSorted((one, other) => other.bytes - one.bytes))
+  await sql`insert into storage_probe select repeat(md5(line::text), 100) from generate_series(1, 20_000) as line`.execute(
+    server.db,
+  )
+  await expect.poll(async () => (await sizes())[0]).toMatchObject({ table: 'storage_probe' })
 })
 
 test('a proxy that TRUST_PROXY does not name is told once in the log and in /ready; a visitor who writes its header is none', async () => {

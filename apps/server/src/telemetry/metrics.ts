@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { TableSize } from '../db/table-sizes.ts'
 import type { FloodedWith, SipRefusal } from '../providers/telephony/embedded/refusals.ts'
 
 const SESSIONS_REMEMBERED = 10_000
@@ -140,6 +141,29 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(count())
+      },
+    })
+  }
+
+  /** Each scrape shows what the one before asked for: none waits for a database that does not answer. */
+  watchTables(read: () => Promise<readonly TableSize[]>): void {
+    let known: readonly TableSize[] = []
+    let isReading = false
+    const readAgain = async () => {
+      if (isReading) return
+      isReading = true
+      known = await read().catch(() => known)
+      isReading = false
+    }
+    new Gauge({
+      name: 'database_table_bytes',
+      help: 'The largest tables, with their indexes',
+      labelNames: ['table'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const { table, bytes } of known) this.set({ table }, bytes)
+        void readAgain()
       },
     })
   }
