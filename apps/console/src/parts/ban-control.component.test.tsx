@@ -1,18 +1,27 @@
 import { banUser } from '@dispecerat/contract/bans'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deskRoutes } from '../routes/desk-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
-import { renderPart } from '../testing/render.tsx'
+import { renderScreen } from '../testing/render.tsx'
 import { BanControl } from './ban-control.tsx'
 
 const FREE = { id: 101, ban_until: null, ban_reason: null }
 const BANNED = { id: 101, ban_until: '2099-01-01 00:00:00', ban_reason: 'Refuză comenzi' }
 
+/** The control asks for the address: the workspace leaves seconds out. */
+async function renderControl(driver: Parameters<typeof BanControl>[0]['driver']) {
+  const only = () => <BanControl driver={driver} name="101 Ion" />
+  const { user } = renderScreen('/operator/order/0', deskRoutes, { only })
+  await screen.findByRole('button', { name: /Blochează|Deblochează/ })
+  return user
+}
+
 const opener = () => screen.getByRole('button', { name: /Blochează|Deblochează/ })
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
 /** Opens the menu and chooses by keyboard. */
-async function choose(user: ReturnType<typeof renderPart>, name: string) {
+async function choose(user: ReturnType<typeof renderScreen>['user'], name: string) {
   opener().focus()
   await user.keyboard('{Enter}')
   const item = await screen.findByRole('menuitem', { name })
@@ -23,7 +32,7 @@ async function choose(user: ReturnType<typeof renderPart>, name: string) {
 
 test('a ban without its reason is not sent, and closing the question gives the focus back', async () => {
   fakeServer()
-  const user = renderPart(<BanControl driver={FREE} name="101 Ion" />)
+  const user = await renderControl(FREE)
   await choose(user, '3 ore')
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Motiv'))
   await user.keyboard('{Enter}')
@@ -36,7 +45,7 @@ test('a ban without its reason is not sent, and closing the question gives the f
 
 test('a free driver may be banned for seven lengths, a banned one only unbanned, with the reason of the ban', async () => {
   fakeServer()
-  const user = renderPart(<BanControl driver={FREE} name="101 Ion" />)
+  const user = await renderControl(FREE)
   await user.click(opener())
   await screen.findByRole('menu')
   expect(items()).toEqual(['3 ore', '12 ore', '24 de ore', '48 de ore', '4 zile', 'Permanent', 'Până la o dată…'])
@@ -44,7 +53,7 @@ test('a free driver may be banned for seven lengths, a banned one only unbanned,
 
 test('a banned driver may only be unbanned, and the menu names the reason of the ban', async () => {
   fakeServer()
-  const user = renderPart(<BanControl driver={BANNED} name="101 Ion" />)
+  const user = await renderControl(BANNED)
   await user.click(opener())
   await screen.findByRole('menu')
   expect(items()).toEqual(['DeblocheazăRefuză comenzi'])
@@ -53,7 +62,7 @@ test('a banned driver may only be unbanned, and the menu names the reason of the
 test('a ban until a date requires the date, is not sent without it, and begins its day at midnight in Bucharest', async () => {
   const server = fakeServer()
   server.reply(banUser, { date: '2030-06-14 21:00:00', reason: 'Concediu' })
-  const user = renderPart(<BanControl driver={FREE} name="101 Ion" />)
+  const user = await renderControl(FREE)
   await choose(user, 'Până la o dată…')
   const date = screen.getByLabelText('Data')
   await expect.poll(() => document.activeElement).toBe(date)

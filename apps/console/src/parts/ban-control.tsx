@@ -8,13 +8,13 @@ import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { banWords } from '../text/ban-words.ts'
-import { dayAndTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
 import { toast } from '../ui/toast.ts'
 import { runningBan } from './ban-clock.ts'
 import './ban.css'
+import { useTimeFormat } from './use-time-format.ts'
 
 const words = banWords
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
@@ -27,18 +27,16 @@ interface Props {
   driver: { id: number; ban_until: string | null; ban_reason: string | null }
   /** Call sign and name, for screen readers. */
   name: string
-  /** How its end is written; the desk leaves the seconds out. */
-  showTime?: (at: Date) => string
 }
 
 /** One driver's ban: its clock, the ways to ban, and the way back. Nothing changes before the server has said so. */
-export function BanControl({ driver, name, showTime = dayAndTime }: Props) {
+export function BanControl({ driver, name }: Props) {
   const me = useUser()
   const now = useNow((s) => s.now)
   const cache = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState<BanWish | null>(null)
-  const ban = runningBan(driver.ban_until, now, showTime)
+  const ban = runningBan(driver.ban_until, now, useTimeFormat())
   const closePrompt = () => {
     setAsking(null)
     opener.current?.focus()

@@ -23,7 +23,6 @@ import './driver-card.css'
 import { DriverCardActions } from './driver-card-actions.tsx'
 import { DriverLink } from './driver-link.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
-import { useTimeFormat } from './use-time-format.ts'
 
 const words = driverCardWords
 const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.DriverPhoto))
@@ -31,7 +30,6 @@ const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.Drive
 /** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */
 export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }) {
   const { driver, isError, retry } = useDriver(id)
-  const timeFormat = useTimeFormat()
   const sign = driver ? (driver.default_car?.indicativ ?? driver.identifier ?? String(id)) : ''
   const title = driver ? [sign, driver.name].filter(Boolean).join(' · ') : words.title
   return (
@@ -72,7 +70,7 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
           </Suspense>
           <DriverCardActions driver={driver} name={title} />
           <Facts driver={driver} />
-          <BanControl driver={driver} name={title} showTime={timeFormat} />
+          <BanControl driver={driver} name={title} />
           <BanHistory driverId={id} />
         </>
       ) : null}

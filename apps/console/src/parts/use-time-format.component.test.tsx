@@ -7,6 +7,7 @@ import { deskRoutes } from '../routes/desk-routes.tsx'
 import { reportRoutes } from '../routes/report-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
+import { BanControl } from './ban-control.tsx'
 import { BanHistory } from './ban-history.tsx'
 import { IncidentSheet } from './incidents/incident-sheet.tsx'
 import { OrderPreviewFacts } from './order-preview-facts.tsx'
@@ -36,6 +37,11 @@ const ORDER = {
 
 test.each([
   [
+    'the end of a ban',
+    () => <BanControl driver={{ id: 101, ban_until: '2090-07-01 06:30:07', ban_reason: null }} name="101 Ion" />,
+    ['Blocat până la 01.07.2090 09:30', 'Blocat până la 01.07.2090 09:30:07'],
+  ],
+  [
     'the history of bans',
     () => <BanHistory driverId={101} />,
     [`${SHOWN} – 01.07.2026 10:30 · Ana`, `${SHOWN}:07 – 01.07.2026 10:30:08 · Ana`],
@@ -52,7 +58,7 @@ test.each([
   server.reply(listBans, { data: [BAN] })
   server.reply(readIncident, { data: INCIDENT })
   const see = async (text: string) => {
-    for (const history of await screen.findAllByText(/Istoricul blocărilor|01\.07\.2026/)) openDetails(history)
+    for (const history of await screen.findAllByText(/Istoricul blocărilor|01\.07\.20/)) openDetails(history)
     await screen.findByText(text)
   }
   renderScreen('/operator/order/0', deskRoutes, { only })

@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { askMessage } from '../../parts/send-message.tsx'
-import { dayAndSecond } from '../../text/format.ts'
 import { peopleWords } from '../../text/people-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { onDemand } from '../../ui/later.ts'
@@ -56,7 +55,7 @@ export function PersonAside({ person, type, name, onChange }: Props) {
       ) : null}
       {person.may.ban ? (
         <Suspense fallback={null}>
-          <BanControl driver={person} name={name} showTime={dayAndSecond} />
+          <BanControl driver={person} name={name} />
         </Suspense>
       ) : null}
       {person.may.administer ? <OpenOrClose person={person} name={name} onChange={onChange} /> : null}
