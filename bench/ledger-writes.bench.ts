@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { systemClock } from '../apps/server/src/clock.ts'
-import type { Caller } from '../apps/server/src/db/caller.ts'
+import type { Actor } from '../apps/server/src/db/caller.ts'
 import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
@@ -106,7 +106,7 @@ async function furnish(db: Db): Promise<void> {
 }
 
 let asked = 0
-function boss(): Caller {
+function boss(): Actor {
   asked += 1
   const key = `bench-${asked}`
   return {

@@ -1,6 +1,6 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 
 /** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */
@@ -15,29 +15,29 @@ export class AccountConflictLimiter {
   }
 
   /** Throws TooManyRequests as soon as the limit is reached, whether the next value has an account or not. */
-  async watch<T>(caller: Pick<Caller, 'scope' | 'userId'>, run: () => Promise<T>): Promise<T> {
-    this.requireRoom(caller)
+  async watch<T>(actor: Pick<Actor, 'scope' | 'userId'>, run: () => Promise<T>): Promise<T> {
+    this.requireRoom(actor)
     try {
       return await run()
     } catch (error) {
-      if (error instanceof FieldErrors) this.count(caller, error.accountConflicts)
+      if (error instanceof FieldErrors) this.count(actor, error.accountConflicts)
       throw error
     }
   }
 
-  requireRoom(caller: Pick<Caller, 'scope' | 'userId'>): void {
-    const key = keyOf(caller)
+  requireRoom(actor: Pick<Actor, 'scope' | 'userId'>): void {
+    const key = keyOf(actor)
     if (key !== null) this.#limiter.take(key)()
   }
 
-  count(caller: Pick<Caller, 'scope' | 'userId'>, conflicts: number): void {
-    const key = keyOf(caller)
+  count(actor: Pick<Actor, 'scope' | 'userId'>, conflicts: number): void {
+    const key = keyOf(actor)
     for (let told = 0; key !== null && told < conflicts; told++) this.#limiter.take(key)
   }
 }
 
 /** Colleagues share the limit of their company; who belongs to none has one of their own. */
-function keyOf({ scope: { companies }, userId }: Pick<Caller, 'scope' | 'userId'>): string | null {
+function keyOf({ scope: { companies }, userId }: Pick<Actor, 'scope' | 'userId'>): string | null {
   if (companies === 'every') return null
   return companies.length > 0 ? `company ${companies[0]}` : `user ${userId}`
 }

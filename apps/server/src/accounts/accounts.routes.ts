@@ -50,19 +50,19 @@ export function accountsRoutes(
     return { data: await sessionViews(server.db, { userId, currentTokenId, now: server.clock.now() }) }
   })
 
-  mount(http, server, contract.logOut, async ({ caller, request }) => {
-    const { tokenId } = await revokeSession(server, caller, loginOf(request).tokenId, { keepsDevice: true })
+  mount(http, server, contract.logOut, async ({ actor, request }) => {
+    const { tokenId } = await revokeSession(server, actor, loginOf(request).tokenId, { keepsDevice: true })
     sessions.drop([tokenId])
     return DONE
   })
 
-  mount(http, server, contract.revokeSession, async ({ caller, params }) => {
-    const { tokenId } = await revokeSession(server, caller, params.id)
+  mount(http, server, contract.revokeSession, async ({ actor, params }) => {
+    const { tokenId } = await revokeSession(server, actor, params.id)
     sessions.drop([tokenId])
     return DONE
   })
 
-  mount(http, server, contract.reportActivity, async ({ caller, body }) => {
-    return { ...DONE, ...(await reportActivity(server, caller, body)) }
+  mount(http, server, contract.reportActivity, async ({ actor, body }) => {
+    return { ...DONE, ...(await reportActivity(server, actor, body)) }
   })
 }

@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -11,8 +11,8 @@ import { closeOtherSessions } from './revoke-session.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 /** The logged user's account; a token always has one. */
-export async function accountOf(server: Server, caller: Caller): Promise<OwnAccount> {
-  const account = caller.userId === null ? null : await ownAccount(server.db, caller.userId)
+export async function accountOf(server: Server, actor: Actor): Promise<OwnAccount> {
+  const account = actor.userId === null ? null : await ownAccount(server.db, actor.userId)
   if (!account) throw new DomainError('account.token_invalid')
   return account
 }
@@ -30,21 +30,21 @@ export async function requirePassword(
 /** One's own password, with the old one; every other session closes. Throws FieldErrors on old_password and password. */
 export async function changePassword(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { tokenId, oldPassword, password, guess }: { tokenId: number; oldPassword: string; password: string; guess: Guess },
 ): Promise<{ userId: number }> {
-  const account = await accountOf(server, caller)
+  const account = await accountOf(server, actor)
   await requirePassword(account, { password: oldPassword, guess, field: 'old_password' })
   await refuseWeakPassword(password, { own: ownWords(account) })
   const passwordHash = await hashPassword(password)
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockAccount(tx, account.userId)
     const now = server.clock.now()
     const meanwhile = await ownAccount(tx, account.userId)
     if (meanwhile?.passwordHash !== account.passwordHash) {
       throw new FieldErrors({ old_password: ['Parola s-a schimbat între timp'] })
     }
-    await savePassword(tx, caller, account, { passwordHash, now })
+    await savePassword(tx, actor, account, { passwordHash, now })
     await closeOtherSessions(tx, server.trade, { userId: account.userId, keep: tokenId, now })
     return { userId: account.userId }
   })
@@ -53,12 +53,12 @@ export async function changePassword(
 /** The new hash, with every open link closed and the change told; sessions are the caller's matter. */
 export async function savePassword(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { userId, companyId }: Pick<OwnAccount, 'userId' | 'companyId'>,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> {
   await saveAccount(tx, userId, { password_hash: passwordHash })
   await closeResets(tx, userId, now)
   const told = { entity: 'user', entityId: userId, companyId, action: 'password' }
-  await recordChange(tx, caller, { ...told, before: null, after: null }, now)
+  await recordChange(tx, actor, { ...told, before: null, after: null }, now)
 }

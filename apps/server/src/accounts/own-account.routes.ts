@@ -28,19 +28,19 @@ export interface AccountParts {
 
 export function ownAccountRoutes(http: FastifyInstance, server: Server, parts: AccountParts): void {
   const conflicts = new AccountConflictLimiter(server.clock)
-  mount(http, server, contract.updateAccount, async ({ caller, body, request }) => {
+  mount(http, server, contract.updateAccount, async ({ actor, body, request }) => {
     const guess = parts.guard.ofSession(loginOf(request).tokenId)
     const options = { guess, consoleUrl: consoleUrlOf(request, parts.publicOrigins) }
-    await conflicts.watch(caller, () => updateAccount(server, caller, body, options))
+    await conflicts.watch(actor, () => updateAccount(server, actor, body, options))
     return {
       data: await loggedUserView(server.db, loginOf(request).userId, { ...parts.house, now: server.clock.now() }),
     }
   })
 
-  mount(http, server, contract.changePassword, async ({ caller, body, request }) => {
+  mount(http, server, contract.changePassword, async ({ actor, body, request }) => {
     const { tokenId } = loginOf(request)
     const guess = parts.guard.ofSession(tokenId)
-    await changePassword(server, caller, { tokenId, oldPassword: body.old_password, password: body.password, guess })
+    await changePassword(server, actor, { tokenId, oldPassword: body.old_password, password: body.password, guess })
     return DONE
   })
   resetRoutes(http, server, parts, server.clock)
@@ -65,9 +65,9 @@ function resetRoutes(http: FastifyInstance, server: Server, { publicOrigins }: A
     return DONE
   })
 
-  mount(http, server, contract.confirmReset, async ({ caller, body, request }) => {
+  mount(http, server, contract.confirmReset, async ({ actor, body, request }) => {
     const takeBack = takeOf(request.ip)
-    await confirmReset(server, caller, body).catch((error: unknown) => {
+    await confirmReset(server, actor, body).catch((error: unknown) => {
       if (!(error instanceof DomainError && error.code === 'account.reset_closed')) takeBack()
       throw error
     })

@@ -1,6 +1,6 @@
 import type { reportActivity as endpoint } from '@dispecerat/contract/accounts'
 import type { BodyOf } from '@dispecerat/contract/endpoint'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePresence } from './users.store.ts'
@@ -8,12 +8,12 @@ import { savePresence } from './users.store.ts'
 /** Somebody sits at a console, or left it. Returns the name of a heartbeat. */
 export async function reportActivity(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   activity: BodyOf<typeof endpoint>,
 ): Promise<{ beat?: number }> {
-  return write(server, caller, async (tx) => {
-    if (caller.userId === null) return {}
-    const beat = await savePresence(tx, caller.userId, activity, server.clock.now())
+  return write(server, actor, async (tx) => {
+    if (actor.userId === null) return {}
+    const beat = await savePresence(tx, actor.userId, activity, server.clock.now())
     return activity.isOnline && beat !== undefined ? { beat } : {}
   })
 }

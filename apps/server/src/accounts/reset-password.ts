@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { companyNamed, queueMail, queueMails, TOKEN_MARK, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
@@ -96,7 +96,7 @@ function linkTo(consoleUrl: string): string {
 /** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */
 export async function confirmReset(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
@@ -109,7 +109,7 @@ export async function confirmReset(
   await db.transaction().execute(async (tx) => {
     const now = clock.now()
     if ((await openReset(tx, tokenHash, now)) !== account.userId) throw new DomainError('account.reset_closed')
-    await savePassword(tx, { ...caller, userId: account.userId }, account, { passwordHash, now })
+    await savePassword(tx, { ...actor, userId: account.userId }, account, { passwordHash, now })
     await closeSessions(tx, server.trade, { userId: account.userId, now })
   })
   server.committed()

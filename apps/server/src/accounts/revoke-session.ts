@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { TradeEvents } from '../db/trade-events.ts'
@@ -17,12 +17,12 @@ export const SESSION_REVOKED = 'session_revoked'
  */
 export async function revokeSession(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   tokenId: number,
   { keepsDevice = false } = {},
 ): Promise<{ tokenId: number }> {
-  return write(server, caller, async (tx) => {
-    const { userId } = caller
+  return write(server, actor, async (tx) => {
+    const { userId } = actor
     const closed = userId === null ? [] : await revokeSessions(tx, userId, tokenId, server.clock.now())
     if (userId === null || closed.length === 0) throw new DomainError('session.unknown')
     if (!keepsDevice) await forgetDevicesOfSessions(tx, closed)

@@ -23,27 +23,27 @@ export function twoFactorRoutes(
     }
   })
 
-  mount(http, server, contract.beginTwoFactor, async ({ caller, body, request }) => {
+  mount(http, server, contract.beginTwoFactor, async ({ actor, body, request }) => {
     const guess = guard.ofSession(loginOf(request).tokenId)
-    return { data: await beginTwoFactor(server, caller, { password: body.password, guess }) }
+    return { data: await beginTwoFactor(server, actor, { password: body.password, guess }) }
   })
 
-  mount(http, server, contract.confirmTwoFactor, async ({ caller, body, request }) => {
+  mount(http, server, contract.confirmTwoFactor, async ({ actor, body, request }) => {
     const { tokenId } = loginOf(request)
     const given = { tokenId, code: body.code, guess: guard.ofSession(tokenId) }
-    const recovery_codes = await confirmTwoFactor(server, caller, given)
+    const recovery_codes = await confirmTwoFactor(server, actor, given)
     sessions.drop([tokenId])
     return { data: { recovery_codes } }
   })
 
-  mount(http, server, contract.makeRecoveryCodes, async ({ caller, body, request }) => {
+  mount(http, server, contract.makeRecoveryCodes, async ({ actor, body, request }) => {
     const guess = guard.ofSession(loginOf(request).tokenId)
-    return { data: { recovery_codes: await makeRecoveryCodes(server, caller, { ...body, guess }) } }
+    return { data: { recovery_codes: await makeRecoveryCodes(server, actor, { ...body, guess }) } }
   })
 
-  mount(http, server, contract.endTwoFactor, async ({ caller, body, request }) => {
+  mount(http, server, contract.endTwoFactor, async ({ actor, body, request }) => {
     const { tokenId } = loginOf(request)
-    await endTwoFactor(server, caller, { ...body, guess: guard.ofSession(tokenId) })
+    await endTwoFactor(server, actor, { ...body, guess: guard.ofSession(tokenId) })
     sessions.drop([tokenId])
     return DONE
   })

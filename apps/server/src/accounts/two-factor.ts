@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -21,18 +21,18 @@ import {
 } from './two-factor.store.ts'
 
 /** A repeat of these is no repeat: the first one's answer holds secrets and is kept nowhere. */
-const afresh = (caller: Caller): Caller => ({ ...caller, once: null })
+const afresh = (actor: Actor): Actor => ({ ...actor, once: null })
 
 /** A new secret, with the account's password. Throws account.two_factor_is_on and FieldErrors on password. */
 export async function beginTwoFactor(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { password, guess }: { password: string; guess: Guess },
 ): Promise<{ secret: string; uri: string }> {
-  const account = await accountOf(server, caller)
+  const account = await accountOf(server, actor)
   await requirePassword(account, { password, guess, field: 'password' })
   const secret = newSecret()
-  await write(server, afresh(caller), async (tx) => {
+  await write(server, afresh(actor), async (tx) => {
     const factor = await lockTwoFactor(tx, account.userId)
     if (factor?.confirmedAt) throw new DomainError('account.two_factor_is_on')
     await saveBegun(tx, account.userId, server.seal.seal(secret, SECRET_COLUMN), server.clock.now())
@@ -43,13 +43,13 @@ export async function beginTwoFactor(
 /** On by the first code: the recovery codes, told once; the other sessions close. Throws account.two_factor_is_on, account.two_factor_is_off, account.code_wrong. */
 export async function confirmTwoFactor(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { tokenId, code, guess }: { tokenId: number; code: string; guess: Guess },
 ): Promise<string[]> {
-  const account = await accountOf(server, caller)
+  const account = await accountOf(server, actor)
   const { userId } = account
   const made = await newRecoveryCodes()
-  await write(server, afresh(caller), async (tx) => {
+  await write(server, afresh(actor), async (tx) => {
     const factor = await lockTwoFactor(tx, userId)
     const now = server.clock.now()
     if (!factor) throw new DomainError('account.two_factor_is_off')
@@ -58,7 +58,7 @@ export async function confirmTwoFactor(
     await guess.watchCode(userId, () => spendCode(tx, { userId, factor: opened, code, clock: server.clock }))
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { ...made, now })
-    await tell(tx, caller, { account, action: 'two_factor_on', now })
+    await tell(tx, actor, { account, action: 'two_factor_on', now })
     await closeOtherSessions(tx, server.trade, { userId, keep: tokenId, now })
   })
   return made.codes
@@ -73,13 +73,13 @@ export interface BothFactors {
 /** Both factors, and then what is asked for. */
 async function withBoth(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { password, code, guess }: BothFactors,
   act: (tx: Tx, account: OwnAccount, now: Date) => Promise<void>,
 ): Promise<void> {
-  const account = await accountOf(server, caller)
+  const account = await accountOf(server, actor)
   await requirePassword(account, { password, guess, field: 'password' })
-  await write(server, afresh(caller), async (tx) => {
+  await write(server, afresh(actor), async (tx) => {
     const factor = await lockedFactor(tx, account.userId)
     const now = server.clock.now()
     const { userId } = account
@@ -90,20 +90,20 @@ async function withBoth(
 }
 
 /** Ten other recovery codes; the old ones are void. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function makeRecoveryCodes(server: Server, caller: Caller, given: BothFactors): Promise<string[]> {
+export async function makeRecoveryCodes(server: Server, actor: Actor, given: BothFactors): Promise<string[]> {
   const made = await newRecoveryCodes()
-  await withBoth(server, caller, given, async (tx, account, now) => {
+  await withBoth(server, actor, given, async (tx, account, now) => {
     await replaceRecoveryCodes(tx, account.userId, { ...made, now })
-    await tell(tx, caller, { account, action: 'recovery_codes', now })
+    await tell(tx, actor, { account, action: 'recovery_codes', now })
   })
   return made.codes
 }
 
 /** Off again. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function endTwoFactor(server: Server, caller: Caller, given: BothFactors): Promise<void> {
-  await withBoth(server, caller, given, async (tx, account, now) => {
+export async function endTwoFactor(server: Server, actor: Actor, given: BothFactors): Promise<void> {
+  await withBoth(server, actor, given, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)
-    await tell(tx, caller, { account, action: 'two_factor_off', now })
+    await tell(tx, actor, { account, action: 'two_factor_off', now })
   })
 }
 
@@ -115,12 +115,12 @@ async function lockedFactor(tx: Tx, userId: number): Promise<TwoFactorRow> {
 
 function tell(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { account: { userId, companyId }, action, now }: { account: OwnAccount; action: string; now: Date },
 ): Promise<void> {
   return recordChange(
     tx,
-    caller,
+    actor,
     { entity: 'user', entityId: userId, companyId, action, before: null, after: null },
     now,
   )

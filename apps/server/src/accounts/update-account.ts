@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
@@ -26,11 +26,11 @@ export interface UpdateAccountOptions {
 /** One's own name, phone and e-mail; another e-mail or phone needs the password. Throws FieldErrors and TooManyRequests. */
 export async function updateAccount(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   edit: AccountEdit,
   { guess, consoleUrl }: UpdateAccountOptions,
 ): Promise<{ userId: number }> {
-  const account = await accountOf(server, caller)
+  const account = await accountOf(server, actor)
   const { userId } = account
   const changesMail = edit.email !== undefined && edit.email.toLowerCase() !== account.email?.toLowerCase()
   const changesPhone = edit.phone !== undefined && edit.phone !== account.phone
@@ -39,7 +39,7 @@ export async function updateAccount(
     if (!edit.password) throw new FieldErrors({ password: [`Parola este obligatorie ca să schimbați ${what}`] })
     await requirePassword(account, { password: edit.password, guess, field: 'password' })
   }
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockAccount(tx, userId)
     const now = server.clock.now()
     const before = await ownAccount(tx, userId)
@@ -68,7 +68,7 @@ export async function updateAccount(
     const typed = edit.phone === undefined ? {} : { phone: edit.phone }
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
     const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
+    await recordChange(tx, actor, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
     return { userId }
   })
 }

@@ -1,7 +1,7 @@
 import type { SuggestedPlace } from '@dispecerat/contract/addresses'
 import { foldText, readAddress } from '@dispecerat/domain/address-text'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Geocoder, Suggestion } from '../providers/geocoding/geocoding.ts'
 import { likeness } from '../providers/geocoding/word-likeness.ts'
 import { mostUsedAddresses, usesOfPlaces } from '../saved-addresses/saved-addresses.public.ts'
@@ -41,18 +41,18 @@ const STEP = 0.03
 /** The company's own places first, then the geocoder's, at most 10 together (GAP-29). Never throws for the geocoder. */
 export async function searchAddresses(
   server: AddressServer,
-  caller: Caller,
+  actor: Actor,
   asked: AddressQuestion,
 ): Promise<AddressAnswer> {
   const words = foldText(asked.input).split(' ').filter(Boolean)
   if (words.length === 0) return { places: [], degraded: false }
-  const [own, found] = await Promise.all([ownPlaces(server, caller, words), suggestions(server, asked)])
+  const [own, found] = await Promise.all([ownPlaces(server, actor, words), suggestions(server, asked)])
   if (found) {
-    const ranked = await byUse(server, caller, found)
+    const ranked = await byUse(server, actor, found)
     const places = [...own, ...ranked.map(asSuggested)].slice(0, MOST_ANSWERS)
     return { places, degraded: server.geocoder.isWell?.() === false }
   }
-  const saved = await savedPlaces(server, caller, words)
+  const saved = await savedPlaces(server, actor, words)
   return { places: [...own, ...saved].slice(0, MOST_ANSWERS), degraded: true }
 }
 
@@ -84,10 +84,10 @@ function fitOf({ fit }: Suggestion, at: number): number {
 }
 
 /** What a company's clients ordered from before comes before what answers about as well. */
-async function byUse(server: AddressServer, caller: Caller, found: readonly Suggestion[]): Promise<Suggestion[]> {
+async function byUse(server: AddressServer, actor: Actor, found: readonly Suggestion[]): Promise<Suggestion[]> {
   const uses = await usesOfPlaces(
     server.db,
-    caller.scope,
+    actor.scope,
     found.map(({ placeId }) => placeId),
   )
   const fits = found.map((one, i) => {
@@ -98,8 +98,8 @@ async function byUse(server: AddressServer, caller: Caller, found: readonly Sugg
   return order.flatMap((i) => found[i] ?? [])
 }
 
-async function ownPlaces(server: AddressServer, caller: Caller, words: string[]): Promise<SuggestedPlace[]> {
-  const places = await internalPlacesOf(server.db, caller.scope)
+async function ownPlaces(server: AddressServer, actor: Actor, words: string[]): Promise<SuggestedPlace[]> {
+  const places = await internalPlacesOf(server.db, actor.scope)
   const those = (isMeant: Meant) =>
     places.filter(({ name, bloc, scara, reper }) =>
       fits(words, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], isMeant),
@@ -108,16 +108,16 @@ async function ownPlaces(server: AddressServer, caller: Caller, words: string[])
   const fitting = (asTyped.length > 0 ? asTyped : those(isMistyped)).map(internalAsSuggested)
   const uses = await usesOfPlaces(
     server.db,
-    caller.scope,
+    actor.scope,
     fitting.map(({ placeId }) => placeId),
   )
   const order = fitting.map((_, i) => i).sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0))
   return order.slice(0, MOST_INTERNAL).flatMap((i) => fitting[i] ?? [])
 }
 
-async function savedPlaces(server: AddressServer, caller: Caller, words: string[]): Promise<SuggestedPlace[]> {
+async function savedPlaces(server: AddressServer, actor: Actor, words: string[]): Promise<SuggestedPlace[]> {
   const byName = new Map<string, SuggestedPlace>()
-  for (const { long, place_id, ...saved } of await mostUsedAddresses(server.db, caller.scope, SAVED_SEARCHED)) {
+  for (const { long, place_id, ...saved } of await mostUsedAddresses(server.db, actor.scope, SAVED_SEARCHED)) {
     const { name, lat, comment, bloc, scara, reper } = saved
     if (byName.has(name) || !fits(words, [name, bloc, scara])) continue
     const placeId = place_id ?? ''

@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/addresses'
 import type { BodyOf, QueryOf } from '@dispecerat/contract/endpoint'
 import type { Point } from '@dispecerat/domain/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -23,29 +23,29 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
   const searchNew = async (
     { input, sessionToken }: Pick<BodyOf<typeof contract.searchPlacesNewByPost>, 'input' | 'sessionToken'>,
     circle: SearchCircle | null,
-    { caller, reply, request }: { caller: Caller; reply: FastifyReply; request: FastifyRequest },
+    { actor, reply, request }: { actor: Actor; reply: FastifyReply; request: FastifyRequest },
   ) => {
     count(request)
-    const within = circle ? [circle] : await usualCircles(server.db, caller.scope)
+    const within = circle ? [circle] : await usualCircles(server.db, actor.scope)
     const asked = { input, within, sessionToken: sessionToken ?? null }
-    return placesOf(await searchAddresses(server, caller, asked), reply)
+    return placesOf(await searchAddresses(server, actor, asked), reply)
   }
   mount(http, server, contract.searchPlacesNew, ({ query, ...asking }) => searchNew(query, circleOf(query), asking))
   mount(http, server, contract.searchPlacesNewByPost, ({ body, ...asking }) =>
     searchNew(body, circleIn(body.locationRestriction?.circle), asking),
   )
 
-  mount(http, server, contract.readPlaceDetailsNew, async ({ params, query, caller, request }) => {
+  mount(http, server, contract.readPlaceDetailsNew, async ({ params, query, actor, request }) => {
     count(request)
-    const { placeId, name, lat, long } = await findPlace(server, caller, params.id, query.sessionToken ?? null)
+    const { placeId, name, lat, long } = await findPlace(server, actor, params.id, query.sessionToken ?? null)
     return { id: placeId, name, location: { latitude: lat, longitude: long } }
   })
 
-  mount(http, server, contract.searchPlaces, async ({ query, caller, reply, request }) => {
+  mount(http, server, contract.searchPlaces, async ({ query, actor, reply, request }) => {
     count(request)
-    const within = await olderCircles(server, caller, query)
+    const within = await olderCircles(server, actor, query)
     const asked = { input: query.input, within, sessionToken: query.sessiontoken ?? null }
-    const places = placesOf(await searchAddresses(server, caller, asked), reply)
+    const places = placesOf(await searchAddresses(server, actor, asked), reply)
     // The older form learns where a place lies by its id alone.
     const predictions = places
       .filter(({ placeId }) => placeId !== '')
@@ -61,15 +61,15 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
     return { status: predictions.length > 0 ? ('OK' as const) : ('ZERO_RESULTS' as const), predictions }
   })
 
-  mount(http, server, contract.readPlaceDetails, async ({ query, caller, request }) => {
+  mount(http, server, contract.readPlaceDetails, async ({ query, actor, request }) => {
     count(request)
-    const place = await findPlace(server, caller, query.place_id, query.sessiontoken ?? null)
+    const place = await findPlace(server, actor, query.place_id, query.sessiontoken ?? null)
     return { status: 'OK' as const, result: asGoogleShaped(place) }
   })
 
-  mount(http, server, contract.geocodePlace, async ({ query, caller, request }) => {
+  mount(http, server, contract.geocodePlace, async ({ query, actor, request }) => {
     count(request)
-    const place = await findPlace(server, caller, query.place_id, null)
+    const place = await findPlace(server, actor, query.place_id, null)
     return { status: 'OK' as const, results: [asGoogleShaped(place)] }
   })
 
@@ -83,20 +83,20 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
 }
 
 function ownPlacesRoutes(http: FastifyInstance, server: AddressServer, count: (request: FastifyRequest) => void): void {
-  mount(http, server, contract.addPlace, async ({ body, caller, request }) => {
+  mount(http, server, contract.addPlace, async ({ body, actor, request }) => {
     count(request)
-    return { data: await addOwnPlace(server, caller, body) }
+    return { data: await addOwnPlace(server, actor, body) }
   })
 
-  mount(http, server, contract.deletePlace, async ({ params, caller, request }) => {
+  mount(http, server, contract.deletePlace, async ({ params, actor, request }) => {
     count(request)
-    await deleteOwnPlace(server, caller, params.id)
+    await deleteOwnPlace(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restorePlace, async ({ params, caller, request }) => {
+  mount(http, server, contract.restorePlace, async ({ params, actor, request }) => {
     count(request)
-    await restoreOwnPlace(server, caller, params.id)
+    await restoreOwnPlace(server, actor, params.id)
     return { ok: true as const }
   })
 }
@@ -118,7 +118,7 @@ function circleOf(query: QueryOf<typeof contract.searchPlacesNew>): SearchCircle
 /** The older form excludes by a circle only when it says so; else the circle's middle ranks the whole country. */
 async function olderCircles(
   { db }: AddressServer,
-  { scope }: Caller,
+  { scope }: Actor,
   { location, locationbias, radius, strictbounds }: QueryOf<typeof contract.searchPlaces>,
 ): Promise<SearchCircle[]> {
   const named = location ? { lat: location.lat, long: location.lng } : biasOf(locationbias)

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 import type { AddressServer } from './address-search.ts'
 import { internalPlace } from './internal-places.store.ts'
@@ -8,7 +8,7 @@ import { fromGeocoder } from './time-limit.ts'
 /** The place behind an id of a suggestion; `place.unknown` for ids nobody gave out, or of a foreign company. */
 export async function findPlace(
   server: AddressServer,
-  caller: Caller,
+  actor: Actor,
   placeId: string,
   sessionToken: string | null,
 ): Promise<FoundPlace> {
@@ -18,7 +18,7 @@ export async function findPlace(
     if (!found) throw new DomainError('place.unknown')
     return found
   }
-  const place = await internalPlace(server.db, caller.scope, ownId)
+  const place = await internalPlace(server.db, actor.scope, ownId)
   if (!place) throw new DomainError('place.unknown')
   const parts = { street: null, number: null, locality: null }
   return { placeId, name: place.name, lat: place.lat, long: place.lng, precision: 'place', kind: 'place', parts }

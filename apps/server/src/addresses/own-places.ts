@@ -5,7 +5,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -16,14 +16,14 @@ import { type InternalPlace, lockInternalPlace, markPlaceDeleted, saveInternalPl
 /** Keeps an address as the company's own. Doing it twice keeps one. */
 export async function addOwnPlace(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   body: BodyOf<typeof addPlace>,
 ): Promise<SuggestedPlace> {
   const { name, lat, lng } = body
   if (!isInRomania({ lat, long: lng })) throw new DomainError('place.outside_romania')
   const plan = {
     placeId: body.place_id || `${foldText(name)}@${lat.toFixed(5)},${lng.toFixed(5)}`,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     name,
     lat,
     lng,
@@ -33,15 +33,15 @@ export async function addOwnPlace(
     reper: body.reper || null,
   }
   return internalAsSuggested(
-    await write(server, caller, async (tx) => {
-      const place = { ...plan, companyId: await companyFor(tx, caller, body.company_id) }
+    await write(server, actor, async (tx) => {
+      const place = { ...plan, companyId: await companyFor(tx, actor, body.company_id) }
       const now = server.clock.now()
       const before = await lockInternalPlace(tx, place)
       const saved = await saveInternalPlace(tx, place, now)
       const action = before === null ? 'created' : before.isDeleted ? 'restored' : 'changed'
       await tell(
         tx,
-        caller,
+        actor,
         { ...place, id: saved.id, action, before: before && asTold(before), after: asTold(saved) },
         now,
       )
@@ -51,31 +51,31 @@ export async function addOwnPlace(
 }
 
 /** Only the company's own addresses can go: a street of the map is refused (GAP-29). */
-export async function deleteOwnPlace(server: Server, caller: Caller, placeId: string): Promise<void> {
-  await markOwnPlace(server, caller, placeId, 'deleted')
+export async function deleteOwnPlace(server: Server, actor: Actor, placeId: string): Promise<void> {
+  await markOwnPlace(server, actor, placeId, 'deleted')
 }
 
 /** Takes the deletion of a company's own address back. */
-export async function restoreOwnPlace(server: Server, caller: Caller, placeId: string): Promise<void> {
-  await markOwnPlace(server, caller, placeId, 'restored')
+export async function restoreOwnPlace(server: Server, actor: Actor, placeId: string): Promise<void> {
+  await markOwnPlace(server, actor, placeId, 'restored')
 }
 
 async function markOwnPlace(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   placeId: string,
   action: 'deleted' | 'restored',
 ): Promise<void> {
   const id = readInternalId(placeId)
   if (id === null) throw new DomainError('saved_address.not_internal')
-  await write(server, caller, async (tx) => {
+  await write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const place = await lockInternalPlace(tx, { scope: caller.scope, id })
+    const place = await lockInternalPlace(tx, { scope: actor.scope, id })
     const isGone = action === 'deleted'
     if (!place || (isGone && place.isDeleted)) throw new DomainError('place.unknown')
     await markPlaceDeleted(tx, id, isGone ? now : null)
     const [before, after] = isGone ? [asTold(place), null] : [null, asTold(place)]
-    if (place.isDeleted !== isGone) await tell(tx, caller, { ...place, action, before, after }, now)
+    if (place.isDeleted !== isGone) await tell(tx, actor, { ...place, action, before, after }, now)
     return id
   })
 }
@@ -88,8 +88,8 @@ interface Told {
   after: object | null
 }
 
-async function tell(tx: Tx, caller: Caller, { id, companyId, action, before, after }: Told, now: Date): Promise<void> {
-  await recordChange(tx, caller, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
+async function tell(tx: Tx, actor: Actor, { id, companyId, action, before, after }: Told, now: Date): Promise<void> {
+  await recordChange(tx, actor, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
 }
 
 function asTold({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace): object {
@@ -97,7 +97,7 @@ function asTold({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace):
 }
 
 /** The company named, or the caller's first one. */
-async function companyFor(tx: Tx, { scope }: Caller, asked: number | undefined): Promise<number> {
+async function companyFor(tx: Tx, { scope }: Actor, asked: number | undefined): Promise<number> {
   const first = scope.companies === 'every' ? undefined : scope.companies[0]
   return asked === undefined && first !== undefined ? first : chosenCompany(tx, scope, asked)
 }

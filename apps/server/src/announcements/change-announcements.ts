@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -36,13 +36,13 @@ async function tell(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Pro
 /** Tells a company's drivers, dispatchers or both; from now unless it says when. Throws company.unknown, FieldErrors. */
 export async function createAnnouncement(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: NewAnnouncement,
 ): Promise<AnnouncementId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, input.company_id)
     const now = server.clock.now()
-    await checkAll(caller, () => checkTimes({ startsAt: at(input.starts_at) ?? now, endsAt: at(input.ends_at) }))
+    await checkAll(actor, () => checkTimes({ startsAt: at(input.starts_at) ?? now, endsAt: at(input.ends_at) }))
     const row: NewAnnouncementRow = {
       companyId,
       title: input.title,
@@ -51,9 +51,9 @@ export async function createAnnouncement(
       startsAt: at(input.starts_at) ?? now,
       endsAt: at(input.ends_at),
     }
-    const announcementId = await insertAnnouncement(tx, row, { userId: caller.userId, now })
+    const announcementId = await insertAnnouncement(tx, row, { userId: actor.userId, now })
     const about = { entity, entityId: announcementId, companyId, action: 'created' }
-    await recordChange(tx, caller, { ...about, before: null, after: row }, now)
+    await recordChange(tx, actor, { ...about, before: null, after: row }, now)
     await tell(tx, [row], now)
     return { announcementId }
   })
@@ -62,11 +62,11 @@ export async function createAnnouncement(
 /** Changes the fields given. Throws announcement.unknown, announcement.changed_meanwhile, FieldErrors. */
 export async function editAnnouncement(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { change, version }: { change: AnnouncementChange; version: string | undefined },
 ): Promise<AnnouncementId> {
-  return alter(server, caller, id, {
+  return alter(server, actor, id, {
     action: 'changed',
     version,
     wasDeleted: false,
@@ -82,21 +82,21 @@ export async function editAnnouncement(
 }
 
 /** Takes it away; `restoreAnnouncement` brings it back. */
-export async function deleteAnnouncement(server: Server, caller: Caller, id: number): Promise<AnnouncementId> {
-  return alter(server, caller, id, {
+export async function deleteAnnouncement(server: Server, actor: Actor, id: number): Promise<AnnouncementId> {
+  return alter(server, actor, id, {
     action: 'deleted',
     wasDeleted: false,
     to: (row, now) => ({ ...row, deletedAt: now }),
   })
 }
 
-export async function restoreAnnouncement(server: Server, caller: Caller, id: number): Promise<AnnouncementId> {
-  return alter(server, caller, id, { action: 'restored', wasDeleted: true, to: (row) => ({ ...row, deletedAt: null }) })
+export async function restoreAnnouncement(server: Server, actor: Actor, id: number): Promise<AnnouncementId> {
+  return alter(server, actor, id, { action: 'restored', wasDeleted: true, to: (row) => ({ ...row, deletedAt: null }) })
 }
 
 async function alter(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   given: {
     action: string
@@ -106,18 +106,18 @@ async function alter(
     to: (row: AnnouncementRow, now: Date) => AnnouncementRow
   },
 ): Promise<AnnouncementId> {
-  return write(server, caller, async (tx) => {
-    const row = await lockAnnouncement(tx, caller.scope, id)
+  return write(server, actor, async (tx) => {
+    const row = await lockAnnouncement(tx, actor.scope, id)
     if (!row || (row.deletedAt !== null) !== given.wasDeleted) throw new DomainError('announcement.unknown')
     const now = server.clock.now()
     if (given.version !== undefined && given.version !== announcementVersion(row)) {
       throw new DomainError('announcement.changed_meanwhile')
     }
-    await checkAll(caller, () => given.check?.(row))
+    await checkAll(actor, () => given.check?.(row))
     const next = given.to(row, now)
     await saveAnnouncement(tx, next, now)
     const about = { entity, entityId: id, companyId: row.companyId, action: given.action }
-    await recordChange(tx, caller, { ...about, before: row, after: next }, now)
+    await recordChange(tx, actor, { ...about, before: row, after: next }, now)
     await tell(tx, [row, next], now)
     return { announcementId: id }
   })

@@ -23,12 +23,12 @@ const COLUMNS: readonly TableColumn[] = [
 export function auditRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, listChanges, ({ caller, query }) =>
-    changesPage(db, caller.scope, filterOf(query), { before: query.before, perPage: query.per_page }),
+  mount(http, server, listChanges, ({ actor, query }) =>
+    changesPage(db, actor.scope, filterOf(query), { before: query.before, perPage: query.per_page }),
   )
 
-  mount(http, server, exportChanges, ({ caller, query, reply }) => {
-    const rows = mapRows(streamRows(db, changedFields(caller.scope, filterOf(query))), inWords)
+  mount(http, server, exportChanges, ({ actor, query, reply }) => {
+    const rows = mapRows(streamRows(db, changedFields(actor.scope, filterOf(query))), inWords)
     return sendTable(reply, { format: query.format, fileName: 'modificari', columns: COLUMNS, rows })
   })
 }

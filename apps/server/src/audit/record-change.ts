@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { insertChange } from './audit.store.ts'
 import { differingFields } from './differing-fields.ts'
@@ -19,14 +19,14 @@ export interface RowChange {
  * Writes down who changed a row, inside the transaction that changes it: only fields that differ, never passwords or
  * secrets. A 'changed' that changed nothing is not written.
  */
-export async function recordChange(tx: Tx, caller: Caller, change: RowChange, now: Date): Promise<void> {
+export async function recordChange(tx: Tx, actor: Actor, change: RowChange, now: Date): Promise<void> {
   const { before, after } = differingFields(change.before, change.after)
   if (change.action === 'changed' && Object.keys(before).length + Object.keys(after).length === 0) return
   await insertChange(tx, {
     happenedAt: now,
     companyId: change.companyId,
-    userId: caller.userId,
-    userIp: caller.ip ?? null,
+    userId: actor.userId,
+    userIp: actor.ip ?? null,
     entity: change.entity,
     entityId: change.entityId,
     action: change.action,

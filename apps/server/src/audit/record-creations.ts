@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { insertChanges } from './audit.store.ts'
 import { differingFields } from './differing-fields.ts'
@@ -13,9 +13,9 @@ interface Creations {
 }
 
 /** Writes down many new rows at once: ten thousand lines of a file one by one would hold everybody's event log for half a minute. */
-export async function recordCreations(tx: Tx, caller: Caller, made: Creations, now: Date): Promise<void> {
+export async function recordCreations(tx: Tx, actor: Actor, made: Creations, now: Date): Promise<void> {
   const { entity, companyId, action = 'created' } = made
-  const common = { happenedAt: now, companyId, userId: caller.userId, userIp: caller.ip ?? null, entity }
+  const common = { happenedAt: now, companyId, userId: actor.userId, userIp: actor.ip ?? null, entity }
   await insertChanges(
     tx,
     made.rows.map(({ entityId, after }) => ({

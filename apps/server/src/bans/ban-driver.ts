@@ -1,5 +1,5 @@
 import { isBanned } from '@dispecerat/domain/ban'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import type { TradeEvents } from '../db/trade-events.ts'
@@ -11,7 +11,7 @@ export interface DriverBan {
   /** The last instant of the ban. */
   until: Date
   reason: string
-  by: Pick<Caller, 'kind' | 'userId'>
+  by: Pick<Actor, 'kind' | 'userId'>
   /** The order whose unanswered offer led to it; null for a ban by hand. */
   orderId: number | null
   now: Date

@@ -3,7 +3,7 @@ import { BAN_RULES, type BanAsked, decideBan, mayBan } from '@dispecerat/domain/
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { lockDriver } from '../fleet/fleet.public.ts'
@@ -19,13 +19,13 @@ import { endBanRow, insertBan, saveStandingBan, standingBan } from './bans.store
  */
 export async function banUser(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   userId: number,
   request: BanRequest | null,
 ): Promise<{ userId: number }> {
-  return write(server, caller, async (tx) => {
-    const user = await findBannedUser(tx, userId, caller.scope)
-    if (!mayBan({ userId: caller.userId ?? 0, roles: caller.roles }, user)) {
+  return write(server, actor, async (tx) => {
+    const user = await findBannedUser(tx, userId, actor.scope)
+    if (!mayBan({ userId: actor.userId ?? 0, roles: actor.roles }, user)) {
       throw new DomainError('user.not_yours_to_ban')
     }
     if (user.drives) await lockDriver(tx, userId)
@@ -33,10 +33,10 @@ export async function banUser(
     const now = server.clock.now() // after the wait for the lock
     const asked = askedIn(request)
     // A wrong field asks for a ban: only what is read whole may lift one.
-    if (caller.isDryRun) await checkAll(caller, ...BAN_RULES.map((rule) => () => refuse(rule(asked, now))))
+    if (actor.isDryRun) await checkAll(actor, ...BAN_RULES.map((rule) => () => refuse(rule(asked, now))))
     const ban = decideBan(asked, now)
 
-    const change = { userId, ban, by: caller, now }
+    const change = { userId, ban, by: actor, now }
     if (user.drives) await changeDriver(tx, server, change)
     else await changeAccount(tx, server, { ...change, isDriver: user.roles.includes('driver') })
     return { userId }
@@ -47,7 +47,7 @@ interface Change {
   userId: number
   /** null lifts. */
   ban: { until: Date; reason: string } | null
-  by: Caller
+  by: Actor
   now: Date
 }
 

@@ -6,12 +6,12 @@ import { banUser } from './ban-user.ts'
 import { bansOfDriver, banView } from './bans.views.ts'
 
 export function bansRoutes(http: FastifyInstance, server: Server): void {
-  mountForm(http, server, contract.banUser, async ({ caller, params, body }) => {
-    const { userId } = await banUser(server, caller, params.id, body ?? null)
+  mountForm(http, server, contract.banUser, async ({ actor, params, body }) => {
+    const { userId } = await banUser(server, actor, params.id, body ?? null)
     return banView(server.db, userId)
   })
 
-  mount(http, server, contract.listBans, async ({ caller, params }) => ({
-    data: await bansOfDriver(server.db, params.id, caller.scope),
+  mount(http, server, contract.listBans, async ({ actor, params }) => ({
+    data: await bansOfDriver(server.db, params.id, actor.scope),
   }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type BanEnd = 'expired' | 'lifted' | 'replaced'
@@ -28,7 +28,7 @@ export interface NewBan {
   companyId: number | null
   until: Date
   reason: string
-  by: Pick<Caller, 'kind' | 'userId'>
+  by: Pick<Actor, 'kind' | 'userId'>
   orderId: number | null
 }
 

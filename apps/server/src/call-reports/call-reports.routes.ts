@@ -14,8 +14,8 @@ import { reportedCalls } from './reported-calls.views.ts'
 export function callReportsRoutes(http: FastifyInstance, server: Server, recordings: RecordingSource): void {
   const { db, clock } = server
 
-  mount(http, server, contract.readCallsReport, async ({ caller, query, reply }) => {
-    const report = await callsReport(db, caller.scope, callPeriod(query, query.by), query.by)
+  mount(http, server, contract.readCallsReport, async ({ actor, query, reply }) => {
+    const report = await callsReport(db, actor.scope, callPeriod(query, query.by), query.by)
     const { format } = query
     if (format !== 'json') {
       const isByCompany = query.by === 'company'
@@ -26,11 +26,11 @@ export function callReportsRoutes(http: FastifyInstance, server: Server, recordi
     return { columns: [...REPORT_COLUMNS], ...report }
   })
 
-  mount(http, server, contract.sizeCallsReport, ({ caller, query }) =>
-    callsInPeriod(db, caller.scope, callPeriod(query, 'day')),
+  mount(http, server, contract.sizeCallsReport, ({ actor, query }) =>
+    callsInPeriod(db, actor.scope, callPeriod(query, 'day')),
   )
 
-  mount(http, server, contract.listCallsForReport, ({ caller, query }) => {
+  mount(http, server, contract.listCallsForReport, ({ actor, query }) => {
     const filter = {
       ...callPeriod(query, 'day'),
       dispatcherId: query.dispatcher_id ?? null,
@@ -38,17 +38,17 @@ export function callReportsRoutes(http: FastifyInstance, server: Server, recordi
       outcome: query.outcome ?? null,
     }
     const page = { page: query.page, perPage: query.per_page, now: clock.now() }
-    return reportedCalls(db, caller.scope, filter, page)
+    return reportedCalls(db, actor.scope, filter, page)
   })
 
-  mount(http, server, contract.listRecordingsOfOrder, async ({ caller, params }) => {
-    const data = await recordingsOfOrder(db, caller.scope, params.id)
+  mount(http, server, contract.listRecordingsOfOrder, async ({ actor, params }) => {
+    const data = await recordingsOfOrder(db, actor.scope, params.id)
     if (!data) throw new DomainError('order.unknown')
     return { data }
   })
 
-  mount(http, server, contract.hearRecording, ({ caller, params, query, request }) =>
-    hearRecording(server, recordings, caller, {
+  mount(http, server, contract.hearRecording, ({ actor, params, query, request }) =>
+    hearRecording(server, recordings, actor, {
       callId: params.id,
       recordingId: query.recording_id ?? null,
       range: request.headers.range,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { byteRange } from '../http/byte-range.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import type { RecordingsFolder } from '../providers/telephony/recordings-folder.ts'
@@ -14,10 +14,10 @@ export type RecordingSource = Pick<RecordingsFolder, 'open'>
 export async function hearRecording(
   { db, clock }: Server,
   source: RecordingSource,
-  caller: Caller,
+  actor: Actor,
   asked: { callId: number; recordingId: number | null; range: string | undefined },
 ): Promise<FileAnswer> {
-  const found = await findRecording(db, caller.scope, asked.callId, asked.recordingId)
+  const found = await findRecording(db, actor.scope, asked.callId, asked.recordingId)
   if (!found) throw new DomainError('call.unknown')
   const sound = found.file === null ? null : await source.open(found.file)
   if (found.id === null || sound === null) throw new DomainError('call.no_recording')
@@ -26,8 +26,8 @@ export async function hearRecording(
     return new FileAnswer(sound.mime, Buffer.alloc(0), { 'content-range': `bytes */${sound.bytes}` }, 416)
   }
   const { from, to } = range ?? { from: 0, to: sound.bytes - 1 }
-  if (from === 0 && caller.userId !== null) {
-    await notePlay(db, { recordingId: found.id, userId: caller.userId, at: clock.now() })
+  if (from === 0 && actor.userId !== null) {
+    await notePlay(db, { recordingId: found.id, userId: actor.userId, at: clock.now() })
   }
   const headers = { 'accept-ranges': 'bytes', 'content-length': String(to - from + 1) }
   const body = sound.bytes === 0 ? Buffer.alloc(0) : Readable.from(sound.open(from, to))

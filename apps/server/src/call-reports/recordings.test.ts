@@ -54,8 +54,8 @@ async function aCall(ofOrder: number | null): Promise<number> {
 }
 
 function recorded(ofCall: number, file: string, seconds = 3) {
-  const { server, caller } = room
-  return write(server, caller, async (tx) => {
+  const { server, actor } = room
+  return write(server, actor, async (tx) => {
     await server.trade.tell(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
     return {}
   })

@@ -24,27 +24,27 @@ export function callersRoutes(
     is_anybody_there: (await book.dispatchersOf(companyId)).length > 0,
   })
 
-  mount(http, server, contract.readCallRate, async ({ caller, query }) => ({
-    data: await rateOf(await chosenCompany(db, caller.scope, query.company_id)),
+  mount(http, server, contract.readCallRate, async ({ actor, query }) => ({
+    data: await rateOf(await chosenCompany(db, actor.scope, query.company_id)),
   }))
 
-  mount(http, server, contract.setCallRate, async ({ caller, body }) => {
+  mount(http, server, contract.setCallRate, async ({ actor, body }) => {
     const asked = { companyId: body.company_id, perHour: body.per_hour }
-    const { companyId } = await setCallRate(server, caller, asked)
+    const { companyId } = await setCallRate(server, actor, asked)
     return { data: await rateOf(companyId) }
   })
 
-  mount(http, server, contract.readCallers, async ({ caller, query }) => {
-    const companyId = await chosenCompany(db, caller.scope, query.company_id)
+  mount(http, server, contract.readCallers, async ({ actor, query }) => {
+    const companyId = await chosenCompany(db, actor.scope, query.company_id)
     return { data: { callers: people.of(companyId), numbers: await numbersOf(db, companyId, testNumbers) } }
   })
 
-  mount(http, server, contract.sendCaller, async ({ caller, body }) => ({
-    data: await people.ring(await chosenCompany(db, caller.scope, body.company_id), body.talk_seconds),
+  mount(http, server, contract.sendCaller, async ({ actor, body }) => ({
+    data: await people.ring(await chosenCompany(db, actor.scope, body.company_id), body.talk_seconds),
   }))
 
-  mount(http, server, contract.callOffCaller, async ({ caller, params }) => {
-    people.callOff(params.id, caller.scope.companies)
+  mount(http, server, contract.callOffCaller, async ({ actor, params }) => {
+    people.callOff(params.id, actor.scope.companies)
     return { ok: true as const }
   })
 }

@@ -1,5 +1,5 @@
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,11 +8,11 @@ import { saveCallRate } from './callers.store.ts'
 /** From now on the pretend city rings the company so often. */
 export async function setCallRate(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { companyId: number; perHour: number },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
     const now = server.clock.now()
     await saveCallRate(tx, companyId, asked.perHour)
     const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }

@@ -1,6 +1,6 @@
 import { answerTo } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -35,15 +35,15 @@ export interface Answering {
  * A dispatcher answers: the call gets a draft, or the open order that is named, and whoever he talked to waits. The call's row is
  * the lock: of two who answer at once one has the caller, the other hears `call.taken`.
  */
-export async function acceptCall(server: Server, caller: Caller, answering: Answering): Promise<Accepted> {
+export async function acceptCall(server: Server, actor: Actor, answering: Answering): Promise<Accepted> {
   const { phone, sipCallerId, exchangeTells } = answering
-  return write(server, caller, async (tx) => {
-    const dispatcherId = userOf(caller)
+  return write(server, actor, async (tx) => {
+    const dispatcherId = userOf(actor)
     await lockLines(tx, dispatcherId)
-    const found = await findCallBySip(tx, caller.scope, sipCallerId)
+    const found = await findCallBySip(tx, actor.scope, sipCallerId)
     if (!found || found.phone !== phone) throw new DomainError('call.unknown')
     const talking = await lockStartedLine(tx, dispatcherId)
-    if (answering.orderId !== undefined) await lockOpenOrderOf(tx, caller, found, answering.orderId)
+    if (answering.orderId !== undefined) await lockOpenOrderOf(tx, actor, found, answering.orderId)
     const call = await lockCall(tx, found.id)
     if (!call) throw new DomainError('call.unknown')
     const answer = answerTo(call, dispatcherId, { exchangeTells })
@@ -53,10 +53,10 @@ export async function acceptCall(server: Server, caller: Caller, answering: Answ
     if (answer === 'mine') return { callId: call.id, orderId: call.orderId ?? 0, isNew: false }
 
     const now = server.clock.now()
-    const held = talking ? await holdLine(tx, { ...talking, by: caller, now }) : []
-    const { orderId, isNew } = await orderFor(tx, caller, { call, dispatcherId, named: answering.orderId, now })
+    const held = talking ? await holdLine(tx, { ...talking, by: actor, now }) : []
+    const { orderId, isNew } = await orderFor(tx, actor, { call, dispatcherId, named: answering.orderId, now })
     await saveAccepted(tx, call, { dispatcherId, orderId, now })
-    await addHistory(tx, [{ orderId, at: now, type: 'call_started', by: caller }])
+    await addHistory(tx, [{ orderId, at: now, type: 'call_started', by: actor }])
     const heard = await heardOnPhone(tx, call, { dispatcherId, now })
     const order = await lockOrder(tx, orderId)
     await record(tx, [...held, callEvent('client_call_accepted', call), ...heard, ...changedEvents(order)], now)
@@ -67,12 +67,12 @@ export async function acceptCall(server: Server, caller: Caller, answering: Answ
 /** The named order, locked already, or the draft the caller's wishes are typed into. */
 async function orderFor(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { call, dispatcherId, named, now }: { call: CallRecord; dispatcherId: number; named: number | undefined; now: Date },
 ): Promise<{ orderId: number; isNew: boolean }> {
   if (named !== undefined) return { orderId: named, isNew: false }
   const { companyId, phone, isTest } = call
-  return draftForCall(tx, caller, { companyId, dispatcherId, phone, isTest, now })
+  return draftForCall(tx, actor, { companyId, dispatcherId, phone, isTest, now })
 }
 
 /** Somebody talks to this phone: he is no longer to be called back, nor asked for by his orders. Returns what the room is told. */
@@ -87,7 +87,7 @@ export async function heardOnPhone(
 }
 
 /** Calls are answered by people. */
-export function userOf({ userId }: Caller): number {
+export function userOf({ userId }: Actor): number {
   if (userId === null) throw new DomainError('account.forbidden')
   return userId
 }

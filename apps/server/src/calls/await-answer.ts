@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEAR_ANSWER_MS } from '@dispecerat/domain/call'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
 import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 10
  */
 export async function awaitAnswer(
   { db }: Server,
-  { scope }: Caller,
+  { scope }: Actor,
   sipCallerId: string,
   desk: ExchangeDesk,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,21 +8,21 @@ import { missedChanged } from './call-events.ts'
 import { calledBack, findMissed, notCalledBack } from './missed-calls.store.ts'
 
 /** Somebody says that he called a missed phone back; who said it first stays. */
-export async function markCalledBack(server: Server, caller: Caller, callId: number): Promise<Record<string, never>> {
-  return write(server, caller, async (tx) => {
-    const missed = await findMissed(tx, caller.scope, callId)
+export async function markCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
+  return write(server, actor, async (tx) => {
+    const missed = await findMissed(tx, actor.scope, callId)
     if (!missed) throw new DomainError('call.unknown')
     const now = server.clock.now()
-    const isNews = await calledBack(tx, { ...missed, userId: userOf(caller), now })
+    const isNews = await calledBack(tx, { ...missed, userId: userOf(actor), now })
     if (isNews) await record(tx, [missedChanged(missed.companyId)], now)
     return {}
   })
 }
 
 /** He is to be called back after all. */
-export async function unmarkCalledBack(server: Server, caller: Caller, callId: number): Promise<Record<string, never>> {
-  return write(server, caller, async (tx) => {
-    const missed = await findMissed(tx, caller.scope, callId)
+export async function unmarkCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
+  return write(server, actor, async (tx) => {
+    const missed = await findMissed(tx, actor.scope, callId)
     if (!missed) throw new DomainError('call.unknown')
     if (missed.calledBackAt === null) return {}
     await notCalledBack(tx, { ...missed, calledBackAt: missed.calledBackAt })

@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aRoom, callerOf } from '../orders/testing/a-room.ts'
+import { actorOf, aRoom } from '../orders/testing/a-room.ts'
 import { dialPhone } from './dial-phone.ts'
 import type { ExchangeDesk } from './exchange-desk.ts'
 import { takeOverCall } from './take-over-call.ts'
@@ -8,7 +8,7 @@ import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 import { transferCall } from './transfer-call.ts'
 
 const room = await aRoom()
-const { server, companyId, dispatcherId: me, caller } = room
+const { server, companyId, dispatcherId: me, actor } = room
 const she = (await server.call(whoAmI, {}, room.colleague)).reply.data.id
 afterAll(() => server.stop())
 beforeEach(() => server.db.deleteFrom('calls').execute())
@@ -24,7 +24,7 @@ const row = () =>
 async function rungUp() {
   const beside = anExchangeBeside(room, 'beside')
   const { id: orderId } = await room.place()
-  const { phone } = await dialPhone(server, caller, { orderId })
+  const { phone } = await dialPhone(server, actor, { orderId })
   await beside.telephony.dial('out', phone, me)
   const [call] = beside.telephony.open
   if (!call) throw new Error('somebody was rung up')
@@ -37,13 +37,13 @@ test.each([
     'given to a colleague',
     'call_transferred',
     (orderId: number, desk: ExchangeDesk) =>
-      transferCall(server, caller, { orderId, toUserId: she, handsOver: true }, desk),
+      transferCall(server, actor, { orderId, toUserId: she, handsOver: true }, desk),
   ],
   [
     'taken over by her',
     'call_taken_over',
     (orderId: number, desk: ExchangeDesk) =>
-      takeOverCall(server, callerOf(she, companyId), { orderId, fromUserId: me }, desk),
+      takeOverCall(server, actorOf(she, companyId), { orderId, fromUserId: me }, desk),
   ],
 ])(
   'a client who was rung up and is %s stays where he is when the exchange cannot send him on',

@@ -24,42 +24,42 @@ import { unholdCall } from './unhold-call.ts'
 export function callsRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
   const { db, clock } = server
 
-  mount(http, server, contract.listCalls, async ({ caller, query }) => ({
-    data: await openCallViews(db, caller.scope, query.state, clock.now()),
+  mount(http, server, contract.listCalls, async ({ actor, query }) => ({
+    data: await openCallViews(db, actor.scope, query.state, clock.now()),
   }))
 
-  mount(http, server, contract.acceptCall, async ({ caller, body, existed }) => {
-    const exchangeTells = await awaitAnswer(server, caller, body.sip_caller_id, desk)
+  mount(http, server, contract.acceptCall, async ({ actor, body, existed }) => {
+    const exchangeTells = await awaitAnswer(server, actor, body.sip_caller_id, desk)
     const answered = {
       phone: body.phone_number,
       sipCallerId: body.sip_caller_id,
       orderId: body.order_id,
       exchangeTells,
     }
-    const { callId, orderId, isNew } = await acceptCall(server, caller, answered)
+    const { callId, orderId, isNew } = await acceptCall(server, actor, answered)
     if (!isNew) existed()
     const call = await callOf(server, callId)
     const [[data], client] = await Promise.all([
-      orderViews(db, caller.scope, [orderId]),
+      orderViews(db, actor.scope, [orderId]),
       clientView(db, { companies: [call.company_id], ownUserId: null }, call.phone, clock.now()),
     ])
     if (!data) throw new DomainError('call.ended')
     return { data, call, client }
   })
 
-  mount(http, server, contract.holdCall, async ({ caller, params }) => {
-    const { callId } = await holdCall(server, caller, params.orderId)
+  mount(http, server, contract.holdCall, async ({ actor, params }) => {
+    const { callId } = await holdCall(server, actor, params.orderId)
     return { data: await callOf(server, callId) }
   })
 
-  mount(http, server, contract.unholdCall, async ({ caller, params }) => {
-    const { callId } = await unholdCall(server, caller, params.orderId)
+  mount(http, server, contract.unholdCall, async ({ actor, params }) => {
+    const { callId } = await unholdCall(server, actor, params.orderId)
     return { data: await callOf(server, callId) }
   })
 
-  mount(http, server, contract.endCall, async ({ caller, body }) => {
+  mount(http, server, contract.endCall, async ({ actor, body }) => {
     const ending = { phone: body.phone_number, reason: body.reason_type, text: body.reason_text || null }
-    const { callId } = await endCall(server, caller, ending)
+    const { callId } = await endCall(server, actor, ending)
     return { data: await callOf(server, callId) }
   })
 }
@@ -68,23 +68,23 @@ export function callsRoutes(http: FastifyInstance, server: Server, desk: Exchang
 export function callDeskRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
   const { db, clock } = server
 
-  mount(http, server, contract.transferCall, async ({ caller, params, body }) => {
+  mount(http, server, contract.transferCall, async ({ actor, params, body }) => {
     const transfer = { orderId: params.orderId, toUserId: body.user_id, handsOver: body.hand_over_order }
-    const { callId } = await transferCall(server, caller, transfer, desk)
+    const { callId } = await transferCall(server, actor, transfer, desk)
     return { data: await callOf(server, callId) }
   })
 
-  mount(http, server, contract.takeOverCall, async ({ caller, params, body }) => {
+  mount(http, server, contract.takeOverCall, async ({ actor, params, body }) => {
     const taking = { orderId: params.orderId, fromUserId: body.from_user_id }
-    const { callId } = await takeOverCall(server, caller, taking, desk)
+    const { callId } = await takeOverCall(server, actor, taking, desk)
     return { data: await callOf(server, callId) }
   })
 
-  mount(http, server, contract.listCallColleagues, async ({ caller }) => {
+  mount(http, server, contract.listCallColleagues, async ({ actor }) => {
     await desk.telephony?.lookAround?.()
-    const all = await attendantsOf(db, caller.scope.companies, clock.now())
+    const all = await attendantsOf(db, actor.scope.companies, clock.now())
     const colleagues = all
-      .filter(({ userId }) => userId !== caller.userId)
+      .filter(({ userId }) => userId !== actor.userId)
       .map((one) => ({
         id: one.userId,
         name: one.name,
@@ -94,37 +94,37 @@ export function callDeskRoutes(http: FastifyInstance, server: Server, desk: Exch
     return { data: colleagues.toSorted((a, b) => Number(b.is_reachable) - Number(a.is_reachable)) }
   })
 
-  mount(http, server, contract.dialPhone, async ({ caller, body }) => {
+  mount(http, server, contract.dialPhone, async ({ actor, body }) => {
     const who = { phone: body.phone, driverId: body.driver_id, orderId: body.order_id }
-    const { phone, orderId, driverId } = await dialPhone(server, caller, who)
+    const { phone, orderId, driverId } = await dialPhone(server, actor, who)
     return { data: { phone, order_id: orderId, driver_id: driverId } }
   })
 
-  mount(http, server, missed.listMissedCalls, async ({ caller }) => ({
-    data: await missedCallViews(db, caller.scope, clock.now()),
+  mount(http, server, missed.listMissedCalls, async ({ actor }) => ({
+    data: await missedCallViews(db, actor.scope, clock.now()),
   }))
 
-  mount(http, server, missed.markCalledBack, async ({ caller, params }) => {
-    await markCalledBack(server, caller, params.id)
+  mount(http, server, missed.markCalledBack, async ({ actor, params }) => {
+    await markCalledBack(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, missed.unmarkCalledBack, async ({ caller, params }) => {
-    await unmarkCalledBack(server, caller, params.id)
+  mount(http, server, missed.unmarkCalledBack, async ({ actor, params }) => {
+    await unmarkCalledBack(server, actor, params.id)
     return { ok: true as const }
   })
 }
 
 export function simulatedCallsRoutes(http: FastifyInstance, server: Server, telephony: SimulatedTelephony): void {
-  mount(http, server, contract.ringSimulatedCall, async ({ caller, body }) => {
-    const companyId = await simulatedCompany(server, caller, body.company_id)
+  mount(http, server, contract.ringSimulatedCall, async ({ actor, body }) => {
+    const companyId = await simulatedCompany(server, actor, body.company_id)
     const sipCallerId = await telephony.ring(companyId, body.phone)
-    const { id } = await simulatedCall(server, caller, { sipCallerId })
+    const { id } = await simulatedCall(server, actor, { sipCallerId })
     return { data: await callOf(server, id) }
   })
 
-  mount(http, server, contract.hangUpSimulatedCall, async ({ caller, params }) => {
-    const { sipCallerId } = await simulatedCall(server, caller, { id: params.id })
+  mount(http, server, contract.hangUpSimulatedCall, async ({ actor, params }) => {
+    const { sipCallerId } = await simulatedCall(server, actor, { id: params.id })
     await telephony.callerHangsUp(sipCallerId)
     return { ok: true as const }
   })

@@ -1,5 +1,5 @@
 import { callAfter } from '@dispecerat/domain/call'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { addHistory, changedEvents, type OrderRecord } from '../orders/orders.public.ts'
@@ -12,7 +12,7 @@ interface Line {
   call: CallRecord
   /** null: a call that goes out and is about no order. */
   order: OrderRecord | null
-  by: Pick<Caller, 'kind' | 'userId'>
+  by: Pick<Actor, 'kind' | 'userId'>
   now: Date
 }
 

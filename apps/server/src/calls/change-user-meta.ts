@@ -1,7 +1,7 @@
 import type { UserMetaWish } from '@dispecerat/contract/accounts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import type { Seal } from '../db/seal.ts'
@@ -21,13 +21,13 @@ const SHORTEST_PASSWORD = 12
  */
 export async function changeUserMeta(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   userId: number,
   { wishes, version }: { wishes: readonly UserMetaWish[]; version: string | undefined },
 ): Promise<{ userId: number }> {
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
-    requireAdministered(caller, person)
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
+    requireAdministered(actor, person)
     const before = await everyMeta(tx, userId)
     if (version !== undefined && version !== versionOfMeta(before)) throw new DomainError('user.changed_meanwhile')
     const password = wishes.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
@@ -35,16 +35,16 @@ export async function changeUserMeta(
     const after = wishes.filter(({ key }) => key !== SIP_PASSWORD).map((wish) => rowOf(server.seal, wish, before))
     const events: LoggedEvent[] = []
     if (password !== null) {
-      requireWhole(caller, person)
+      requireWhole(actor, person)
       await setAccountPassword(tx, server, userId, password)
       events.push({ event: 'telephone_renewed', toUsers: [userId], data: {} })
     }
     await saveMeta(tx, userId, after)
     const now = server.clock.now()
-    const about = { entity: 'user', entityId: userId, companyId: companyOf(caller, person) }
-    await recordChange(tx, caller, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
+    const about = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
+    await recordChange(tx, actor, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
     if (password !== null)
-      await recordChange(tx, caller, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
+      await recordChange(tx, actor, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
     if (person.driverCompanyId !== null) {
       const toCompanies = [person.driverCompanyId]
       events.push({ event: 'driver_status_changed', toCompanies, data: { driver_id: userId } })

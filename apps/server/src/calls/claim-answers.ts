@@ -1,6 +1,6 @@
 import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { acceptCall } from './accept-call.ts'
 import { unclaimedAnswers } from './calls.store.ts'
@@ -25,6 +25,6 @@ export async function claimAnswers(server: Server): Promise<number> {
   return claimed
 }
 
-function dispatcherOf(companyId: number, userId: number): Caller {
+function dispatcherOf(companyId: number, userId: number): Actor {
   return { userId, kind: 'dispatcher', roles: [], scope: { companies: [companyId], ownUserId: null }, once: null }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { isBlockedPhone } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { requireMayLeave } from '../limits/limits.public.ts'
@@ -27,10 +27,10 @@ export interface MayDial {
  * A dispatcher wants to ring somebody up, and may for a minute. `order.phone_blocked` for a phone the company refuses,
  * `call.no_phone` for somebody whose number nobody knows; one of OUTGOING_REFUSALS for a call that would not go out.
  */
-export async function dialPhone(server: Server, caller: Caller, who: WhoToDial): Promise<MayDial> {
-  return write(server, caller, async (tx) => {
-    const me = userOf(caller)
-    const { isForRunning, ...wish } = await wishOf(tx, caller, who)
+export async function dialPhone(server: Server, actor: Actor, who: WhoToDial): Promise<MayDial> {
+  return write(server, actor, async (tx) => {
+    const me = userOf(actor)
+    const { isForRunning, ...wish } = await wishOf(tx, actor, who)
     await requireMayLeave(tx, wish.companyId, { isForRunning })
     if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
       throw new DomainError('order.phone_blocked')
@@ -46,15 +46,15 @@ export async function dialPhone(server: Server, caller: Caller, who: WhoToDial):
 /** `isForRunning`: about an order with a driver, who or whose client may have to be reached whatever became of the company. */
 type WishToDial = DialWish & { isForRunning: boolean }
 
-async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoToDial): Promise<WishToDial> {
-  if (orderId !== undefined) return aboutOrder(tx, caller, { orderId, driverId, phone })
+async function wishOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoToDial): Promise<WishToDial> {
+  if (orderId !== undefined) return aboutOrder(tx, actor, { orderId, driverId, phone })
   if (driverId !== undefined) {
-    const driver = await findDriver(tx, caller.scope, driverId)
+    const driver = await findDriver(tx, actor.scope, driverId)
     if (!driver) throw new DomainError('driver.unknown')
     const about = { orderId: null, calleeDriverId: driverId, isForRunning: false }
     return { companyId: driver.companyId, phone: known(driver.phone), ...about }
   }
-  const companyId = await telephoneCompany(tx, caller)
+  const companyId = await telephoneCompany(tx, actor)
   if (companyId === null) throw new DomainError('account.forbidden')
   return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null, isForRunning: false }
 }
@@ -62,10 +62,10 @@ async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoT
 /** The client of an order of mine, or whoever drives for it. A typed phone stays the client's second one. */
 async function aboutOrder(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { orderId, driverId, phone }: WhoToDial & { orderId: number },
 ): Promise<WishToDial> {
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const companyId = order.createdByCompanyId
   const isForRunning = order.state === 'assigned'
   if (driverId === undefined) {
@@ -73,7 +73,7 @@ async function aboutOrder(
     return { companyId, phone: called, orderId, calleeDriverId: null, isForRunning }
   }
   const isOfOrder = order.driverId === driverId
-  const driver = isOfOrder ? { phone: await phoneOfUser(tx, driverId) } : await findDriver(tx, caller.scope, driverId)
+  const driver = isOfOrder ? { phone: await phoneOfUser(tx, driverId) } : await findDriver(tx, actor.scope, driverId)
   if (!driver) throw new DomainError('driver.unknown')
   return { companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId, isForRunning }
 }

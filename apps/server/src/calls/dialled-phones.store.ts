@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { companyOfCaller } from '../companies/companies.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import { companyOfActor } from '../companies/companies.public.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The browser dials within a minute of asking. */
@@ -74,9 +74,9 @@ export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null
 }
 
 /** The company a user telephones for: the first where it is allowed, or for who sees every company and works for none the first of all. */
-export async function telephoneCompany(tx: Tx, caller: Caller): Promise<number | null> {
-  const own = await companyOfCaller(tx, caller)
-  if (own !== null || caller.scope.companies !== 'every') return own
+export async function telephoneCompany(tx: Tx, actor: Actor): Promise<number | null> {
+  const own = await companyOfActor(tx, actor)
+  if (own !== null || actor.scope.companies !== 'every') return own
   const { rows } = await sql<{
     id: number | null
   }>`select min(id) as id from companies where deleted_at is null`.execute(tx)

@@ -1,6 +1,6 @@
 import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
@@ -21,16 +21,16 @@ export interface Ending {
  */
 export async function endCall(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { phone, reason, text }: Ending,
 ): Promise<{ callId: number }> {
-  return write(server, caller, async (tx) => {
-    const me = userOf(caller)
-    const call = await findCallOfPhone(tx, caller.scope, phone, me)
+  return write(server, actor, async (tx) => {
+    const me = userOf(actor)
+    const call = await findCallOfPhone(tx, actor.scope, phone, me)
     if (!call) throw new DomainError('call.unknown')
-    if (!mayEndCall(call, { userId: me, roles: caller.roles })) throw new DomainError('call.not_yours')
+    if (!mayEndCall(call, { userId: me, roles: actor.roles })) throw new DomainError('call.not_yours')
     const said = text ?? (reason === 'call_ended' ? CLIENT_FINISHED_CALL : null)
-    const isEnded = await finishCall(tx, server, call, { reason, text: said, by: caller })
+    const isEnded = await finishCall(tx, server, call, { reason, text: said, by: actor })
     if (!isEnded) throw new DomainError('call.unknown')
     return { callId: call.id }
   })

@@ -1,5 +1,5 @@
 import { draftEndsWithCall, isToBeCalledBack } from '@dispecerat/domain/call'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { addHistory, changedEvents, discardDraft, lockAnyOrder, type OrderRecord } from '../orders/orders.public.ts'
@@ -16,7 +16,7 @@ export async function finishCall(
   tx: Tx,
   { clock }: Server,
   { id, orderId }: Pick<CallRecord, 'id' | 'orderId'>,
-  end: EndOfCall & { by: Pick<Caller, 'kind' | 'userId'> },
+  end: EndOfCall & { by: Pick<Actor, 'kind' | 'userId'> },
 ): Promise<boolean> {
   const seen = orderId === null ? null : await lockAnyOrder(tx, orderId)
   const call = await lockCall(tx, id)
@@ -34,7 +34,7 @@ export async function finishCall(
 
 async function tellOrder(
   tx: Tx,
-  ending: { call: CallRecord; order: OrderRecord; end: EndOfCall & { by: Pick<Caller, 'kind' | 'userId'> }; now: Date },
+  ending: { call: CallRecord; order: OrderRecord; end: EndOfCall & { by: Pick<Actor, 'kind' | 'userId'> }; now: Date },
 ) {
   const { call, order, end, now } = ending
   const data = { reason: end.reason }

@@ -1,5 +1,5 @@
 import { type CallEndReason, CLIENT_FINISHED_CALL, type EndAtExchange, reasonOfEnd } from '@dispecerat/domain/call'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { CallSource, TelephonyEvent } from '../providers/telephony/telephony.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -78,7 +78,7 @@ function endOf(call: CallRecord, because: EndAtExchange): EndOfCall {
   return { reason, text: call.direction === 'in' ? CLIENT_FINISHED_CALL : null }
 }
 
-function whoEnded({ dispatcherId }: CallRecord, because: EndAtExchange): Pick<Caller, 'kind' | 'userId'> {
+function whoEnded({ dispatcherId }: CallRecord, because: EndAtExchange): Pick<Actor, 'kind' | 'userId'> {
   const isDispatcher = because === 'dispatcher_hung_up' && dispatcherId !== null
   return isDispatcher ? { kind: 'dispatcher', userId: dispatcherId } : SYSTEM
 }

@@ -1,4 +1,4 @@
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { lockAnyOrder } from '../orders/orders.public.ts'
@@ -15,7 +15,7 @@ interface HoldAtExchange {
 
 /** The phone of a dispatcher holds or resumes: his row follows, and whoever else he talked to waits. Only of his own call. */
 export async function hearHold(server: Server, { type, sipCallerId, userId }: HoldAtExchange): Promise<void> {
-  const by: Pick<Caller, 'kind' | 'userId'> = { kind: 'dispatcher', userId }
+  const by: Pick<Actor, 'kind' | 'userId'> = { kind: 'dispatcher', userId }
   await write(server, SYSTEM, async (tx) => {
     await lockLines(tx, userId)
     const seen = await findCallBySip(tx, SYSTEM.scope, sipCallerId)

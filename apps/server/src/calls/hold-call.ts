@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -6,11 +6,11 @@ import { holdLine } from './change-line.ts'
 import { lockOwnLine } from './own-line.ts'
 
 /** Puts the caller of an order on hold; twice is fine. */
-export async function holdCall(server: Server, caller: Caller, orderId: number): Promise<{ callId: number }> {
-  return write(server, caller, async (tx) => {
-    const { call, order } = await lockOwnLine(tx, caller, orderId)
+export async function holdCall(server: Server, actor: Actor, orderId: number): Promise<{ callId: number }> {
+  return write(server, actor, async (tx) => {
+    const { call, order } = await lockOwnLine(tx, actor, orderId)
     const now = server.clock.now()
-    await record(tx, await holdLine(tx, { call, order, by: caller, now }), now)
+    await record(tx, await holdLine(tx, { call, order, by: actor, now }), now)
     return { callId: call.id }
   })
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { aPhone, aRoom } from '../orders/testing/a-room.ts'
 import { expectInvariants } from '../testing/a-search-room.ts'
 import { aDispatcher } from '../testing/builders.ts'
@@ -32,7 +32,7 @@ const book = openPhoneBook(server, server.realtime)
 const desk: ExchangeDesk = { telephony: exchange, name: NAME, book }
 hearExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 
-const as = (who: number): Caller => ({ ...room.caller, userId: people[who] ?? 0 })
+const as = (who: number): Actor => ({ ...room.actor, userId: people[who] ?? 0 })
 const userId = (who: number) => people[who] ?? 0
 let names = 0
 function aName(): string {

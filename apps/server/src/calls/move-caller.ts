@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -38,7 +38,7 @@ const MOVES_FOR_MS = 30_000
  */
 export async function moveCaller(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   move: CallerMove,
   { desk, check }: Moving,
 ): Promise<{ callId: number }> {
@@ -54,7 +54,7 @@ export async function moveCaller(
   if (isMoved(call, move)) return { callId: call.id }
   try {
     if (!(await voiceGoes(call, move, desk))) throw await whyItStayed(server, call, move, desk)
-    return await write(server, caller, (tx) => rowFollows(tx, server, caller, move))
+    return await write(server, actor, (tx) => rowFollows(tx, server, actor, move))
   } finally {
     await endMove(server.db, { callId: call.id, toUserId: move.toUserId })
   }
@@ -84,10 +84,10 @@ async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove,
   return new DomainError(as === 'call_transferred' ? 'call.colleague_away' : 'call.phone_away')
 }
 
-async function rowFollows(tx: Tx, { clock }: Server, caller: Caller, move: CallerMove): Promise<{ callId: number }> {
+async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerMove): Promise<{ callId: number }> {
   const { orderId, fromUserId, toUserId, handsOver, as } = move
   for (const userId of [fromUserId, toUserId].toSorted((a, b) => a - b)) await lockLines(tx, userId)
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const talking = await lockStartedLine(tx, toUserId)
   const seen = await findCallOfOrder(tx, order.id)
   const call = seen && (await lockCall(tx, seen.id))
@@ -104,8 +104,8 @@ async function rowFollows(tx: Tx, { clock }: Server, caller: Caller, move: Calle
   if (!isThere) await saveTransferred(tx, call, toUserId)
   const isTakenOver = as === 'call_taken_over'
   const data = isTakenOver ? { from: fromUserId } : { to: toUserId }
-  await addHistory(tx, [{ orderId, at: now, type: as, by: caller, data }])
-  const handed = handsOver ? await handOverOrder(tx, order, { toUserId, by: caller, now }) : []
+  await addHistory(tx, [{ orderId, at: now, type: as, by: actor, data }])
+  const handed = handsOver ? await handOverOrder(tx, order, { toUserId, by: actor, now }) : []
   const ofOrder = handed.length > 0 ? handed : changedEvents(order)
   const told = callEvent('client_call_transferred', call, { is_taken_over: isTakenOver })
   await record(tx, [...held, told, ...ofOrder], now)

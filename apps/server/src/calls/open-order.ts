@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { CallRecord } from './call-record.ts'
@@ -9,8 +9,8 @@ import { findCallOfOrder } from './calls.store.ts'
  * Holds the order a caller is answered into: of the company that was rung and of his phone, not over, and nobody on the line
  * about it (`call.order_busy`). Any other does not exist for this call.
  */
-export async function lockOpenOrderOf(tx: Tx, caller: Caller, call: CallRecord, orderId: number): Promise<void> {
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+export async function lockOpenOrderOf(tx: Tx, actor: Actor, call: CallRecord, orderId: number): Promise<void> {
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const isHis = order.createdByCompanyId === call.companyId && [order.clientPhone, order.phone].includes(call.phone)
   if (!isHis || order.state === 'finished' || order.state === 'canceled') throw new DomainError('order.unknown')
   const other = await findCallOfOrder(tx, order.id)

@@ -14,25 +14,25 @@ export function outgoingRoutes(http: FastifyInstance, server: Server): void {
     data: await outgoingView(db, companyId, clock.now()),
   })
 
-  mount(http, server, contract.readOutgoing, async ({ caller, query }) =>
-    viewOf({ companyId: await chosenCompany(db, caller.scope, query.company_id) }),
+  mount(http, server, contract.readOutgoing, async ({ actor, query }) =>
+    viewOf({ companyId: await chosenCompany(db, actor.scope, query.company_id) }),
   )
 
-  mount(http, server, contract.changeOutgoing, async ({ caller, body }) => {
+  mount(http, server, contract.changeOutgoing, async ({ actor, body }) => {
     const { company_id: companyId, prefixes, day_cost: cost, dispatcher_day_cost: ofOne, ...counts } = body
     const limits = {
       ...counts,
       ...(cost === undefined ? {} : { day_bani: baniFromRon(cost) }),
       ...(ofOne === undefined ? {} : { dispatcher_day_bani: baniFromRon(ofOne) }),
     }
-    return viewOf(await changeOutgoing(server, caller, companyId, { limits, prefixes }))
+    return viewOf(await changeOutgoing(server, actor, companyId, { limits, prefixes }))
   })
 
-  mount(http, server, contract.stopOutgoing, async ({ caller, body }) =>
-    viewOf(await stopOutgoing(server, caller, body.company_id)),
+  mount(http, server, contract.stopOutgoing, async ({ actor, body }) =>
+    viewOf(await stopOutgoing(server, actor, body.company_id)),
   )
 
-  mount(http, server, contract.resumeOutgoing, async ({ caller, body }) =>
-    viewOf(await resumeOutgoing(server, caller, body.company_id)),
+  mount(http, server, contract.resumeOutgoing, async ({ actor, body }) =>
+    viewOf(await resumeOutgoing(server, actor, body.company_id)),
   )
 }

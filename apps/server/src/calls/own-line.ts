@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder, type OrderRecord } from '../orders/orders.public.ts'
 import { userOf } from './accept-call.ts'
@@ -10,12 +10,12 @@ import { type LockedLine, lockStartedLine } from './started-line.ts'
 /** The caller's line about an order, FOR UPDATE, and whoever he talks to beside it; throws what the endpoint answers. */
 export async function lockOwnLine(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
 ): Promise<{ call: CallRecord; order: OrderRecord; talking: LockedLine | null }> {
-  const me = userOf(caller)
+  const me = userOf(actor)
   await lockLines(tx, me)
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const talking = await lockStartedLine(tx, me)
   const seen = await findCallOfOrder(tx, order.id)
   const call = seen && (await lockCall(tx, seen.id))

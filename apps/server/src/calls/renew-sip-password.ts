@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -18,20 +18,20 @@ const newPassword = () => crypto.randomBytes(PASSWORD_BYTES).toString('base64url
  * A new password for the telephone of a dispatcher of the caller's companies; the old one opens nothing from now on.
  * `user.unknown` for anybody else, `user.not_yours_to_edit` for somebody above the caller. The journal keeps that it was renewed, never the password.
  */
-export async function renewSipPassword(server: Server, caller: Caller, userId: number): Promise<{ userId: number }> {
-  const attendants = await attendantsOf(server.db, caller.scope.companies, server.clock.now())
+export async function renewSipPassword(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
+  const attendants = await attendantsOf(server.db, actor.scope.companies, server.clock.now())
   if (attendants.every((one) => one.userId !== userId)) throw new DomainError('user.unknown')
-  const isOwn = userId === caller.userId
-  if (!isOwn && !mayAdminister(caller.roles, await rolesOfUser(server.db, userId))) {
+  const isOwn = userId === actor.userId
+  if (!isOwn && !mayAdminister(actor.roles, await rolesOfUser(server.db, userId))) {
     throw new DomainError('user.not_yours_to_edit')
   }
   await accountsMade(server, userId, ['dispatcher'])
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await setAccountPassword(tx, server, userId, newPassword())
-    const companyId = await companyOfPerson(tx, caller.scope, userId)
+    const companyId = await companyOfPerson(tx, actor.scope, userId)
     const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
     const now = server.clock.now()
-    await recordChange(tx, caller, told, now)
+    await recordChange(tx, actor, told, now)
     await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
     return { userId }
   })

@@ -9,7 +9,7 @@ import { Reconciliation } from './reconcile.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
 const room = await aRoom()
-const { server, companyId, caller } = room
+const { server, companyId, actor } = room
 afterAll(() => server.stop())
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const talk = async ({ telephony }: ReturnType<typeof anExchange>, sipCallerId: s
   await telephony.ring(sipCallerId, phone)
   const [call] = telephony.open.filter((one) => one.sipCallerId === sipCallerId)
   if (call) await telephony.pickUp(call, room.dispatcherId)
-  return acceptCall(server, caller, { phone, sipCallerId, exchangeTells: true })
+  return acceptCall(server, actor, { phone, sipCallerId, exchangeTells: true })
 }
 
 describe('an exchange beside the house goes on while the house is restarted', () => {
@@ -190,7 +190,7 @@ test('an exchange that tells everything twice, to two nodes, changes nothing the
     })
   await both((exchange) => exchange.ring('twice', phone))
   await eachCall((exchange, call) => exchange.pickUp(call, room.dispatcherId))
-  const { orderId } = await acceptCall(server, caller, { phone, sipCallerId: 'twice', exchangeTells: true })
+  const { orderId } = await acceptCall(server, actor, { phone, sipCallerId: 'twice', exchangeTells: true })
   await eachCall((exchange, call) => exchange.hold(call, true))
   await eachCall((exchange, call) => exchange.end(call, 'caller_hung_up'))
   expect(await server.db.selectFrom('calls').select('id').where('sip_caller_id', '=', 'twice').execute()).toHaveLength(

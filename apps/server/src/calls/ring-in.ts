@@ -1,6 +1,6 @@
 import { type CallEndReason, whenItRings } from '@dispecerat/domain/call'
 import { isBlockedPhone } from '../clients/clients.public.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -27,9 +27,9 @@ const REFUSALS = { decline: 'blocked', busy: 'busy' } as const satisfies Record<
 export async function ringIn(
   server: Server,
   { companyId, phone, sipCallerId, isTest, exchange }: Ring,
-  caller: Caller = SYSTEM,
+  actor: Actor = SYSTEM,
 ): Promise<{ callId: number; refusal: CallEndReason | null }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockSwitchboard(tx, companyId)
     const known = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
     if (known && known.state !== 'ended') return { callId: known.id, refusal: null }

@@ -1,14 +1,14 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { companyOfCaller, findCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { companyOfActor, findCompany } from '../companies/companies.public.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { findCall, findCallBySip } from './calls.store.ts'
 
 /** The company that is rung: the named one, if it is the caller's, or his first; `company.unknown` otherwise. */
-export async function simulatedCompany({ db }: Server, caller: Caller, asked: number | undefined): Promise<number> {
-  const { companies } = caller.scope
+export async function simulatedCompany({ db }: Server, actor: Actor, asked: number | undefined): Promise<number> {
+  const { companies } = actor.scope
   const isMine = asked === undefined || companies === 'every' || companies.includes(asked)
-  const companyId = asked ?? (await companyOfCaller(db, caller))
+  const companyId = asked ?? (await companyOfActor(db, actor))
   if (!isMine || companyId === null) throw new DomainError('company.unknown')
   if (!(await findCompany(db, companyId))) throw new DomainError('company.unknown')
   return companyId
@@ -17,7 +17,7 @@ export async function simulatedCompany({ db }: Server, caller: Caller, asked: nu
 /** A call of the caller's companies by its row or by its name at the exchange. */
 export async function simulatedCall(
   { db }: Server,
-  { scope }: Caller,
+  { scope }: Actor,
   which: { id: number } | { sipCallerId: string },
 ): Promise<{ id: number; sipCallerId: string }> {
   const call = await ('id' in which ? findCall(db, scope, which.id) : findCallBySip(db, scope, which.sipCallerId))

@@ -6,7 +6,7 @@ import {
 } from '@dispecerat/domain/outgoing-calls'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { finishCall } from './finish-call.ts'
@@ -31,26 +31,26 @@ interface Company {
 const ENTITY = 'outgoing_rules'
 
 /** Nobody of the company dials from now on, and calls that run end. */
-export async function stopOutgoing(server: Server, caller: Caller, asked: number | undefined): Promise<Company> {
-  const company = await changeStop(server, caller, asked, true)
-  await endRunning(server, company.companyId, caller)
+export async function stopOutgoing(server: Server, actor: Actor, asked: number | undefined): Promise<Company> {
+  const company = await changeStop(server, actor, asked, true)
+  await endRunning(server, company.companyId, actor)
   return company
 }
 
-export function resumeOutgoing(server: Server, caller: Caller, asked: number | undefined): Promise<Company> {
-  return changeStop(server, caller, asked, false)
+export function resumeOutgoing(server: Server, actor: Actor, asked: number | undefined): Promise<Company> {
+  return changeStop(server, actor, asked, false)
 }
 
-function changeStop(server: Server, caller: Caller, asked: number | undefined, isStopped: boolean): Promise<Company> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+function changeStop(server: Server, actor: Actor, asked: number | undefined, isStopped: boolean): Promise<Company> {
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked)
     await lockOutgoing(tx, companyId)
     const before = await rulesOf(tx, companyId)
     if (before.isStopped === isStopped) return { companyId }
     const now = server.clock.now()
-    await saveStop(tx, companyId, isStopped ? { at: now, by: caller.userId } : null)
+    await saveStop(tx, companyId, isStopped ? { at: now, by: actor.userId } : null)
     const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
+    await recordChange(tx, actor, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
     return { companyId }
   })
 }
@@ -58,18 +58,18 @@ function changeStop(server: Server, caller: Caller, asked: number | undefined, i
 /** The platform sets what the company may dial. */
 export function changeOutgoing(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: number | undefined,
   change: RulesChange,
 ): Promise<Company> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked)
     await lockOutgoing(tx, companyId)
     const before = await rulesOf(tx, companyId)
     await saveRules(tx, companyId, change)
     const after = await rulesOf(tx, companyId)
     const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
+    await recordChange(tx, actor, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
     return { companyId }
   })
 }
@@ -102,7 +102,7 @@ export async function watchOutgoing(server: Server): Promise<void> {
 async function endRunning(
   server: Server,
   companyId: number,
-  by: Caller,
+  by: Actor,
   whose: 'everybody' | readonly number[] = 'everybody',
 ): Promise<void> {
   for (const call of await openOutgoingOf(server.db, companyId, whose)) {

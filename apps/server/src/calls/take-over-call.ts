@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
@@ -18,21 +18,21 @@ export interface TakingOver {
 /** Takes a caller from the colleague who talks to him or holds him: to my own phone, with his order. */
 export async function takeOverCall(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   taking: TakingOver,
   desk: ExchangeDesk,
 ): Promise<{ callId: number }> {
-  const move: CallerMove = { ...taking, toUserId: userOf(caller), handsOver: true, as: 'call_taken_over' }
-  return moveCaller(server, caller, move, { desk, check: (tx) => checked(tx, caller, { move, desk }) })
+  const move: CallerMove = { ...taking, toUserId: userOf(actor), handsOver: true, as: 'call_taken_over' }
+  return moveCaller(server, actor, move, { desk, check: (tx) => checked(tx, actor, { move, desk }) })
 }
 
 async function checked(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { move, desk }: { move: CallerMove; desk: ExchangeDesk },
 ): Promise<CallRecord> {
   const { orderId, fromUserId, toUserId: me } = move
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const call = await findCallOfOrder(tx, order.id)
   if (!call) throw new DomainError('call.ended')
   if (isMoved(call, move)) return call

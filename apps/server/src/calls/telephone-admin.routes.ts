@@ -28,8 +28,8 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
     return { data: lineView(line) }
   }
 
-  mount(http, server, contract.readTelephone, async ({ caller, query }) => {
-    const companyId = await chosenCompany(db, caller.scope, query.company_id)
+  mount(http, server, contract.readTelephone, async ({ actor, query }) => {
+    const companyId = await chosenCompany(db, actor.scope, query.company_id)
     await desk.telephony?.lookAround?.()
     const [lines, rangAt] = await Promise.all([linesOf(db, companyId), lastRang(db, companyId)])
     return {
@@ -45,14 +45,14 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
     }
   })
 
-  mount(http, server, contract.createPhoneLine, async ({ caller, body: { company_id: companyId, number, name } }) => {
-    const { lineId } = await addLine(server, caller, { companyId, number, name })
-    return lineOf(caller.scope, lineId)
+  mount(http, server, contract.createPhoneLine, async ({ actor, body: { company_id: companyId, number, name } }) => {
+    const { lineId } = await addLine(server, actor, { companyId, number, name })
+    return lineOf(actor.scope, lineId)
   })
 
-  mount(http, server, contract.renamePhoneLine, async ({ caller, params, body }) => {
-    const { lineId } = await nameLine(server, caller, params.id, body.name)
-    return lineOf(caller.scope, lineId)
+  mount(http, server, contract.renamePhoneLine, async ({ actor, params, body }) => {
+    const { lineId } = await nameLine(server, actor, params.id, body.name)
+    return lineOf(actor.scope, lineId)
   })
 
   mount(http, server, contract.listAskedLines, async () => {
@@ -60,18 +60,18 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
     return { data: lines.map(({ companyName, ...line }) => ({ ...lineView(line), company_name: companyName })) }
   })
 
-  mount(http, server, contract.grantPhoneLine, async ({ caller, params }) => {
-    const { lineId } = await grantLine(server, caller, params.id)
-    return lineOf(caller.scope, lineId)
+  mount(http, server, contract.grantPhoneLine, async ({ actor, params }) => {
+    const { lineId } = await grantLine(server, actor, params.id)
+    return lineOf(actor.scope, lineId)
   })
 
-  mount(http, server, contract.deletePhoneLine, async ({ caller, params }) => {
-    await deleteLine(server, caller, params.id)
+  mount(http, server, contract.deletePhoneLine, async ({ actor, params }) => {
+    await deleteLine(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.renewSipPassword, async ({ caller, params }) => {
-    const { userId } = await renewSipPassword(server, caller, params.id)
+  mount(http, server, contract.renewSipPassword, async ({ actor, params }) => {
+    const { userId } = await renewSipPassword(server, actor, params.id)
     const account = (await accountsOfUser(db, server.seal, userId)).find(({ kind }) => kind === 'dispatcher')
     if (!account) throw new DomainError('user.unknown')
     const sip_url = `sip:${account.extension}@${sipDomain}`

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
@@ -20,22 +20,22 @@ export interface Transfer {
 /** Gives a caller to a colleague who can take him. */
 export async function transferCall(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   transfer: Transfer,
   desk: ExchangeDesk,
 ): Promise<{ callId: number }> {
-  const move: CallerMove = { ...transfer, fromUserId: userOf(caller), as: 'call_transferred' }
-  return moveCaller(server, caller, move, { desk, check: (tx) => checked(tx, server, caller, { move, desk }) })
+  const move: CallerMove = { ...transfer, fromUserId: userOf(actor), as: 'call_transferred' }
+  return moveCaller(server, actor, move, { desk, check: (tx) => checked(tx, server, actor, { move, desk }) })
 }
 
 async function checked(
   tx: Tx,
   { clock }: Server,
-  caller: Caller,
+  actor: Actor,
   { move, desk }: { move: CallerMove; desk: ExchangeDesk },
 ): Promise<CallRecord> {
   const { orderId, fromUserId: me, toUserId } = move
-  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
   const call = await findCallOfOrder(tx, order.id)
   if (!call) throw new DomainError('call.unknown')
   const colleague = (await attendantsOf(tx, [call.companyId], clock.now())).find(({ userId }) => userId === toUserId)

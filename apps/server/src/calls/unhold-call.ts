@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -6,12 +6,12 @@ import { holdLine, unholdLine } from './change-line.ts'
 import { lockOwnLine } from './own-line.ts'
 
 /** Talks to the caller of an order again; whoever the dispatcher talked to waits, in the same step (GAP-13). Twice is fine. */
-export async function unholdCall(server: Server, caller: Caller, orderId: number): Promise<{ callId: number }> {
-  return write(server, caller, async (tx) => {
-    const { call, order, talking } = await lockOwnLine(tx, caller, orderId)
+export async function unholdCall(server: Server, actor: Actor, orderId: number): Promise<{ callId: number }> {
+  return write(server, actor, async (tx) => {
+    const { call, order, talking } = await lockOwnLine(tx, actor, orderId)
     const now = server.clock.now()
-    const held = talking ? await holdLine(tx, { ...talking, by: caller, now }) : []
-    const unheld = await unholdLine(tx, { call, order, by: caller, now })
+    const held = talking ? await holdLine(tx, { ...talking, by: actor, now }) : []
+    const unheld = await unholdLine(tx, { call, order, by: actor, now })
     await record(tx, [...held, ...unheld], now)
     return { callId: call.id }
   })

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/accounts'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -13,18 +13,18 @@ export function userMetaRoutes(http: FastifyInstance, server: Server, phones: Ph
     data: await ownMeta(server, loginOf(request).userId, phones),
   }))
 
-  const read = async (caller: Caller, id: number) => {
-    const { data, version } = await metaOf(server, caller, id)
-    if (caller.userId !== id) return { data, version }
+  const read = async (actor: Actor, id: number) => {
+    const { data, version } = await metaOf(server, actor, id)
+    if (actor.userId !== id) return { data, version }
     const secrets = data.filter(({ is_secret }) => is_secret)
     return { data: [...(await ownMeta(server, id, phones)), ...secrets], version }
   }
 
-  mount(http, server, contract.readUserMeta, ({ caller, params }) => read(caller, params.id))
+  mount(http, server, contract.readUserMeta, ({ actor, params }) => read(actor, params.id))
 
-  mount(http, server, contract.writeUserMeta, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.writeUserMeta, async ({ actor, params, body, request }) => {
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    await changeUserMeta(server, caller, params.id, { wishes: body.data, version })
-    return read(caller, params.id)
+    await changeUserMeta(server, actor, params.id, { wishes: body.data, version })
+    return read(actor, params.id)
   })
 }

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { rolesMay } from '@dispecerat/domain/permissions'
 import type { IceConfig } from '../config-telephony.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { PHONE_PATH } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
@@ -67,7 +67,7 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfHo
  */
 export async function metaOf(
   { db }: Server,
-  { scope, roles, userId: callerId }: Caller,
+  { scope, roles, userId: callerId }: Actor,
   userId: number,
 ): Promise<{ data: Property[]; version: string }> {
   if (!(await isPersonOf(db, scope, userId))) {

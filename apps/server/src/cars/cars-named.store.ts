@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { carsChanged } from './tell-cars.ts'
@@ -35,7 +35,7 @@ export async function namedCars(db: Db | Tx, companyId: number, named: readonly 
 /** New drivers of the company, each to the car his row named; it is the one he begins with. */
 export async function linkNewDrivers(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, links }: { companyId: number; links: readonly { phone: string; carId: number }[] },
   now: Date,
 ): Promise<void> {
@@ -58,6 +58,6 @@ export async function linkNewDrivers(
     entityId: carId,
     after: { driver_id: driverId, is_default: true },
   }))
-  await recordCreations(tx, caller, { entity: 'car', companyId, action: 'driver_linked', rows: told }, now)
+  await recordCreations(tx, actor, { entity: 'car', companyId, action: 'driver_linked', rows: told }, now)
   await record(tx, [carsChanged(companyId)], now)
 }

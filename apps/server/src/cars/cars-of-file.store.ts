@@ -1,7 +1,7 @@
 import type { NewCar } from '@dispecerat/contract/cars'
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { carsChanged } from './tell-cars.ts'
@@ -49,7 +49,7 @@ export async function knownCars(
 /** Adds them all with one statement. */
 export async function addCars(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, cars }: { companyId: number; cars: readonly CarOfFile[] },
   now: Date,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function addCars(
   `.execute(tx)
   const carOf = new Map(cars.map((car) => [car.number, car]))
   const made = rows.map(({ id, number }) => ({ entityId: id, after: { ...carOf.get(number) } }))
-  await recordCreations(tx, caller, { entity: 'car', companyId, rows: made }, now)
+  await recordCreations(tx, actor, { entity: 'car', companyId, rows: made }, now)
   await record(tx, [carsChanged(companyId)], now)
   return made.length
 }

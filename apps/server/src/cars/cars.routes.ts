@@ -38,68 +38,68 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
     data: await carView(db, scope, id, clock.now()),
   })
 
-  mount(http, server, contract.listCars, ({ caller, query }) => {
+  mount(http, server, contract.listCars, ({ actor, query }) => {
     const { page, per_page: perPage, ...filter } = query
-    return carPage(db, caller.scope, filter as CarFilter, { page, perPage, now: clock.now() })
+    return carPage(db, actor.scope, filter as CarFilter, { page, perPage, now: clock.now() })
   })
 
-  mount(http, server, contract.exportCars, ({ caller, body: { format, ...filter }, reply }) => {
-    const rows = streamRows(db, carExportRows(caller.scope, filter as CarFilter, clock.now()))
+  mount(http, server, contract.exportCars, ({ actor, body: { format, ...filter }, reply }) => {
+    const rows = streamRows(db, carExportRows(actor.scope, filter as CarFilter, clock.now()))
     return sendTable(reply, { format, fileName: 'masini', columns: COLUMNS, rows })
   })
 
-  mount(http, server, contract.changeManyCars, async ({ caller, body }) => ({
-    data: await changeManyCars(server, caller, body.ids, body.action),
+  mount(http, server, contract.changeManyCars, async ({ actor, body }) => ({
+    data: await changeManyCars(server, actor, body.ids, body.action),
   }))
 
-  mount(http, server, contract.readCar, ({ caller, params }) => view(caller.scope, params.id))
+  mount(http, server, contract.readCar, ({ actor, params }) => view(actor.scope, params.id))
 
-  mountForm(http, server, contract.createCar, async ({ caller, body }) => {
-    const { carId } = await createCar(server, caller, body)
-    return view(caller.scope, carId)
+  mountForm(http, server, contract.createCar, async ({ actor, body }) => {
+    const { carId } = await createCar(server, actor, body)
+    return view(actor.scope, carId)
   })
 
-  mountForm(http, server, contract.editCar, async ({ caller, params, body, request }) => {
-    await editCar(server, caller, params.id, { change: body, version: versionOf(request) })
-    return view(caller.scope, params.id)
+  mountForm(http, server, contract.editCar, async ({ actor, params, body, request }) => {
+    await editCar(server, actor, params.id, { change: body, version: versionOf(request) })
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.deleteCar, async ({ caller, params }) => {
-    await deleteCar(server, caller, params.id)
+  mount(http, server, contract.deleteCar, async ({ actor, params }) => {
+    await deleteCar(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreCar, async ({ caller, params }) => {
-    await restoreCar(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.restoreCar, async ({ actor, params }) => {
+    await restoreCar(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.linkDriver, async ({ caller, params, body }) => {
+  mount(http, server, contract.linkDriver, async ({ actor, params, body }) => {
     const link = { carId: params.id, driverId: body.driver_id, isDefault: body.is_default }
-    await linkDriver(server, caller, link)
-    return view(caller.scope, params.id)
+    await linkDriver(server, actor, link)
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.unlinkDriver, async ({ caller, params }) => {
-    await unlinkDriver(server, caller, { carId: params.id, driverId: params.driverId })
-    return view(caller.scope, params.id)
+  mount(http, server, contract.unlinkDriver, async ({ actor, params }) => {
+    await unlinkDriver(server, actor, { carId: params.id, driverId: params.driverId })
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.readCarPhoto, async ({ caller, params }) => {
-    const photo = await photoOf(db, caller.scope, params.id)
+  mount(http, server, contract.readCarPhoto, async ({ actor, params }) => {
+    const photo = await photoOf(db, actor.scope, params.id)
     if (photo === 'unknown') throw new DomainError('car.unknown')
     if (photo === null) throw new DomainError('car.no_photo')
     return new FileAnswer(photo.contentType, photo.bytes)
   })
 
-  mount(http, server, contract.saveCarPhoto, async ({ caller, params, body }) => {
-    await savePhoto(server, caller, params.id, body.photo)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.saveCarPhoto, async ({ actor, params, body }) => {
+    await savePhoto(server, actor, params.id, body.photo)
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.deleteCarPhoto, async ({ caller, params }) => {
-    await removePhoto(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.deleteCarPhoto, async ({ actor, params }) => {
+    await removePhoto(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 }
 

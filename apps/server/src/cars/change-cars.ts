@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -31,11 +31,11 @@ export interface CarId {
 export const ENTITY = 'car'
 
 /** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
-export function createCar(server: Server, caller: Caller, input: NewCar): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const company = () => chosenCompany(tx, caller.scope, input.company_id)
+export function createCar(server: Server, actor: Actor, input: NewCar): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, input.company_id)
     const [companyId] = await checkAll(
-      caller,
+      actor,
       company,
       () => requireFreePlate(tx, input.number),
       async () => input.is_active && requireFreeSign(tx, { companyId: await company(), indicativ: input.indicativ }),
@@ -43,7 +43,7 @@ export function createCar(server: Server, caller: Caller, input: NewCar): Promis
     )
     const now = server.clock.now()
     const carId = await insertCar(tx, companyId, input, now)
-    await tell(tx, caller, { carId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    await tell(tx, actor, { carId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
     return { carId }
   })
 }
@@ -51,18 +51,18 @@ export function createCar(server: Server, caller: Caller, input: NewCar): Promis
 /** Changes the fields given. `version` is the updated_at that was read. */
 export async function editCar(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { change, version }: { change: CarChange; version: string | undefined },
 ): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const car = await openCar(tx, caller, id)
+  return write(server, actor, async (tx) => {
+    const car = await openCar(tx, actor, id)
     if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
     const now = server.clock.now()
     const after: CarFields = { ...fieldsOf(car), ...given(change) }
     const { companyId } = car
     await checkAll(
-      caller,
+      actor,
       () => change.number !== undefined && requireFreePlate(tx, change.number, id),
       () => {
         needs(change, 'indicativ', 'is_active')
@@ -73,44 +73,44 @@ export async function editCar(
     const drivers = await driversOf(tx, id)
     if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
     await saveCar(tx, id, after, laterThan(car.changedAt, now))
-    await tell(tx, caller, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
+    await tell(tx, actor, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
     await tellDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
 }
 
 /** Takes a car away. Throws car.on_trip while a driver of it has an order. */
-export async function deleteCar(server: Server, caller: Caller, id: number): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const car = await openCar(tx, caller, id)
+export async function deleteCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const car = await openCar(tx, actor, id)
     const drivers = await driversOf(tx, id)
     await requireFree(tx, drivers, id)
     const now = server.clock.now()
     await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
     const { companyId } = car
-    await tell(tx, caller, { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null }, now)
+    await tell(tx, actor, { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null }, now)
     await tellDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
 }
 
 /** Gives a deleted car back with its drivers. Throws car.plate_taken or car.sign_taken. */
-export async function restoreCar(server: Server, caller: Caller, id: number): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const car = await lockCar(tx, caller.scope, id)
+export async function restoreCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const car = await lockCar(tx, actor.scope, id)
     if (!car || car.deletedAt === null) throw new DomainError('car.unknown')
     const now = server.clock.now()
     await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
     const { companyId } = car
-    await tell(tx, caller, { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) }, now)
+    await tell(tx, actor, { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) }, now)
     await tellDrivers(tx, await driversOf(tx, id), companyId, now)
     return { carId: id }
   })
 }
 
 /** A car of the scope that was not deleted, locked. */
-export async function openCar(tx: Tx, caller: Caller, id: number): Promise<LockedCar> {
-  const car = await lockCar(tx, caller.scope, id)
+export async function openCar(tx: Tx, actor: Actor, id: number): Promise<LockedCar> {
+  const car = await lockCar(tx, actor.scope, id)
   if (!car || car.deletedAt !== null) throw new DomainError('car.unknown')
   return car
 }
@@ -139,7 +139,7 @@ interface Told {
 }
 
 /** The history of the car, and the lists that show it. */
-export async function tell(tx: Tx, caller: Caller, { carId, ...told }: Told, now: Date): Promise<void> {
-  await recordChange(tx, caller, { entity: ENTITY, entityId: carId, ...told }, now)
+export async function tell(tx: Tx, actor: Actor, { carId, ...told }: Told, now: Date): Promise<void> {
+  await recordChange(tx, actor, { entity: ENTITY, entityId: carId, ...told }, now)
   await record(tx, [carsChanged(told.companyId)], now)
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { deleteCar, editCar, restoreCar } from './change-cars.ts'
@@ -6,11 +6,11 @@ import { deleteCar, editCar, restoreCar } from './change-cars.ts'
 /** Puts many cars to work or out of work, takes them away or back, each for itself. */
 export function changeManyCars(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   ids: readonly number[],
   action: 'activate' | 'deactivate' | 'delete' | 'restore',
 ) {
-  return oneByOne(caller, ids, (one, id) => {
+  return oneByOne(actor, ids, (one, id) => {
     if (action === 'delete') return deleteCar(server, one, id)
     if (action === 'restore') return restoreCar(server, one, id)
     return editCar(server, one, id, { change: { is_active: action === 'activate' }, version: undefined })

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { typedPhoto } from '../http/typed-photo.ts'
 import type { Server } from '../server.ts'
@@ -8,33 +8,28 @@ import { touchCar } from './cars.store.ts'
 import { type CarId, laterThan, openCar, tell } from './change-cars.ts'
 
 /** Keeps a photo in place of the one before. FieldErrors on `photo` when it is no photo or too large. */
-export async function savePhoto(server: Server, caller: Caller, carId: number, base64: string): Promise<CarId> {
+export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
   const photo = typedPhoto(base64, 'photo')
-  return write(server, caller, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, caller, carId)
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
     const now = server.clock.now()
     const changed = laterThan(changedAt, now)
     await keepPhoto(tx, carId, photo, changed)
     await touchCar(tx, carId, changed)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
-    await tell(tx, caller, { carId, companyId, action: 'changed', before: null, after }, now)
+    await tell(tx, actor, { carId, companyId, action: 'changed', before: null, after }, now)
     return { carId }
   })
 }
 
 /** Throws car.no_photo when there was none. */
-export async function removePhoto(server: Server, caller: Caller, carId: number): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, caller, carId)
+export async function removePhoto(server: Server, actor: Actor, carId: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
     if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')
     const now = server.clock.now()
     await touchCar(tx, carId, laterThan(changedAt, now))
-    await tell(
-      tx,
-      caller,
-      { carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } },
-      now,
-    )
+    await tell(tx, actor, { carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } }, now)
     return { carId }
   })
 }

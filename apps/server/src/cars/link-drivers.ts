@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -14,18 +14,18 @@ interface Link {
 }
 
 /** Lets a driver of the car's company drive it. Throws driver.unknown for anybody else. */
-export async function linkDriver(server: Server, caller: Caller, link: Link): Promise<CarId> {
-  return write(server, caller, (tx) => addLink(tx, caller, link, server.clock.now()))
+export async function linkDriver(server: Server, actor: Actor, link: Link): Promise<CarId> {
+  return write(server, actor, (tx) => addLink(tx, actor, link, server.clock.now()))
 }
 
-async function addLink(tx: Tx, caller: Caller, link: Link, now: Date): Promise<CarId> {
+async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<CarId> {
   const { carId, driverId, isDefault } = link
-  const { companyId, changedAt } = await openCar(tx, caller, carId)
+  const { companyId, changedAt } = await openCar(tx, actor, carId)
   await requireDriver(tx, companyId, driverId)
   await linkDriverToCar(tx, link)
   await touchCar(tx, carId, laterThan(changedAt, now))
   const after = { driver_id: driverId, is_default: isDefault }
-  await tell(tx, caller, { carId, companyId, action: 'driver_linked', before: null, after }, now)
+  await tell(tx, actor, { carId, companyId, action: 'driver_linked', before: null, after }, now)
   await tellDrivers(tx, [driverId], companyId, now)
   return { carId }
 }
@@ -33,17 +33,17 @@ async function addLink(tx: Tx, caller: Caller, link: Link, now: Date): Promise<C
 /** The driver no longer drives it. Throws car.on_trip while he has an order, driver.unknown when he did not drive it. */
 export async function unlinkDriver(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { carId, driverId }: Omit<Link, 'isDefault'>,
 ): Promise<CarId> {
-  return write(server, caller, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, caller, carId)
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
     await requireFree(tx, [driverId], carId)
     const now = server.clock.now()
     if (!(await unlinkDriverFromCar(tx, driverId, carId))) throw new DomainError('driver.unknown')
     await touchCar(tx, carId, laterThan(changedAt, now))
     const before = { driver_id: driverId }
-    await tell(tx, caller, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
+    await tell(tx, actor, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
     await tellDrivers(tx, [driverId], companyId, now)
     return { carId }
   })

@@ -4,7 +4,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GuessGuard } from '../accounts/accounts.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { type ClientLogin, loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
@@ -62,8 +62,8 @@ function logInRoutes(http: FastifyInstance, server: Server, { guard, showsCodes 
     data: await clientSelf(server, clientOf(request)),
   }))
 
-  mount(http, server, contract.endClientSession, async ({ caller, request }) => {
-    await endSession(server, caller, loginOf(request).tokenId)
+  mount(http, server, contract.endClientSession, async ({ actor, request }) => {
+    await endSession(server, actor, loginOf(request).tokenId)
     return DONE
   })
 }
@@ -71,42 +71,42 @@ function logInRoutes(http: FastifyInstance, server: Server, { guard, showsCodes 
 function ordersRoutes(http: FastifyInstance, server: Server, { fleet, roads }: ClientAppParts): void {
   const orders = new RateLimiter(ORDERS, server.clock)
   const asked = (scope: Scope) => ({ scope, now: server.clock.now(), fleet })
-  const own = async ({ scope }: Caller, id: number) => {
+  const own = async ({ scope }: Actor, id: number) => {
     const data = await clientOrderView(server.db, asked(scope), id)
     if (!data) throw new DomainError('order.unknown')
     return { data }
   }
 
-  mount(http, server, contract.listClientOrders, ({ query, caller }) =>
-    clientOrderPage(server.db, asked(caller.scope), { page: query.page, perPage: query.per_page }),
+  mount(http, server, contract.listClientOrders, ({ query, actor }) =>
+    clientOrderPage(server.db, asked(actor.scope), { page: query.page, perPage: query.per_page }),
   )
 
-  mount(http, server, contract.readClientOrder, ({ params, caller }) => own(caller, params.id))
+  mount(http, server, contract.readClientOrder, ({ params, actor }) => own(actor, params.id))
 
-  mount(http, server, contract.placeClientOrder, async ({ body, caller, request }) => {
+  mount(http, server, contract.placeClientOrder, async ({ body, actor, request }) => {
     const { note, name, ...wish } = body
     const client_phone = clientOf(request).scope.clientPhone
-    const takeBack = orders.take(`${caller.scope.companies} ${client_phone}`)
+    const takeBack = orders.take(`${actor.scope.companies} ${client_phone}`)
     const shared = { send_to_other_company: false }
     const order = NewOrder.parse({ ...wish, ...shared, client_phone, client_name: name, about_client: note })
-    const metres = await metresOf(roads, caller, body.places)
-    const { orderId } = await createOrder(server, caller, order, metres).catch((error: unknown) => {
+    const metres = await metresOf(roads, actor, body.places)
+    const { orderId } = await createOrder(server, actor, order, metres).catch((error: unknown) => {
       takeBack()
       throw error
     })
-    return own(caller, orderId)
+    return own(actor, orderId)
   })
 
-  mount(http, server, contract.cancelClientOrder, async ({ params, caller }) => {
-    await own(caller, params.id)
-    await cancelOrder(server, caller, params.id, { reasonText: null })
-    return own(caller, params.id)
+  mount(http, server, contract.cancelClientOrder, async ({ params, actor }) => {
+    await own(actor, params.id)
+    await cancelOrder(server, actor, params.id, { reasonText: null })
+    return own(actor, params.id)
   })
 
-  mount(http, server, contract.rateClientOrder, async ({ params, body, caller }) => {
-    await own(caller, params.id)
-    await rateOrder(server, caller, params.id, body)
-    return own(caller, params.id)
+  mount(http, server, contract.rateClientOrder, async ({ params, body, actor }) => {
+    await own(actor, params.id)
+    await rateOrder(server, actor, params.id, body)
+    return own(actor, params.id)
   })
 }
 
@@ -116,15 +116,15 @@ function addressRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.listClientAddresses, async ({ request }) => ({ data: await own(request) }))
 
-  mount(http, server, contract.saveClientAddress, async ({ body, caller, request }) => {
-    const { id } = await saveAddress(server, caller, clientOf(request).scope, body)
+  mount(http, server, contract.saveClientAddress, async ({ body, actor, request }) => {
+    const { id } = await saveAddress(server, actor, clientOf(request).scope, body)
     const data = (await own(request)).find((address) => address.id === id)
     if (!data) throw new DomainError('saved_address.unknown')
     return { data }
   })
 
-  mount(http, server, contract.deleteClientAddress, async ({ params, caller }) => {
-    await deleteSavedAddress(server, caller, params.id, { usedAfter: pastOfClient(server.clock.now()) })
+  mount(http, server, contract.deleteClientAddress, async ({ params, actor }) => {
+    await deleteSavedAddress(server, actor, params.id, { usedAfter: pastOfClient(server.clock.now()) })
     return DONE
   })
 }

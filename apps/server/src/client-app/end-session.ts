@@ -1,9 +1,9 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { deleteSession } from './client-sessions.store.ts'
 
 /** The client logs out. */
-export async function endSession(server: Server, caller: Caller, sessionId: number): Promise<void> {
-  await write(server, caller, (tx) => deleteSession(tx, sessionId))
+export async function endSession(server: Server, actor: Actor, sessionId: number): Promise<void> {
+  await write(server, actor, (tx) => deleteSession(tx, sessionId))
 }

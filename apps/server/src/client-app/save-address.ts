@@ -1,7 +1,7 @@
 import type { saveClientAddress } from '@dispecerat/contract/client-app'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { z } from 'zod'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { ClientLogin } from '../http/authenticate.ts'
 import { saveUsedAddress } from '../saved-addresses/saved-addresses.public.ts'
@@ -12,11 +12,11 @@ import { pastOfClient } from './past-of-client.ts'
 /** Puts an address on the client's list, also one that was taken off it. Throws client_app.too_many_addresses. */
 export async function saveAddress(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   scope: ClientLogin['scope'],
   { name, lat, long, place_id, bloc, scara, reper }: z.output<typeof saveClientAddress.body>,
 ): Promise<{ id: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
     const door = { bloc: bloc ?? null, scara: scara ?? null, reper: reper ?? null }
     const place = { name, lat, long, placeId: place_id ?? null, comment: null, ...door }

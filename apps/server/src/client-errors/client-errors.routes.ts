@@ -14,11 +14,11 @@ const PER_USER = { most: 10, seconds: 60 }
 export function clientErrorsRoutes(http: FastifyInstance, server: Server, chat: ChatWebhook | null): void {
   const limiter = new RateLimiter(PER_USER, server.clock)
 
-  mount(http, server, contract.reportClientError, async ({ caller, body }) => {
-    if (caller.userId === null) throw new DomainError('account.forbidden')
-    limiter.take(String(caller.userId))
+  mount(http, server, contract.reportClientError, async ({ actor, body }) => {
+    if (actor.userId === null) throw new DomainError('account.forbidden')
+    limiter.take(String(actor.userId))
     const { context, message, order_id: orderId = null, phone } = body
-    const error = { userId: caller.userId, context, message, orderId, phoneTail: phone ? maskPhone(phone) : null }
+    const error = { userId: actor.userId, context, message, orderId, phoneTail: phone ? maskPhone(phone) : null }
     await insertClientError(server.db, error, server.clock.now())
     const about = [error.phoneTail && `tel ${error.phoneTail}`, orderId && `comanda ${orderId}`].filter(Boolean)
     chat?.tell([`${context}: ${message}`, ...about].join(' · '))

@@ -1,7 +1,7 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import { companyOfCaller } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { companyOfActor } from '../companies/companies.public.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -12,18 +12,18 @@ import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone, isBlocke
 /** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
 export async function blockPhone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   typed: { phone: string; reason: string },
 ): Promise<{ id: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await companyOfCaller(tx, caller)
+  return write(server, actor, async (tx) => {
+    const companyId = await companyOfActor(tx, actor)
     if (companyId === null) throw new DomainError('company.unknown')
-    await checkAll(caller, () => requireNotBlocked(tx, companyId, typed.phone))
+    await checkAll(actor, () => requireNotBlocked(tx, companyId, typed.phone))
     const { phone, reason } = typed
     const now = server.clock.now()
-    const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: caller.userId }, now)
+    const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: actor.userId }, now)
     if (id === null) throw alreadyBlocked()
-    await tellChanged(tx, caller, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
+    await tellChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
     return { id }
   })
 }
@@ -36,25 +36,25 @@ function alreadyBlocked(): FieldErrors {
   return new FieldErrors({ phone: ['Numărul este deja blocat'] })
 }
 
-export async function unblockPhone(server: Server, caller: Caller, id: number): Promise<void> {
-  await write(server, caller, async (tx) => {
+export async function unblockPhone(server: Server, actor: Actor, id: number): Promise<void> {
+  await write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const gone = await deleteBlockedPhone(tx, caller, id, now)
+    const gone = await deleteBlockedPhone(tx, actor, id, now)
     if (gone === null) throw new DomainError('blocked_phone.unknown')
     const { companyId, phone, reason } = gone
-    await tellChanged(tx, caller, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
+    await tellChanged(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
     return { id }
   })
 }
 
 /** Takes an acceptance back. A phone that was refused anew meanwhile keeps its newer refusal. */
-export async function restoreBlockedPhone(server: Server, caller: Caller, id: number): Promise<void> {
-  await write(server, caller, async (tx) => {
-    const kept = await bringBackBlockedPhone(tx, caller.scope, id)
+export async function restoreBlockedPhone(server: Server, actor: Actor, id: number): Promise<void> {
+  await write(server, actor, async (tx) => {
+    const kept = await bringBackBlockedPhone(tx, actor.scope, id)
     if (kept === null) throw new DomainError('blocked_phone.unknown')
     if (!kept.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
     const { companyId, phone, reason } = kept
-    await tellChanged(tx, caller, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
+    await tellChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
     return { id }
   })
 }
@@ -67,13 +67,8 @@ interface Told {
   after?: object
 }
 
-async function tellChanged(
-  tx: Tx,
-  caller: Caller,
-  { id, companyId, action, ...sides }: Told,
-  now: Date,
-): Promise<void> {
+async function tellChanged(tx: Tx, actor: Actor, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
   const about = { entity: 'blocked_phone', entityId: id, companyId, action }
-  await recordChange(tx, caller, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
+  await recordChange(tx, actor, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
   await record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
 }

@@ -2,7 +2,7 @@ import type { BlockedPhone } from '@dispecerat/contract/company-desk'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 
@@ -57,7 +57,7 @@ type Refusal = Pick<NewBlockedPhone, 'companyId' | 'phone' | 'reason'>
 /** The refusal that ended; null when there is none for this caller. The row is kept, to come back as it was. */
 export async function deleteBlockedPhone(
   tx: Tx,
-  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
   id: number,
   now: Date,
 ): Promise<Refusal | null> {

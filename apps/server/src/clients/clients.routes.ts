@@ -12,36 +12,36 @@ import { noteClient } from './note-client.ts'
 export function clientsRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  mount(http, server, lookUpClient, async ({ caller, body }) => ({
-    data: await clientView(db, caller.scope, body.phone, clock.now()),
+  mount(http, server, lookUpClient, async ({ actor, body }) => ({
+    data: await clientView(db, actor.scope, body.phone, clock.now()),
   }))
 
-  mount(http, server, noteClientEndpoint, async ({ caller, params, body }) => {
+  mount(http, server, noteClientEndpoint, async ({ actor, params, body }) => {
     const about = body.about || null
-    const { clientId } = await noteClient(server, caller, { phone: params.phone, about })
+    const { clientId } = await noteClient(server, actor, { phone: params.phone, about })
     return { data: { id: clientId, about } }
   })
 
-  mount(http, server, contract.listBlockedPhones, async ({ caller }) => ({
-    data: await blockedPhoneViews(db, caller.scope),
+  mount(http, server, contract.listBlockedPhones, async ({ actor }) => ({
+    data: await blockedPhoneViews(db, actor.scope),
   }))
 
-  mountForm(http, server, contract.blockPhone, async ({ caller, body }) => {
-    const { id } = await blockPhone(server, caller, body)
+  mountForm(http, server, contract.blockPhone, async ({ actor, body }) => {
+    const { id } = await blockPhone(server, actor, body)
     const view = await blockedPhoneView(db, id)
     if (!view) throw new DomainError('blocked_phone.unknown')
     return { data: view }
   })
 
-  mount(http, server, contract.restoreBlockedPhone, async ({ caller, params }) => {
-    await restoreBlockedPhone(server, caller, params.id)
+  mount(http, server, contract.restoreBlockedPhone, async ({ actor, params }) => {
+    await restoreBlockedPhone(server, actor, params.id)
     const view = await blockedPhoneView(db, params.id)
     if (!view) throw new DomainError('blocked_phone.unknown')
     return { data: view }
   })
 
-  mount(http, server, contract.unblockPhone, async ({ caller, params }) => {
-    await unblockPhone(server, caller, params.id)
+  mount(http, server, contract.unblockPhone, async ({ actor, params }) => {
+    await unblockPhone(server, actor, params.id)
     return { ok: true as const }
   })
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { companyOfCaller } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { companyOfActor } from '../companies/companies.public.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { clientOfPhone, companyThatKnows } from './clients.store.ts'
@@ -17,11 +17,11 @@ interface ClientNote {
  */
 export async function noteClient(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { phone, about }: ClientNote,
 ): Promise<{ clientId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = (await companyThatKnows(tx, caller.scope, phone)) ?? (await companyOfCaller(tx, caller))
+  return write(server, actor, async (tx) => {
+    const companyId = (await companyThatKnows(tx, actor.scope, phone)) ?? (await companyOfActor(tx, actor))
     if (companyId === null) throw new DomainError('company.unknown')
     const { id } = await clientOfPhone(tx, { companyId, phone, about }, server.clock.now())
     return { clientId: id }

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -13,39 +13,39 @@ interface CompanyRef {
 }
 
 /** Approves a CUI as the company's own. Throws company.unknown, company.cui_taken. */
-export function approveCui(server: Server, caller: Caller, companyId: number, cui: string): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    await lockCompany(tx, caller.scope, companyId)
+export function approveCui(server: Server, actor: Actor, companyId: number, cui: string): Promise<CompanyRef> {
+  return write(server, actor, async (tx) => {
+    await lockCompany(tx, actor.scope, companyId)
     const before = await verifiedCui(tx, companyId)
     if (before === cui) return { companyId }
     const now = server.clock.now()
-    const isSaved = await saveVerifiedCui(tx, { companyId, cui }, { userId: caller.userId, now })
+    const isSaved = await saveVerifiedCui(tx, { companyId, cui }, { userId: actor.userId, now })
     if (!isSaved) throw new DomainError('company.cui_taken')
-    await publish(tx, caller, { companyId, before, after: cui }, now)
+    await publish(tx, actor, { companyId, before, after: cui }, now)
     return { companyId }
   })
 }
 
 /** What was issued stays; what waits to be filed stops. Throws company.unknown, company.no_cui. */
-export function withdrawCui(server: Server, caller: Caller, companyId: number): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    await lockCompany(tx, caller.scope, companyId)
+export function withdrawCui(server: Server, actor: Actor, companyId: number): Promise<CompanyRef> {
+  return write(server, actor, async (tx) => {
+    await lockCompany(tx, actor.scope, companyId)
     const before = await verifiedCui(tx, companyId)
     if (!(await deleteVerifiedCui(tx, companyId))) throw new DomainError('company.no_cui')
-    await publish(tx, caller, { companyId, before, after: null }, server.clock.now())
+    await publish(tx, actor, { companyId, before, after: null }, server.clock.now())
     return { companyId }
   })
 }
 
 async function publish(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, before, after }: { companyId: number; before: string | null; after: string | null },
   now: Date,
 ): Promise<void> {
   const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
   const change = { ...about, before: { verified_cui: before }, after: { verified_cui: after } }
-  await recordChange(tx, caller, change, now)
+  await recordChange(tx, actor, change, now)
   await record(
     tx,
     [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],

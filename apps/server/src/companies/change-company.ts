@@ -2,7 +2,7 @@ import type { CompanyChange } from '@dispecerat/contract/companies'
 import type { CompanyStatus } from '@dispecerat/domain/company'
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -29,17 +29,17 @@ interface CompanyRef {
 /** Changes the fields given. `version` is the one that was read; throws company.changed_meanwhile when there is a newer one. */
 export function editCompany(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   { change, version }: { change: CompanyChange; version: string | undefined },
 ): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     if (version !== undefined && version !== String(company.version)) throw new DomainError('company.changed_meanwhile')
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: ProfileFields = { ...profileOf(company), ...given }
     await saveProfile(tx, company, after)
-    await tell(tx, caller, company, { before: profileOf(company), after }, server.clock.now())
+    await tell(tx, actor, company, { before: profileOf(company), after }, server.clock.now())
     return { companyId }
   })
 }
@@ -47,19 +47,19 @@ export function editCompany(
 /** On trial, at work, or suspended. What runs goes on; new orders and messages ask from now on. Mail that waited leaves when it works again. */
 export function changeCompanyStatus(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   asked: { status: CompanyStatus; trialUntil: string | null | undefined },
 ): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     const trialUntil = asked.trialUntil === undefined ? company.trialUntil : asked.trialUntil
     await saveStatus(tx, company, { status: asked.status, trialUntil })
     if (company.status === 'suspended' && asked.status !== 'suspended')
       await releaseHeld(tx, companyId, server.clock.now())
     const before = { status: company.status, trial_until: company.trialUntil }
     const after = { status: asked.status, trial_until: trialUntil }
-    await tell(tx, caller, company, { before, after }, server.clock.now())
+    await tell(tx, actor, company, { before, after }, server.clock.now())
     return { companyId }
   })
 }
@@ -70,19 +70,19 @@ export function changeCompanyStatus(
  */
 export function decideApproval(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   { approval, reason }: { approval: 'approved' | 'refused'; reason: string | null },
 ): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     const isOpen = company.approval !== 'approved' && company.approval !== approval
     if (!isOpen) throw new DomainError('company.not_waiting')
     await saveApproval(tx, company, { approval, reason })
     const now = server.clock.now()
     if (approval === 'approved') await releaseHeld(tx, companyId, now)
     const [before, after] = [{ approval: company.approval }, { approval, approval_reason: reason }]
-    await tell(tx, caller, company, { before, after }, now)
+    await tell(tx, actor, company, { before, after }, now)
     return { companyId }
   })
 }
@@ -90,12 +90,12 @@ export function decideApproval(
 /** Limits of a day and countries of SMS that the platform grants one company. */
 export function changeLimits(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   { limits = {}, smsPrefixes }: { limits?: LimitChange | undefined; smsPrefixes?: string[] | undefined },
 ): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     const own = await ownLimits(tx, companyId)
     const named = (limitOf: (kind: string) => number | null) =>
       Object.fromEntries(Object.keys(limits).map((kind) => [`limit_${kind}`, limitOf(kind)]))
@@ -105,44 +105,44 @@ export function changeLimits(
     const after = { ...named((kind) => given.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
     await saveLimits(tx, companyId, limits)
     await saveSmsPrefixes(tx, companyId, prefixes)
-    await tell(tx, caller, company, { before, after }, server.clock.now())
+    await tell(tx, actor, company, { before, after }, server.clock.now())
     return { companyId }
   })
 }
 
 /** Keeps a picture in place of the one before. FieldErrors on `logo` when it is none of the three, or too large. */
-export function changeLogo(server: Server, caller: Caller, companyId: number, base64: string): Promise<CompanyRef> {
+export function changeLogo(server: Server, actor: Actor, companyId: number, base64: string): Promise<CompanyRef> {
   const logo = readLogo(base64)
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     await saveLogo(tx, company, logo)
     const after = { logo: logo.contentType, logo_bytes: logo.bytes.length }
-    await tell(tx, caller, company, { before: null, after }, server.clock.now())
+    await tell(tx, actor, company, { before: null, after }, server.clock.now())
     return { companyId }
   })
 }
 
 /** Throws company.no_logo when there was none. */
-export function removeLogo(server: Server, caller: Caller, companyId: number): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, caller.scope, companyId)
+export function removeLogo(server: Server, actor: Actor, companyId: number): Promise<CompanyRef> {
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, actor.scope, companyId)
     if (company.logoVersion === null) throw new DomainError('company.no_logo')
     await saveLogo(tx, company, null)
-    await tell(tx, caller, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
+    await tell(tx, actor, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
     return { companyId }
   })
 }
 
 async function tell(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { id }: LockedCompany,
   { before, after }: { before: object | null; after: object },
   now: Date,
 ): Promise<void> {
   await recordChange(
     tx,
-    caller,
+    actor,
     { entity: 'company', entityId: id, companyId: id, action: 'changed', before, after },
     now,
   )

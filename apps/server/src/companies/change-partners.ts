@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -25,13 +25,13 @@ interface Pair {
 /** Asks, or agrees with who asked first. FieldErrors on `cui` for a company that is not there, one's own, or asked already. */
 export function askPartner(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   { cui, consoleUrl }: { cui: string; consoleUrl: string },
 ): Promise<Pair> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockPartners(tx)
-    const mine = await lockCompany(tx, caller.scope, companyId)
+    const mine = await lockCompany(tx, actor.scope, companyId)
     const other = await companyOfCui(tx, cui)
     if (!other) throw new FieldErrors({ cui: ['Nicio companie cu acest CUI nu are cont aici'] })
     if (other.id === mine.id) throw new FieldErrors({ cui: ['Este chiar compania dumneavoastră'] })
@@ -42,9 +42,9 @@ export function askPartner(
     if (state === 'asked_by_us') throw new FieldErrors({ cui: ['Cererea este deja trimisă'] })
     if (state === 'asked_by_them') await saveAgreement(tx, other.id, companyId, now)
     else await insertQuestion(tx, companyId, other.id, now)
-    if (state === 'asked_by_them') await tell(tx, caller, pair, 'partner_accepted', now)
+    if (state === 'asked_by_them') await tell(tx, actor, pair, 'partner_accepted', now)
     else {
-      await tell(tx, caller, pair, 'partner_asked', now)
+      await tell(tx, actor, pair, 'partner_asked', now)
       await mailAsked(tx, { asker: mine, asked: other, consoleUrl }, now)
     }
     return pair
@@ -52,31 +52,31 @@ export function askPartner(
 }
 
 /** Throws partner.unknown unless that company asked. */
-export function acceptPartner(server: Server, caller: Caller, pair: Pair): Promise<Pair> {
-  return write(server, caller, async (tx) => {
+export function acceptPartner(server: Server, actor: Actor, pair: Pair): Promise<Pair> {
+  return write(server, actor, async (tx) => {
     await lockPartners(tx)
     const { companyId, partnerId } = pair
-    await lockCompany(tx, caller.scope, companyId)
+    await lockCompany(tx, actor.scope, companyId)
     const state = await partnership(tx, companyId, partnerId)
     if (state !== 'asked_by_them') throw new DomainError('partner.unknown')
     const now = server.clock.now()
     await saveAgreement(tx, partnerId, companyId, now)
-    await tell(tx, caller, pair, 'partner_accepted', now)
+    await tell(tx, actor, pair, 'partner_accepted', now)
     return pair
   })
 }
 
 /** Ends it, refuses, or takes a question back; orders that were sent already go on. Throws partner.unknown. */
-export function endPartner(server: Server, caller: Caller, pair: Pair): Promise<Pair> {
-  return write(server, caller, async (tx) => {
+export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pair> {
+  return write(server, actor, async (tx) => {
     await lockPartners(tx)
     const { companyId, partnerId } = pair
-    await lockCompany(tx, caller.scope, companyId)
+    await lockCompany(tx, actor.scope, companyId)
     const state = await partnership(tx, companyId, partnerId)
     if (state === null) throw new DomainError('partner.unknown')
     await deletePartnership(tx, companyId, partnerId)
     const now = server.clock.now()
-    await tell(tx, caller, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
+    await tell(tx, actor, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
     return pair
   })
 }
@@ -96,13 +96,13 @@ async function mailAsked(
 }
 
 /** Both companies keep it in their logs and hear of it at once. */
-async function tell(tx: Tx, caller: Caller, { companyId, partnerId }: Pair, action: string, now: Date): Promise<void> {
+async function tell(tx: Tx, actor: Actor, { companyId, partnerId }: Pair, action: string, now: Date): Promise<void> {
   for (const [mine, other] of [
     [companyId, partnerId],
     [partnerId, companyId],
   ] as const) {
     const about = { entity: 'company', entityId: mine, companyId: mine, action }
-    await recordChange(tx, caller, { ...about, before: null, after: { partner: other } }, now)
+    await recordChange(tx, actor, { ...about, before: null, after: { partner: other } }, now)
   }
   const data = action === 'partner_asked' ? { asked_company_id: partnerId } : {}
   await record(tx, [{ event: 'partners_changed', toCompanies: [companyId, partnerId], data }], now)

@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,16 +8,16 @@ import { savePublicMap } from './public-map.store.ts'
 /** From now on everybody may see where the company’s cars are, or nobody any more; the log keeps who said so. */
 export async function changePublicMap(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { companyId: number; isPublic: boolean },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
     await savePublicMap(tx, companyId, asked.isPublic)
     const changed = {
       event: 'company_settings_changed',
       toCompanies: [companyId],
-      data: { company_id: companyId, public_live: asked.isPublic, by: caller.userId },
+      data: { company_id: companyId, public_live: asked.isPublic, by: actor.userId },
     }
     await record(tx, [changed], server.clock.now())
     return { companyId }

@@ -10,7 +10,7 @@ import {
   wordsToWithhold,
 } from '@dispecerat/domain/permissions'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -36,19 +36,19 @@ export async function roleWordsView(
 /** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `words` the role never had or must keep. */
 export function changeRoleWords(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   asked: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
 ): Promise<{ companyId: number }> {
   const { role, words } = asked
-  if (!mayNarrow(caller.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
+  if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
   const open = wordsToWithhold(role)
   const others = words.filter(({ word }) => !open.includes(word))
   if (others.length > 0)
     throw new FieldErrors({ words: [`Nu se pot schimba: ${others.map((o) => o.word).join(', ')}`] })
-  return write(server, caller, async (tx) => {
-    await lockCompany(tx, caller.scope, companyId)
-    const { version, lines } = await withheldWords(tx, caller.scope, companyId)
+  return write(server, actor, async (tx) => {
+    await lockCompany(tx, actor.scope, companyId)
+    const { version, lines } = await withheldWords(tx, actor.scope, companyId)
     if (asked.version !== undefined && asked.version !== String(version)) {
       throw new DomainError('company.changed_meanwhile')
     }
@@ -60,7 +60,7 @@ export function changeRoleWords(
     const after = Object.fromEntries(words.map(({ word, is_given }) => [withheldWord(role, word), is_given]))
     const about = { entity: 'permissions', entityId: companyId, companyId, action: 'changed' }
     const now = server.clock.now()
-    await recordChange(tx, caller, { ...about, before, after }, now)
+    await recordChange(tx, actor, { ...about, before, after }, now)
     await record(tx, [{ event: 'permissions_changed', toCompanies: [companyId], data: { company_id: companyId } }], now)
     return { companyId }
   })

@@ -6,7 +6,7 @@ export { chosenCompany } from './chosen-company.ts'
 export {
   type CompanyFacts,
   type CompanySettings,
-  companyOfCaller,
+  companyOfActor,
   findCompany,
   partnersOf,
   publicCompanies,

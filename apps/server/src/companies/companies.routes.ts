@@ -12,26 +12,26 @@ import { bucharestDay } from './require-active.ts'
 export function companiesRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  mount(http, server, contract.listServices, async ({ caller }) => ({ data: await serviceViews(db, caller.scope) }))
+  mount(http, server, contract.listServices, async ({ actor }) => ({ data: await serviceViews(db, actor.scope) }))
 
-  mount(http, server, contract.listOrderOptions, async ({ caller }) => ({
-    data: await orderOptionViews(db, caller.scope),
+  mount(http, server, contract.listOrderOptions, async ({ actor }) => ({
+    data: await orderOptionViews(db, actor.scope),
   }))
 
-  mount(http, server, contract.listPartners, async ({ caller }) => ({ data: await partnerViews(db, caller.scope) }))
+  mount(http, server, contract.listPartners, async ({ actor }) => ({ data: await partnerViews(db, actor.scope) }))
 
-  mount(http, server, contract.listProtocolCompanies, async ({ caller }) => ({
-    data: await protocolCompanyViews(db, caller.scope, bucharestDay(clock.now())),
+  mount(http, server, contract.listProtocolCompanies, async ({ actor }) => ({
+    data: await protocolCompanyViews(db, actor.scope, bucharestDay(clock.now())),
   }))
 
-  mount(http, server, listPublicMaps, async ({ caller }) => ({ data: await publicMapViews(db, caller.scope) }))
+  mount(http, server, listPublicMaps, async ({ actor }) => ({ data: await publicMapViews(db, actor.scope) }))
 
-  mount(http, server, changePublicMapOf, async ({ caller, body }) => {
-    const { companyId } = await changePublicMap(server, caller, {
+  mount(http, server, changePublicMapOf, async ({ actor, body }) => {
+    const { companyId } = await changePublicMap(server, actor, {
       companyId: body.company_id,
       isPublic: body.public_live,
     })
-    const data = (await publicMapViews(db, caller.scope)).find(({ company_id }) => company_id === companyId)
+    const data = (await publicMapViews(db, actor.scope)).find(({ company_id }) => company_id === companyId)
     if (!data) throw new DomainError('company.unknown')
     return { data }
   })

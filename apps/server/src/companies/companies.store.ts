@@ -2,7 +2,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { isOfferedBy } from './services-offered.store.ts'
 
@@ -116,9 +116,9 @@ export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: numbe
  * The company of what names none: the first of the caller's where the permission is held, for an administrator of the platform the first
  * that he works for; null for who works for none.
  */
-export async function companyOfCaller(
+export async function companyOfActor(
   db: Db | Tx,
-  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
 ): Promise<CompanyId | null> {
   if (scope.companies !== 'every') return (scope.companies[0] ?? null) as CompanyId | null
   const row = await db

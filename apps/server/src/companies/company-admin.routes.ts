@@ -45,29 +45,29 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
   const { db, clock } = server
   const view = async (scope: Scope, id: number) => ({ data: await companyView(db, scope, id) })
 
-  mount(http, server, contract.listCompanies, ({ caller, query }) => {
+  mount(http, server, contract.listCompanies, ({ actor, query }) => {
     const { page, per_page: perPage, ...filter } = query
-    return companyPage(db, caller.scope, filter as CompanyFilter, { page, perPage })
+    return companyPage(db, actor.scope, filter as CompanyFilter, { page, perPage })
   })
 
-  mount(http, server, contract.exportCompanies, ({ caller, body: { format, ...filter }, reply }) => {
-    const found = streamRows(db, companyExport(caller.scope, filter as CompanyFilter))
+  mount(http, server, contract.exportCompanies, ({ actor, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, companyExport(actor.scope, filter as CompanyFilter))
     const rows = mapRows(found, (row) => companyRow(companyFromRow(row)))
     return sendTable(reply, { format, fileName: 'companii', columns: COMPANY_COLUMNS, rows })
   })
 
-  mount(http, server, contract.readCompany, ({ caller, params }) => view(caller.scope, params.id))
+  mount(http, server, contract.readCompany, ({ actor, params }) => view(actor.scope, params.id))
 
-  mount(http, server, contract.editCompany, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.editCompany, async ({ actor, params, body, request }) => {
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    await editCompany(server, caller, params.id, { change: body, version })
-    return view(caller.scope, params.id)
+    await editCompany(server, actor, params.id, { change: body, version })
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.changeCompanyStatus, async ({ caller, params, body }) => {
+  mount(http, server, contract.changeCompanyStatus, async ({ actor, params, body }) => {
     const asked = { status: body.status, trialUntil: body.trial_until }
-    await changeCompanyStatus(server, caller, params.id, asked)
-    return view(caller.scope, params.id)
+    await changeCompanyStatus(server, actor, params.id, asked)
+    return view(actor.scope, params.id)
   })
 
   cuiRoutes(http, server)
@@ -75,65 +75,65 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
 
   logoRoutes(http, server, view)
 
-  mount(http, server, contract.listConsents, async ({ caller, params }) => {
-    const { id } = await companyView(db, caller.scope, params.id)
+  mount(http, server, contract.listConsents, async ({ actor, params }) => {
+    const { id } = await companyView(db, actor.scope, params.id)
     return { data: await consentViews(db, id) }
   })
 
-  mount(http, server, steps.readFirstSteps, async ({ caller, params }) => ({
-    data: await firstStepsView(db, caller.scope, params.id),
+  mount(http, server, steps.readFirstSteps, async ({ actor, params }) => ({
+    data: await firstStepsView(db, actor.scope, params.id),
   }))
 
-  mount(http, server, steps.skipFirstStep, async ({ caller, params, body }) => {
-    await skipFirstStep(server, caller, { companyId: params.id, step: params.step, isSkipped: body.is_skipped })
-    return { data: await firstStepsView(db, caller.scope, params.id) }
+  mount(http, server, steps.skipFirstStep, async ({ actor, params, body }) => {
+    await skipFirstStep(server, actor, { companyId: params.id, step: params.step, isSkipped: body.is_skipped })
+    return { data: await firstStepsView(db, actor.scope, params.id) }
   })
 
-  mount(http, server, words.readRoleWords, async ({ caller, params }) => ({
-    data: await roleWordsView(db, caller, params.id),
+  mount(http, server, words.readRoleWords, async ({ actor, params }) => ({
+    data: await roleWordsView(db, actor, params.id),
   }))
 
-  mount(http, server, words.changeRoleWords, async ({ caller, params, body, request }) => {
+  mount(http, server, words.changeRoleWords, async ({ actor, params, body, request }) => {
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    await changeRoleWords(server, caller, params.id, { ...body, version })
-    return { data: await roleWordsView(db, caller, params.id) }
+    await changeRoleWords(server, actor, params.id, { ...body, version })
+    return { data: await roleWordsView(db, actor, params.id) }
   })
 
-  mount(http, server, contract.listStandings, async ({ caller }) => {
+  mount(http, server, contract.listStandings, async ({ actor }) => {
     const today = bucharestDay(clock.now())
-    return { data: await standingViews(db, caller.scope, today), today }
+    return { data: await standingViews(db, actor.scope, today), today }
   })
 }
 
 type CompanyAnswer = (scope: Scope, id: number) => Promise<{ data: Company }>
 
 function logoRoutes(http: FastifyInstance, server: Server, view: CompanyAnswer): void {
-  mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
-    const { contentType, bytes } = await logoOf(server.db, caller.scope, params.id)
+  mount(http, server, contract.readCompanyLogo, async ({ actor, params }) => {
+    const { contentType, bytes } = await logoOf(server.db, actor.scope, params.id)
     return new FileAnswer(contentType, bytes, NOTHING_ACTS)
   })
 
-  mount(http, server, contract.saveCompanyLogo, async ({ caller, params, body }) => {
-    await changeLogo(server, caller, params.id, body.logo)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.saveCompanyLogo, async ({ actor, params, body }) => {
+    await changeLogo(server, actor, params.id, body.logo)
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.deleteCompanyLogo, async ({ caller, params }) => {
-    await removeLogo(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.deleteCompanyLogo, async ({ actor, params }) => {
+    await removeLogo(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 }
 
 function cuiRoutes(http: FastifyInstance, server: Server): void {
   const view = async (scope: Scope, id: number) => ({ data: await companyCuiView(server.db, scope, id) })
-  mount(http, server, cuis.readCompanyCui, ({ caller, params }) => view(caller.scope, params.id))
-  mount(http, server, cuis.approveCompanyCui, async ({ caller, params, body }) => {
-    await approveCui(server, caller, params.id, body.cui)
-    return view(caller.scope, params.id)
+  mount(http, server, cuis.readCompanyCui, ({ actor, params }) => view(actor.scope, params.id))
+  mount(http, server, cuis.approveCompanyCui, async ({ actor, params, body }) => {
+    await approveCui(server, actor, params.id, body.cui)
+    return view(actor.scope, params.id)
   })
-  mount(http, server, cuis.withdrawCompanyCui, async ({ caller, params }) => {
-    await withdrawCui(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, cuis.withdrawCompanyCui, async ({ actor, params }) => {
+    await withdrawCui(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 }
 
@@ -146,15 +146,15 @@ function limitRoutes(http: FastifyInstance, server: Server & { realtime: Realtim
     return { data: await usageView(db, { companyId: company.id, openSockets }, clock.now()) }
   }
 
-  mount(http, server, limits.readUsage, ({ caller, params }) => usage(caller.scope, params.id))
+  mount(http, server, limits.readUsage, ({ actor, params }) => usage(actor.scope, params.id))
 
-  mount(http, server, limits.changeLimits, async ({ caller, params, body }) => {
-    await changeLimits(server, caller, params.id, { limits: body.limits, smsPrefixes: body.sms_prefixes })
-    return usage(caller.scope, params.id)
+  mount(http, server, limits.changeLimits, async ({ actor, params, body }) => {
+    await changeLimits(server, actor, params.id, { limits: body.limits, smsPrefixes: body.sms_prefixes })
+    return usage(actor.scope, params.id)
   })
 
-  mount(http, server, limits.decideApproval, async ({ caller, params, body }) => {
-    await decideApproval(server, caller, params.id, { approval: body.approval, reason: body.reason || null })
-    return view(caller.scope, params.id)
+  mount(http, server, limits.decideApproval, async ({ actor, params, body }) => {
+    await decideApproval(server, actor, params.id, { approval: body.approval, reason: body.reason || null })
+    return view(actor.scope, params.id)
   })
 }

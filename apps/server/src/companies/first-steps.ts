@@ -2,7 +2,7 @@ import type { FirstSteps } from '@dispecerat/contract/first-steps'
 import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -24,17 +24,17 @@ export async function firstStepsView(db: Db, { companies }: Scope, companyId: nu
 /** Leaves a step out, or takes it up again; what was done stays done. */
 export function skipFirstStep(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { companyId: number; step: FirstStep; isSkipped: boolean },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const { companyId, step, isSkipped } = asked
-    await lockCompany(tx, caller.scope, companyId)
+    await lockCompany(tx, actor.scope, companyId)
     const now = server.clock.now()
     await saveSkip(tx, asked, now)
     const after = { [`first_step_${step}`]: isSkipped ? 'skipped' : 'open' }
     const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...about, before: null, after }, now)
+    await recordChange(tx, actor, { ...about, before: null, after }, now)
     return { companyId }
   })
 }

@@ -9,24 +9,24 @@ import { partnersTold, requireOwn } from './partners.store.ts'
 export function partnersRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const told = async (companyId: number) => ({ data: await partnersTold(server.db, companyId) })
 
-  mount(http, server, contract.listCompanyPartners, ({ caller, params }) => {
-    requireOwn(caller.scope, params.id)
+  mount(http, server, contract.listCompanyPartners, ({ actor, params }) => {
+    requireOwn(actor.scope, params.id)
     return told(params.id)
   })
 
-  mount(http, server, contract.askPartner, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.askPartner, async ({ actor, params, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
-    await askPartner(server, caller, params.id, { cui: body.cui, consoleUrl })
+    await askPartner(server, actor, params.id, { cui: body.cui, consoleUrl })
     return told(params.id)
   })
 
-  mount(http, server, contract.acceptPartner, async ({ caller, params }) => {
-    await acceptPartner(server, caller, { companyId: params.id, partnerId: params.partnerId })
+  mount(http, server, contract.acceptPartner, async ({ actor, params }) => {
+    await acceptPartner(server, actor, { companyId: params.id, partnerId: params.partnerId })
     return told(params.id)
   })
 
-  mount(http, server, contract.endPartner, async ({ caller, params }) => {
-    await endPartner(server, caller, { companyId: params.id, partnerId: params.partnerId })
+  mount(http, server, contract.endPartner, async ({ actor, params }) => {
+    await endPartner(server, actor, { companyId: params.id, partnerId: params.partnerId })
     return told(params.id)
   })
 }

@@ -54,24 +54,24 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.openContent, async ({ params }) => ({ data: await contentPage(db, params.id) }))
 
-  mountForm(http, server, contract.createContent, async ({ caller, body }) => {
-    const { contentId } = await createContent(server, caller, renamed(body, FIELDS))
+  mountForm(http, server, contract.createContent, async ({ actor, body }) => {
+    const { contentId } = await createContent(server, actor, renamed(body, FIELDS))
     return { data: await contentPage(db, contentId) }
   })
 
-  mountForm(http, server, contract.editContent, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editContent, async ({ actor, params, body, request }) => {
     const read = { contentId: params.id, version: versionOf(request) }
-    const { contentId } = await editContent(server, caller, read, renamed(body, FIELDS))
+    const { contentId } = await editContent(server, actor, read, renamed(body, FIELDS))
     return { data: await contentPage(db, contentId) }
   })
 
-  mount(http, server, contract.deleteContent, async ({ caller, params, request }) => {
-    await deleteContent(server, caller, { contentId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deleteContent, async ({ actor, params, request }) => {
+    await deleteContent(server, actor, { contentId: params.id, version: versionOf(request) })
     return { ok: true as const }
   })
 
-  mount(http, server, contract.undeleteContent, async ({ caller, params }) => {
-    const { contentId } = await undeleteContent(server, caller, params.id)
+  mount(http, server, contract.undeleteContent, async ({ actor, params }) => {
+    const { contentId } = await undeleteContent(server, actor, params.id)
     return { data: await contentPage(db, contentId) }
   })
 
@@ -79,9 +79,9 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
     data: await contentVersions(db, params.id),
   }))
 
-  mount(http, server, contract.restoreContentVersion, async ({ caller, params, request }) => {
+  mount(http, server, contract.restoreContentVersion, async ({ actor, params, request }) => {
     const read = { contentId: params.id, version: versionOf(request) }
-    const { contentId } = await restoreVersion(server, caller, read, params.version)
+    const { contentId } = await restoreVersion(server, actor, read, params.version)
     return { data: await contentPage(db, contentId) }
   })
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -10,37 +10,33 @@ import { DRIVER_PRIVACY, type ReadContent, requireContent } from './write-conten
 const LONGEST_URL = 80
 
 /** Takes a page away. Throws content.unknown, content.fixed, content.has_children. */
-export async function deleteContent(server: Server, caller: Caller, read: ReadContent): Promise<{ contentId: number }> {
-  return write(server, caller, async (tx) => {
+export async function deleteContent(server: Server, actor: Actor, read: ReadContent): Promise<{ contentId: number }> {
+  return write(server, actor, async (tx) => {
     await lockContents(tx)
     const { contentId, url, title } = await requireContent(tx, read)
     if (contentId === DRIVER_PRIVACY) throw new DomainError('content.fixed')
     const isParent = [...(await parentsOfAll(tx)).values()].some(({ parentId }) => parentId === contentId)
     if (isParent) throw new DomainError('content.has_children')
     const now = server.clock.now()
-    await setContentDeleted(tx, contentId, { url, deletedAt: now, by: { userId: caller.userId, now } })
+    await setContentDeleted(tx, contentId, { url, deletedAt: now, by: { userId: actor.userId, now } })
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'deleted' }
-    await recordChange(tx, caller, { ...change, before: { url, title }, after: null }, now)
+    await recordChange(tx, actor, { ...change, before: { url, title }, after: null }, now)
     return { contentId }
   })
 }
 
 /** Undoes the deletion of a page. Throws content.unknown. */
-export async function undeleteContent(
-  server: Server,
-  caller: Caller,
-  contentId: number,
-): Promise<{ contentId: number }> {
-  return write(server, caller, async (tx) => {
+export async function undeleteContent(server: Server, actor: Actor, contentId: number): Promise<{ contentId: number }> {
+  return write(server, actor, async (tx) => {
     await lockContents(tx)
     const found = await findContent(tx, contentId)
     if (!found) throw new DomainError('content.unknown')
     if (found.deletedAt === null) return { contentId }
     const now = server.clock.now()
     const url = await freeUrl(tx, found.url)
-    await setContentDeleted(tx, contentId, { url, deletedAt: null, by: { userId: caller.userId, now } })
+    await setContentDeleted(tx, contentId, { url, deletedAt: null, by: { userId: actor.userId, now } })
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'restored' }
-    await recordChange(tx, caller, { ...change, before: null, after: { url, title: found.title } }, now)
+    await recordChange(tx, actor, { ...change, before: null, after: { url, title: found.title } }, now)
     return { contentId }
   })
 }

@@ -2,7 +2,7 @@ import type { ContentType } from '@dispecerat/contract/content'
 import { wouldLoop } from '@dispecerat/domain/content-tree'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
@@ -27,22 +27,22 @@ export const DRIVER_PRIVACY = 1
 /** Writes a new page. */
 export async function createContent(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   given: ContentFields,
 ): Promise<{ contentId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockContents(tx)
     const now = server.clock.now()
     await checkAll(
-      caller,
+      actor,
       () => requireFreeUrl(tx, given.url, null),
       () => requireParent(tx, { contentId: null, type: given.type, parentId: given.parentId }),
     )
     const fields = { ...given, html: cleanHtml(given.html) }
-    const contentId = await insertContent(tx, fields, { userId: caller.userId, now })
-    await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: caller.userId }, now)
+    const contentId = await insertContent(tx, fields, { userId: actor.userId, now })
+    await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: actor.userId }, now)
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
-    await recordChange(tx, caller, { ...change, after: toldOf(fields, 1) }, now)
+    await recordChange(tx, actor, { ...change, after: toldOf(fields, 1) }, now)
     return { contentId }
   })
 }
@@ -56,11 +56,11 @@ export interface ReadContent {
 /** Fields left out stay. Throws content.unknown, content.changed_meanwhile, content.fixed. */
 export async function editContent(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   read: ReadContent,
   change: { [F in keyof ContentFields]?: ContentFields[F] | undefined },
 ): Promise<{ contentId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockContents(tx)
     const before = await requireContent(tx, read)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -70,7 +70,7 @@ export async function editContent(
     requireFixed(before, after)
     const { contentId, url } = before
     await checkAll(
-      caller,
+      actor,
       async () => {
         if (change.url !== undefined && change.url !== url) await requireFreeUrl(tx, change.url, contentId)
       },
@@ -79,7 +79,7 @@ export async function editContent(
         return requireParent(tx, { contentId, type: after.type, parentId: after.parentId })
       },
     )
-    await saveChange(tx, caller, { before, after, action: 'changed', now: server.clock.now() })
+    await saveChange(tx, actor, { before, after, action: 'changed', now: server.clock.now() })
     return { contentId: before.contentId }
   })
 }
@@ -87,17 +87,17 @@ export async function editContent(
 /** The words of an earlier version become the newest. */
 export async function restoreVersion(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   read: ReadContent,
   version: number,
 ): Promise<{ contentId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockContents(tx)
     const before = await requireContent(tx, read)
     const kept = await findVersion(tx, before.contentId, version)
     if (!kept) throw new DomainError('content.unknown')
     const after = { ...fieldsOf(before), title: kept.title, html: cleanHtml(kept.html) }
-    await saveChange(tx, caller, { before, after, action: 'version_restored', now: server.clock.now() })
+    await saveChange(tx, actor, { before, after, action: 'version_restored', now: server.clock.now() })
     return { contentId: before.contentId }
   })
 }
@@ -111,7 +111,7 @@ export async function requireContent(tx: Tx, { contentId, version }: ReadContent
 
 async function saveChange(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { before, after, action, now }: { before: ContentRecord; after: ContentFields; action: string; now: Date },
 ): Promise<void> {
   const { contentId } = before
@@ -119,13 +119,13 @@ async function saveChange(
   const saysElse = after.title !== before.title || after.html !== before.html
   const version = before.version + 1
   const handbookHash = saysElse ? null : before.handbookHash
-  await saveContent(tx, { contentId, version, handbookHash, ...after }, { userId: caller.userId, now })
+  await saveContent(tx, { contentId, version, handbookHash, ...after }, { userId: actor.userId, now })
   if (saysElse) {
-    await keepVersion(tx, { contentId, version, title: after.title, html: after.html, updatedBy: caller.userId }, now)
+    await keepVersion(tx, { contentId, version, title: after.title, html: after.html, updatedBy: actor.userId }, now)
   }
   const change = { entity: 'content', entityId: contentId, companyId: null, action }
   const [was, is] = [toldOf(before, before.version), toldOf(after, version)]
-  await recordChange(tx, caller, { ...change, before: was, after: is }, now)
+  await recordChange(tx, actor, { ...change, before: was, after: is }, now)
 }
 
 function requireFixed({ contentId, url, type }: ContentRecord, after: ContentFields): void {

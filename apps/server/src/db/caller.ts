@@ -27,7 +27,7 @@ export interface Once {
 export type InitiatorKind = 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
 
 /** Who does something: a logged user, or the system when a timer is due. */
-export interface Caller {
+export interface Actor {
   userId: number | null
   kind: InitiatorKind
   roles: readonly Role[]
@@ -43,7 +43,7 @@ export interface Caller {
 }
 
 /** The caller of everything the clock starts. */
-export const SYSTEM: Caller = {
+export const SYSTEM: Actor = {
   userId: null,
   kind: 'system',
   roles: [],

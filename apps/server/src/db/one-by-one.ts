@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { Caller } from './caller.ts'
+import type { Actor } from './caller.ts'
 
 interface Outcome {
   id: number
@@ -11,14 +11,14 @@ interface Outcome {
 
 /** Changes many rows, each in a transaction of its own: one that may not be touched leaves the others to their fate. */
 export async function oneByOne(
-  caller: Caller,
+  actor: Actor,
   ids: readonly number[],
-  change: (caller: Caller, id: number) => Promise<unknown>,
+  change: (actor: Actor, id: number) => Promise<unknown>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const id of new Set(ids)) {
     try {
-      await change({ ...caller, once: onceFor(caller, id) }, id)
+      await change({ ...actor, once: onceFor(actor, id) }, id)
       outcomes.push({ id, ok: true, message: null })
     } catch (error) {
       outcomes.push({ id, ok: false, message: reasonOf(error) })
@@ -28,7 +28,7 @@ export async function oneByOne(
 }
 
 /** One key of a request stands for many writes. */
-function onceFor({ once }: Caller, id: number): Caller['once'] {
+function onceFor({ once }: Actor, id: number): Actor['once'] {
   return once && { key: `${once.key}:${id}`, fingerprint: once.fingerprint }
 }
 

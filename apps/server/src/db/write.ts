@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
-import type { Caller, Once } from './caller.ts'
+import type { Actor, Once } from './caller.ts'
 import type { Db, Tx } from './database.ts'
 import { isAnswerLost } from './database-trouble.ts'
 import { isStalePlan, UNREAD } from './hasten-client.ts'
@@ -28,14 +28,14 @@ interface Run {
  * A dry run is never committed. Deadlocks and plans from before a migration are tried again. Throws request.outcome_unknown when the connection ended
  * during the commit; everything else is the caller's to hear.
  */
-export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const run = runOf(server, caller)
+export async function write<T>(server: Server, actor: Actor, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  const run = runOf(server, actor)
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false
     try {
       const result = await server.db.transaction().execute(async (tx) => {
         const made = await runOnce(tx, server.clock.now(), run, verb)
-        if (caller.isDryRun) throw new FieldErrors({})
+        if (actor.isDryRun) throw new FieldErrors({})
         isCommitting = true
         return made
       })
@@ -49,7 +49,7 @@ export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) =>
 }
 
 /** What creates something without a key gets one of ours, with a space, which no client can send. */
-function runOf({ lostCommits, clock }: Server, { userId, once }: Caller): Run | null {
+function runOf({ lostCommits, clock }: Server, { userId, once }: Actor): Run | null {
   if (!once || userId === null) return null
   if (once.key !== null) return { userId, key: once.key, once, isFirst: false }
   const key = lostCommits.keyOf(userId, once.fingerprint, clock.now())
@@ -74,7 +74,7 @@ async function runOnce<T>(tx: Tx, now: Date, run: Run | null, verb: (tx: Tx) => 
 }
 
 /** What an earlier request with the same Idempotency-Key resulted in; null when there was none. Throws `request.key_reused`. */
-export async function firstRun<T>(db: Db | Tx, { userId, once }: Caller): Promise<{ result: T } | null> {
+export async function firstRun<T>(db: Db | Tx, { userId, once }: Actor): Promise<{ result: T } | null> {
   if (!once || once.key === null || userId === null) return null
   const first = await db
     .selectFrom('idempotency_keys')

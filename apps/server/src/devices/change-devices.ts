@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { cutOffDevice } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -30,11 +30,11 @@ interface DeviceId {
 }
 
 /** Enters a phone by hand. FieldErrors on `imei` or `install_id` when they are another's; `driver.unknown`. */
-export async function createDevice(server: Server, caller: Caller, input: NewDevice): Promise<DeviceId> {
-  return write(server, caller, async (tx) => {
-    const company = () => chosenCompany(tx, caller.scope, input.company_id)
+export async function createDevice(server: Server, actor: Actor, input: NewDevice): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, input.company_id)
     const [companyId] = await checkAll(
-      caller,
+      actor,
       company,
       () => requireFree(tx, 'imei', input.imei),
       () => requireFree(tx, 'install_id', input.install_id),
@@ -42,7 +42,7 @@ export async function createDevice(server: Server, caller: Caller, input: NewDev
     )
     const now = server.clock.now()
     const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
-    await tell(tx, caller, { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    await tell(tx, actor, { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
     return { deviceId }
   })
 }
@@ -50,16 +50,16 @@ export async function createDevice(server: Server, caller: Caller, input: NewDev
 /** Changes the fields given. `version` is the updated_at that was read. */
 export async function editDevice(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { change, version }: { change: DeviceChange; version: string | undefined },
 ): Promise<DeviceId> {
-  return write(server, caller, async (tx) => {
-    const device = await openDevice(tx, caller, id)
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
     const { companyId, changedAt } = device
     if (version !== undefined && version !== toWireTime(changedAt)) throw new DomainError('device.changed_meanwhile')
     await checkAll(
-      caller,
+      actor,
       () => requireFree(tx, 'imei', change.imei ?? null, id),
       async () => {
         const { driver_id: driverId = null } = change
@@ -70,56 +70,51 @@ export async function editDevice(
     const after: DeviceFields = { ...fieldsOf(device), ...given }
     const now = server.clock.now()
     await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
-    await tell(tx, caller, { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
+    await tell(tx, actor, { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
     return { deviceId: id }
   })
 }
 
 /** Blocks a phone, says it is lost, or lets it in again. A blocked one is cut off at once, on every node. */
-export async function changeStatus(
-  server: Server,
-  caller: Caller,
-  id: number,
-  status: DeviceStatus,
-): Promise<DeviceId> {
-  return write(server, caller, async (tx) => {
-    const device = await openDevice(tx, caller, id)
+export async function changeStatus(server: Server, actor: Actor, id: number, status: DeviceStatus): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
     const [before, after] = [{ status: device.status }, { status }]
-    await tell(tx, caller, { deviceId: id, companyId, action: 'changed', before, after }, now)
+    await tell(tx, actor, { deviceId: id, companyId, action: 'changed', before, after }, now)
     if (status !== 'active') await cutOffDevice(tx, id, now)
     return { deviceId: id }
   })
 }
 
 /** Takes a phone off the list; one that is used again comes back by itself. */
-export async function deleteDevice(server: Server, caller: Caller, id: number): Promise<DeviceId> {
-  return write(server, caller, async (tx) => {
-    const device = await openDevice(tx, caller, id)
+export async function deleteDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
-    await tell(tx, caller, { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null }, now)
+    await tell(tx, actor, { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null }, now)
     return { deviceId: id }
   })
 }
 
-export async function restoreDevice(server: Server, caller: Caller, id: number): Promise<DeviceId> {
-  return write(server, caller, async (tx) => {
-    const device = await lockDevice(tx, caller.scope, id)
+export async function restoreDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await lockDevice(tx, actor.scope, id)
     if (!device || device.deletedAt === null) throw new DomainError('device.unknown')
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
-    await tell(tx, caller, { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) }, now)
+    await tell(tx, actor, { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) }, now)
     return { deviceId: id }
   })
 }
 
-async function openDevice(tx: Tx, caller: Caller, id: number): Promise<LockedDevice> {
-  const device = await lockDevice(tx, caller.scope, id)
+async function openDevice(tx: Tx, actor: Actor, id: number): Promise<LockedDevice> {
+  const device = await lockDevice(tx, actor.scope, id)
   if (!device || device.deletedAt !== null) throw new DomainError('device.unknown')
   return device
 }
@@ -143,7 +138,7 @@ interface Told {
 }
 
 /** The history of the phone, and the lists that show it. */
-async function tell(tx: Tx, caller: Caller, { deviceId, ...told }: Told, now: Date): Promise<void> {
-  await recordChange(tx, caller, { entity: 'device', entityId: deviceId, ...told }, now)
+async function tell(tx: Tx, actor: Actor, { deviceId, ...told }: Told, now: Date): Promise<void> {
+  await recordChange(tx, actor, { entity: 'device', entityId: deviceId, ...told }, now)
   await record(tx, [devicesChanged(told.companyId)], now)
 }

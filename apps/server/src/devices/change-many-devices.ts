@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { changeStatus, deleteDevice, restoreDevice } from './change-devices.ts'
@@ -6,11 +6,11 @@ import { changeStatus, deleteDevice, restoreDevice } from './change-devices.ts'
 /** Blocks many phones or lets them in again, takes them off the list or back, each for itself. */
 export function changeManyDevices(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   ids: readonly number[],
   action: 'block' | 'unblock' | 'delete' | 'restore',
 ) {
-  return oneByOne(caller, ids, (one, id) => {
+  return oneByOne(actor, ids, (one, id) => {
     if (action === 'delete') return deleteDevice(server, one, id)
     if (action === 'restore') return restoreDevice(server, one, id)
     return changeStatus(server, one, id, action === 'block' ? 'blocked' : 'active')

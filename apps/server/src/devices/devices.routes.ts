@@ -31,8 +31,8 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const view = async (scope: Scope, id: number) => ({ data: await deviceView(db, scope, id) })
 
-  mount(http, server, registerDeviceContract, ({ caller, body, request }) =>
-    registerDevice(server, caller, {
+  mount(http, server, registerDeviceContract, ({ actor, body, request }) =>
+    registerDevice(server, actor, {
       tokenId: loginOf(request).tokenId,
       installId: body.install_id,
       platform: body.platform,
@@ -43,48 +43,48 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
     }),
   )
 
-  mount(http, server, contract.listDevices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
-    devicePage(db, caller.scope, filter as DeviceFilter, { page, perPage }),
+  mount(http, server, contract.listDevices, ({ actor, query: { page, per_page: perPage, ...filter } }) =>
+    devicePage(db, actor.scope, filter as DeviceFilter, { page, perPage }),
   )
 
-  mount(http, server, contract.exportDevices, ({ caller, body: { format, ...filter }, reply }) => {
-    const rows = streamRows(db, deviceExportRows(caller.scope, filter as DeviceFilter))
+  mount(http, server, contract.exportDevices, ({ actor, body: { format, ...filter }, reply }) => {
+    const rows = streamRows(db, deviceExportRows(actor.scope, filter as DeviceFilter))
     return sendTable(reply, { format, fileName: 'dispozitive', columns: COLUMNS, rows })
   })
 
-  mount(http, server, contract.changeManyDevices, async ({ caller, body }) => ({
-    data: await changeManyDevices(server, caller, body.ids, body.action),
+  mount(http, server, contract.changeManyDevices, async ({ actor, body }) => ({
+    data: await changeManyDevices(server, actor, body.ids, body.action),
   }))
-  mount(http, server, contract.readDevice, ({ caller, params }) => view(caller.scope, params.id))
+  mount(http, server, contract.readDevice, ({ actor, params }) => view(actor.scope, params.id))
 
-  mountForm(http, server, contract.createDevice, async ({ caller, body }) => {
-    const { deviceId } = await createDevice(server, caller, body)
-    return view(caller.scope, deviceId)
+  mountForm(http, server, contract.createDevice, async ({ actor, body }) => {
+    const { deviceId } = await createDevice(server, actor, body)
+    return view(actor.scope, deviceId)
   })
 
-  mountForm(http, server, contract.editDevice, async ({ caller, params, body, request }) => {
-    await editDevice(server, caller, params.id, { change: body, version: versionOf(request) })
-    return view(caller.scope, params.id)
+  mountForm(http, server, contract.editDevice, async ({ actor, params, body, request }) => {
+    await editDevice(server, actor, params.id, { change: body, version: versionOf(request) })
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.blockDevice, async ({ caller, params, body }) => {
-    await changeStatus(server, caller, params.id, body.status)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.blockDevice, async ({ actor, params, body }) => {
+    await changeStatus(server, actor, params.id, body.status)
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.unblockDevice, async ({ caller, params }) => {
-    await changeStatus(server, caller, params.id, 'active')
-    return view(caller.scope, params.id)
+  mount(http, server, contract.unblockDevice, async ({ actor, params }) => {
+    await changeStatus(server, actor, params.id, 'active')
+    return view(actor.scope, params.id)
   })
 
-  mount(http, server, contract.deleteDevice, async ({ caller, params }) => {
-    await deleteDevice(server, caller, params.id)
+  mount(http, server, contract.deleteDevice, async ({ actor, params }) => {
+    await deleteDevice(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreDevice, async ({ caller, params }) => {
-    await restoreDevice(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.restoreDevice, async ({ actor, params }) => {
+    await restoreDevice(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 }
 

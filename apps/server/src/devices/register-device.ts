@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { bindSession, cutOffDevice } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -23,15 +23,15 @@ import { devicesChanged } from './tell-devices.ts'
  */
 export async function registerDevice(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { tokenId, ...reported }: DeviceReport & { tokenId: number },
 ): Promise<{ ok: true }> {
   const { pushToken } = reported
   const sealed = pushToken === null ? null : server.seal.seal(pushToken, 'devices.push_token')
   const device = { ...reported, pushToken: sealed }
-  const { isRefused } = await write(server, caller, async (tx) => {
+  const { isRefused } = await write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const driverId = caller.userId ?? 0
+    const driverId = actor.userId ?? 0
     const known = await lockInstallation(tx, device.installId)
     if (known && !(await mayTake(tx, server, known, { driverId, pushToken }))) {
       throw new DomainError('device.of_another_company')

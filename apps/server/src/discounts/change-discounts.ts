@@ -4,7 +4,7 @@ import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -26,14 +26,14 @@ interface DiscountId {
 const NOTHING_TYPED = NewDiscount.parse({ name: '-', type: 'percent', value: 1, trigger: 'manual' })
 
 /** A new discount; orders placed from now on may get it. */
-export async function createDiscount(server: Server, caller: Caller, typed: NewDiscount): Promise<DiscountId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, typed.company_id)
-    const discount = tidied(fieldsOf(caller.isDryRun ? { ...NOTHING_TYPED, ...typed } : typed))
-    await requireSound(tx, caller, { typed, discount, companyId, id: null })
+export async function createDiscount(server: Server, actor: Actor, typed: NewDiscount): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
+    const discount = tidied(fieldsOf(actor.isDryRun ? { ...NOTHING_TYPED, ...typed } : typed))
+    await requireSound(tx, actor, { typed, discount, companyId, id: null })
     const now = server.clock.now()
-    const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: caller.userId, now })
-    await tell(tx, caller, { discountId, companyId, action: 'created', before: null, after: told(discount) }, now)
+    const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
+    await tell(tx, actor, { discountId, companyId, action: 'created', before: null, after: told(discount) }, now)
     return { discountId }
   })
 }
@@ -41,51 +41,51 @@ export async function createDiscount(server: Server, caller: Caller, typed: NewD
 /** Changes the fields given; orders that have it keep what they were promised. `version` is the updated_at that was read. */
 export async function editDiscount(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { change, version }: { change: DiscountChange; version: string | undefined },
 ): Promise<DiscountId> {
-  return write(server, caller, async (tx) => {
-    const current = await openDiscount(tx, caller, id)
+  return write(server, actor, async (tx) => {
+    const current = await openDiscount(tx, actor, id)
     const { companyId, updatedAt } = current
     if (version !== undefined && version !== toWireTime(updatedAt)) throw new DomainError('discount.changed_meanwhile')
     const after = tidied(withChange(current, change))
-    await requireSound(tx, caller, { typed: change, discount: after, companyId, id })
+    await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
     const now = server.clock.now()
     await saveDiscount(tx, id, after, laterThan(updatedAt, now))
     const [was, is] = [told(current), told(after)]
-    await tell(tx, caller, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
+    await tell(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
     return { discountId: id }
   })
 }
 
 /** Takes it away from new orders; those that have it keep it. */
-export async function deleteDiscount(server: Server, caller: Caller, id: number): Promise<DiscountId> {
-  return write(server, caller, async (tx) => {
-    const current = await openDiscount(tx, caller, id)
+export async function deleteDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const current = await openDiscount(tx, actor, id)
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await tell(tx, caller, { discountId: id, companyId, action: 'deleted', before: told(current), after: null }, now)
+    await tell(tx, actor, { discountId: id, companyId, action: 'deleted', before: told(current), after: null }, now)
     return { discountId: id }
   })
 }
 
 /** FieldErrors on `code` when another discount took it meanwhile. */
-export async function restoreDiscount(server: Server, caller: Caller, id: number): Promise<DiscountId> {
-  return write(server, caller, async (tx) => {
-    const current = await lockDiscount(tx, caller.scope, id)
+export async function restoreDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const current = await lockDiscount(tx, actor.scope, id)
     if (!current || current.deletedAt === null) throw new DomainError('discount.unknown')
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await tell(tx, caller, { discountId: id, companyId, action: 'restored', before: null, after: told(current) }, now)
+    await tell(tx, actor, { discountId: id, companyId, action: 'restored', before: null, after: told(current) }, now)
     return { discountId: id }
   })
 }
 
-async function openDiscount(tx: Tx, caller: Caller, id: number): Promise<LockedDiscount> {
-  const discount = await lockDiscount(tx, caller.scope, id)
+async function openDiscount(tx: Tx, actor: Actor, id: number): Promise<LockedDiscount> {
+  const discount = await lockDiscount(tx, actor.scope, id)
   if (!discount || discount.deletedAt !== null) throw new DomainError('discount.unknown')
   return discount
 }
@@ -136,6 +136,6 @@ interface Told {
   after: object | null
 }
 
-function tell(tx: Tx, caller: Caller, { discountId, ...change }: Told, now: Date): Promise<void> {
-  return recordChange(tx, caller, { entity: 'discount', entityId: discountId, ...change }, now)
+function tell(tx: Tx, actor: Actor, { discountId, ...change }: Told, now: Date): Promise<void> {
+  return recordChange(tx, actor, { entity: 'discount', entityId: discountId, ...change }, now)
 }

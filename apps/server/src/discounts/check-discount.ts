@@ -1,6 +1,6 @@
 import type { DiscountChange } from '@dispecerat/contract/discounts'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import { codeIsFree, type DiscountFields, isAccountOf, unknownServices } from './discounts.store.ts'
@@ -19,7 +19,7 @@ export function tidied(discount: DiscountFields): DiscountFields {
 /** FieldErrors, by the names of the wire, for what no discount can be; `typed` says of which fields anything is known. */
 export async function requireSound(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   {
     typed,
     discount,
@@ -33,7 +33,7 @@ export async function requireSound(
     if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
   }
   await checkAll(
-    caller,
+    actor,
     about(['type', 'value'], () => valueProblem(discount)),
     about(['max_amount'], () => amountProblem(discount)),
     about(['time_from', 'time_to'], () => hourProblem(discount)),

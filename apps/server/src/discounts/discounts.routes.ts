@@ -16,36 +16,36 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const view = async (scope: Scope, id: number) => ({ data: await discountView(db, scope, id) })
 
-  mount(http, server, contract.listDiscounts, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
-    discountPage(db, caller.scope, filter as DiscountFilter, { page, perPage }),
+  mount(http, server, contract.listDiscounts, ({ actor, query: { page, per_page: perPage, ...filter } }) =>
+    discountPage(db, actor.scope, filter as DiscountFilter, { page, perPage }),
   )
-  mount(http, server, contract.exportDiscounts, ({ caller, body: { format, ...filter }, reply }) => {
-    const found = streamRows(db, discountExport(caller.scope, filter as DiscountFilter))
+  mount(http, server, contract.exportDiscounts, ({ actor, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, discountExport(actor.scope, filter as DiscountFilter))
     const rows = mapRows(found, (row) => discountRow(discountFromRow(row)))
     return sendTable(reply, { format, fileName: 'reduceri', columns: DISCOUNT_COLUMNS, rows })
   })
-  mount(http, server, contract.previewOrderDiscounts, async ({ caller, query }) => ({
-    data: await previewOf(db, await askOfOrder(db, caller.scope, query.order_id)),
+  mount(http, server, contract.previewOrderDiscounts, async ({ actor, query }) => ({
+    data: await previewOf(db, await askOfOrder(db, actor.scope, query.order_id)),
   }))
-  mount(http, server, contract.previewDiscounts, async ({ caller, body }) => ({
-    data: await preview(server, caller.scope, body),
+  mount(http, server, contract.previewDiscounts, async ({ actor, body }) => ({
+    data: await preview(server, actor.scope, body),
   }))
-  mount(http, server, contract.readDiscount, ({ caller, params }) => view(caller.scope, params.id))
-  mountForm(http, server, contract.createDiscount, async ({ caller, body }) => {
-    const { discountId } = await createDiscount(server, caller, body)
-    return view(caller.scope, discountId)
+  mount(http, server, contract.readDiscount, ({ actor, params }) => view(actor.scope, params.id))
+  mountForm(http, server, contract.createDiscount, async ({ actor, body }) => {
+    const { discountId } = await createDiscount(server, actor, body)
+    return view(actor.scope, discountId)
   })
-  mountForm(http, server, contract.editDiscount, async ({ caller, params, body, request }) => {
-    await editDiscount(server, caller, params.id, { change: body, version: versionOf(request) })
-    return view(caller.scope, params.id)
+  mountForm(http, server, contract.editDiscount, async ({ actor, params, body, request }) => {
+    await editDiscount(server, actor, params.id, { change: body, version: versionOf(request) })
+    return view(actor.scope, params.id)
   })
-  mount(http, server, contract.deleteDiscount, async ({ caller, params }) => {
-    await deleteDiscount(server, caller, params.id)
+  mount(http, server, contract.deleteDiscount, async ({ actor, params }) => {
+    await deleteDiscount(server, actor, params.id)
     return { ok: true as const }
   })
-  mount(http, server, contract.restoreDiscount, async ({ caller, params }) => {
-    await restoreDiscount(server, caller, params.id)
-    return view(caller.scope, params.id)
+  mount(http, server, contract.restoreDiscount, async ({ actor, params }) => {
+    await restoreDiscount(server, actor, params.id)
+    return view(actor.scope, params.id)
   })
 }
 

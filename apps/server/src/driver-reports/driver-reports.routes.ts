@@ -28,16 +28,14 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
 
   mount(http, server, contract.readDriverReportByPath, ({ params, request }) => read(params.token, request.ip))
 
-  mount(http, server, contract.listReportLinks, async ({ caller, query }) => {
-    const links = await openLinks(db, caller.scope, { driverId: query.driver_id, now: clock.now() })
+  mount(http, server, contract.listReportLinks, async ({ actor, query }) => {
+    const links = await openLinks(db, actor.scope, { driverId: query.driver_id, now: clock.now() })
     return { data: links.map(linkView) }
   })
 
-  mount(http, server, contract.takeBackReportLink, ({ caller, params }) =>
-    takeBackReportLink(server, caller, params.id),
-  )
+  mount(http, server, contract.takeBackReportLink, ({ actor, params }) => takeBackReportLink(server, actor, params.id))
 
-  mountForm(http, server, contract.makeReportToken, async ({ caller, params, body }) => {
+  mountForm(http, server, contract.makeReportToken, async ({ actor, params, body }) => {
     const asked = {
       driverId: params.id,
       get from() {
@@ -50,7 +48,7 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
         return body.expires_days
       },
     }
-    const { token, expiresAt } = await makeReportToken(server, caller, asked)
+    const { token, expiresAt } = await makeReportToken(server, actor, asked)
     return { data: { token, path: `/driver/reports#${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
   })
 }

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -17,24 +17,24 @@ export function hashOfReportToken(token: string): Buffer {
 /** A link to the driver's trips; only its hash is kept. Throws driver.unknown, FieldErrors on `to`. */
 export async function makeReportToken(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { driverId: number; from: Date; to: Date; expiresDays: number },
 ): Promise<{ token: string; expiresAt: number }> {
-  await checkAll(caller, () => requirePeriod(asked))
+  await checkAll(actor, () => requirePeriod(asked))
   const { driverId, from, to, expiresDays } = asked
   const token = crypto.randomBytes(32).toString('base64url')
   // A repeated request makes a link of its own: the first one's token must not lie in the table of repeats.
-  return write(server, { ...caller, once: null }, async (tx) => {
-    const companyIds = await companiesOfDriver(tx, caller.scope, driverId)
+  return write(server, { ...actor, once: null }, async (tx) => {
+    const companyIds = await companiesOfDriver(tx, actor.scope, driverId)
     const [companyId] = companyIds
     if (companyId === undefined) throw new DomainError('driver.unknown')
     const now = server.clock.now()
     const expiresAt = new Date(now.getTime() + expiresDays * DAY_MS)
     const row = { tokenHash: hashOfReportToken(token), driverId, companyIds, from, to, expiresAt }
-    await insertReportToken(tx, row, { userId: caller.userId, now })
+    await insertReportToken(tx, row, { userId: actor.userId, now })
     const after = { from: from.toISOString(), to: to.toISOString(), expires_at: expiresAt.toISOString() }
     const change = { entity: 'user', entityId: driverId, companyId, action: 'report_link_made', before: null, after }
-    await recordChange(tx, caller, change, now)
+    await recordChange(tx, actor, change, now)
     return { token, expiresAt: expiresAt.getTime() }
   })
 }

@@ -1,18 +1,18 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { deleteReportToken } from './driver-reports.store.ts'
 
 /** The link opens nothing from now on, whoever of the company made it. Throws report_token.unknown. */
-export async function takeBackReportLink(server: Server, caller: Caller, id: string): Promise<{ ok: true }> {
-  return write(server, caller, async (tx) => {
-    const link = await deleteReportToken(tx, caller.scope, id)
+export async function takeBackReportLink(server: Server, actor: Actor, id: string): Promise<{ ok: true }> {
+  return write(server, actor, async (tx) => {
+    const link = await deleteReportToken(tx, actor.scope, id)
     if (!link) throw new DomainError('report_token.unknown')
     const [companyId = null] = link.companyIds.map(Number)
     const about = { entity: 'user', entityId: link.driverId, companyId, action: 'report_link_ended' }
-    await recordChange(tx, caller, { ...about, before: null, after: null }, server.clock.now())
+    await recordChange(tx, actor, { ...about, before: null, after: null }, server.clock.now())
     return { ok: true as const }
   })
 }

@@ -7,8 +7,8 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import { SUPPLY_MINUTES } from '@dispecerat/domain/supply'
 import { type Fare, fareOf } from '@dispecerat/domain/tariff'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { companyOfCaller, findCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { companyOfActor, findCompany } from '../companies/companies.public.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Fleet, TripEnds } from '../fleet/fleet.public.ts'
 import type { Road, Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
@@ -34,21 +34,21 @@ export interface EstimateParts {
 }
 
 /** Price, road and arrival of an order nobody saved; `company.unknown` without a company. */
-export async function estimateOf(parts: EstimateParts, caller: Caller, asked: Asked): Promise<Estimate> {
+export async function estimateOf(parts: EstimateParts, actor: Actor, asked: Asked): Promise<Estimate> {
   const { server, roads } = parts
-  const companyId = await companyOfCaller(server.db, caller)
+  const companyId = await companyOfActor(server.db, actor)
   if (companyId === null) throw new DomainError('company.unknown')
   const wish = { ...asked, service_id: asked.service_id ?? (await usualService(server, companyId)) }
   const [tariff, road, cars] = await Promise.all([
     tariffOf(server.db, companyId, wish.service_id),
     roads.along(wish.places),
-    nearestCars(parts, caller, wish),
+    nearestCars(parts, actor, wish),
   ])
   const at = (wish.departure_time ? fromWireTime(wish.departure_time) : null) ?? server.clock.now()
   const fare = tariff && road ? fareOf(tariff, { metres: road.metres, at }) : null
   return {
     ...priceView(tariff, road, fare),
-    ...carsView(caller, cars),
+    ...carsView(actor, cars),
     is_guess: (road?.isGuess ?? false) || cars.isGuess,
   }
 }
@@ -77,15 +77,15 @@ interface Nearest {
 }
 
 /** A company's own user hears how soon, not who. */
-function carsView(caller: Caller, { free, finishing, busy }: Nearest) {
+function carsView(actor: Actor, { free, finishing, busy }: Nearest) {
   const first = finishing ?? free[0] ?? null
   const by = finishing ? 'finishing' : 'free'
   const eta = { pickup_eta_seconds: first?.seconds ?? null, pickup_eta_by: first && (by as 'finishing' | 'free') }
-  if (caller.kind === 'company') return { nearest: [], nearest_finishing: null, nearest_busy: null, ...eta }
+  if (actor.kind === 'company') return { nearest: [], nearest_finishing: null, nearest_busy: null, ...eta }
   return { nearest: free.slice(0, SHOWN), nearest_finishing: finishing, nearest_busy: busy, ...eta }
 }
 
-async function nearestCars(parts: EstimateParts, { scope }: Caller, wish: Wish): Promise<Nearest> {
+async function nearestCars(parts: EstimateParts, { scope }: Actor, wish: Wish): Promise<Nearest> {
   const [pickup] = wish.places
   if (!pickup) return { free: [], finishing: null, busy: null, isGuess: false }
   const wanted = {

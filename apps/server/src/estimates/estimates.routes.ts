@@ -11,11 +11,11 @@ export function estimatesRoutes(
 ): void {
   const parts = { server, fleet, roads, tripEnds: new TripEnds(roads) }
 
-  mount(http, server, contract.estimateOrder, async ({ caller, body }) => ({
-    data: await estimateOf(parts, caller, body),
+  mount(http, server, contract.estimateOrder, async ({ actor, body }) => ({
+    data: await estimateOf(parts, actor, body),
   }))
 
-  mount(http, server, contract.readOrderEta, async ({ caller, params }) => ({
-    data: await orderEtaView(server, { fleet, roads }, { scope: caller.scope, orderId: params.id }),
+  mount(http, server, contract.readOrderEta, async ({ actor, params }) => ({
+    data: await orderEtaView(server, { fleet, roads }, { scope: actor.scope, orderId: params.id }),
   }))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany, verifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { type EfacturaOauth, type GrantedTokens, GrantRefused } from '../providers/authorities/authorities.ts'
@@ -24,7 +24,7 @@ interface CompanyRef {
 
 /** Who acts, in which session. */
 interface Session {
-  caller: Caller
+  actor: Actor
   userId: number
   tokenId: number
 }
@@ -33,14 +33,14 @@ interface Session {
 export async function beginAuthorisation(
   server: Server,
   oauth: EfacturaOauth,
-  { caller, userId, tokenId }: Session,
+  { actor, userId, tokenId }: Session,
   asked: number,
 ): Promise<{ url: string }> {
   // The number tells the console whose page to open; what is trusted is the stored request.
   const state = `${asked}-${randomBytes(32).toString('base64url')}`
   // Not idempotent: a repeat gets a state of its own, and none is stored in clear.
-  await write(server, { ...caller, once: null }, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+  await write(server, { ...actor, once: null }, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked)
     await requireCui(tx, companyId)
     const now = server.clock.now()
     const expiresAt = new Date(now.getTime() + REQUEST_MS)
@@ -57,10 +57,10 @@ export async function beginAuthorisation(
 export async function finishAuthorisation(
   server: Server,
   oauth: EfacturaOauth | null,
-  { caller, userId, tokenId }: Session,
+  { actor, userId, tokenId }: Session,
   given: { state: string; code: string | undefined },
 ): Promise<CompanyRef> {
-  const once = { ...caller, once: null }
+  const once = { ...actor, once: null }
   const { companyId } = await takeOnce(server, once, { stateHash: hashOf(given.state), userId, tokenId })
   if (!oauth) throw new DomainError('efactura.not_offered')
   const tokens = given.code === undefined ? null : await exchange(oauth, given.code)
@@ -72,17 +72,17 @@ export async function finishAuthorisation(
       await saveGrant(tx, server.seal, { companyId, cui, userId, tokens }, now)
       await wakeFilings(tx, companyId, now)
     }
-    await publishAuthorisation(tx, caller, { companyId, state: tokens === null ? 'refused' : 'active' }, now)
+    await publishAuthorisation(tx, actor, { companyId, state: tokens === null ? 'refused' : 'active' }, now)
     return { companyId }
   })
 }
 
 /** Forgets the tokens. Throws company.unknown, efactura_authorisation.unknown. */
-export function endAuthorisation(server: Server, caller: Caller, asked: number): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+export function endAuthorisation(server: Server, actor: Actor, asked: number): Promise<CompanyRef> {
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked)
     if (!(await deleteAuthorisation(tx, companyId))) throw new DomainError('efactura_authorisation.unknown')
-    await publishAuthorisation(tx, caller, { companyId, state: 'none' }, server.clock.now())
+    await publishAuthorisation(tx, actor, { companyId, state: 'none' }, server.clock.now())
     return { companyId }
   })
 }
@@ -90,13 +90,13 @@ export function endAuthorisation(server: Server, caller: Caller, asked: number):
 /** Committed before the authority is asked: the state is used up whatever it answers. */
 function takeOnce(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   session: { stateHash: Buffer; userId: number; tokenId: number },
 ): Promise<CompanyRef> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const request = await takeRequest(tx, session, server.clock.now())
     if (!request) throw new DomainError('efactura_request.unknown')
-    return { companyId: await chosenCompany(tx, caller.scope, request.companyId) }
+    return { companyId: await chosenCompany(tx, actor.scope, request.companyId) }
   })
 }
 

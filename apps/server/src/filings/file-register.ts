@@ -1,7 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { queueRegister, type WantedRegister } from './queue-register.ts'
@@ -9,13 +9,13 @@ import { queueRegister, type WantedRegister } from './queue-register.ts'
 /** Files the register of a day that somebody chose. Throws `company.unknown`, `filing.day_not_over`. */
 export async function fileRegister(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { companyId: asked, day, format }: WantedRegister,
 ): Promise<{ filingId: number; isNew: boolean }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked)
     const now = server.clock.now()
     if (day >= bucharestDay(now)) throw new DomainError('filing.day_not_over')
-    return queueRegister(tx, caller, { companyId, day, format }, now)
+    return queueRegister(tx, actor, { companyId, day, format }, now)
   })
 }

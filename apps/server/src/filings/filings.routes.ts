@@ -16,18 +16,18 @@ export function filingsRoutes(http: FastifyInstance, server: Server, authorities
   const { db } = server
   efacturaRoutes(http, server, authorities.efactura)
   const providers = { efactura: authorities.efactura !== null, townhall: authorities.townhall !== null }
-  mount(http, server, contract.listFilings, async ({ caller, query: { page, per_page, ...filter } }) => {
-    const { data, meta } = await filingPage(db, caller.scope, filter, { page, perPage: per_page })
+  mount(http, server, contract.listFilings, async ({ actor, query: { page, per_page, ...filter } }) => {
+    const { data, meta } = await filingPage(db, actor.scope, filter, { page, perPage: per_page })
     return { data, meta: { ...meta, page, per_page }, providers }
   })
-  mount(http, server, contract.readFilingFile, async ({ caller, params }) => {
-    const found = await filesOf(db, caller.scope, params.id)
+  mount(http, server, contract.readFilingFile, async ({ actor, params }) => {
+    const found = await filesOf(db, actor.scope, params.id)
     if (!found) throw new DomainError('filing.unknown')
     const type = found.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/xml; charset=utf-8'
     return new FileAnswer(type, Buffer.from(found.content), attached(found.fileName))
   })
-  mount(http, server, contract.readFilingAnswer, async ({ caller, params }) => {
-    const found = await filesOf(db, caller.scope, params.id)
+  mount(http, server, contract.readFilingAnswer, async ({ actor, params }) => {
+    const found = await filesOf(db, actor.scope, params.id)
     if (!found) throw new DomainError('filing.unknown')
     if (found.answer === null) throw new DomainError('filing.no_answer')
     return new FileAnswer(
@@ -36,15 +36,15 @@ export function filingsRoutes(http: FastifyInstance, server: Server, authorities
       attached(`${found.fileName.replace(/\.\w+$/, '')}_raspuns.zip`),
     )
   })
-  mount(http, server, contract.resendFiling, async ({ caller, params }) => {
-    const { filingId } = await resendFiling(server, caller, params.id)
-    return { data: await filingView(db, caller.scope, filingId) }
+  mount(http, server, contract.resendFiling, async ({ actor, params }) => {
+    const { filingId } = await resendFiling(server, actor, params.id)
+    return { data: await filingView(db, actor.scope, filingId) }
   })
-  mount(http, server, contract.fileRegister, async ({ caller, body, existed }) => {
+  mount(http, server, contract.fileRegister, async ({ actor, body, existed }) => {
     const { company_id: companyId, day, format } = body
-    const { filingId, isNew } = await fileRegister(server, caller, { companyId, day, format })
+    const { filingId, isNew } = await fileRegister(server, actor, { companyId, day, format })
     if (!isNew) existed()
-    return { data: await filingView(db, caller.scope, filingId) }
+    return { data: await filingView(db, actor.scope, filingId) }
   })
 }
 

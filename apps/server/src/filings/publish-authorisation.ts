@@ -1,18 +1,18 @@
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 
 /** To the log of changes and to the consoles of the company. The last thing of a verb. */
 export async function publishAuthorisation(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, state }: { companyId: number; state: 'active' | 'revoked' | 'refused' | 'none' },
   now: Date,
 ): Promise<void> {
   const about = { entity: 'efactura_authorisation', entityId: companyId, companyId }
   const action = state === 'none' ? 'deleted' : 'changed'
-  await recordChange(tx, caller, { ...about, action, before: null, after: { state } }, now)
+  await recordChange(tx, actor, { ...about, action, before: null, after: { state } }, now)
   await record(
     tx,
     [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],

@@ -1,6 +1,6 @@
 import { mayBeSentAgain } from '@dispecerat/domain/filing'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type Filing, insertFiling, lockLive, type NewFiling, saveFiling } from './filings.store.ts'
 import { tellFiling } from './tell-filing.ts'
@@ -8,26 +8,26 @@ import { tellFiling } from './tell-filing.ts'
 /** Queues a filing once: one that stands already is left as it is, one that was given up is tried again. Its id either way. */
 export async function queueFiling(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   filing: NewFiling,
   now: Date,
 ): Promise<{ filingId: number; isNew: boolean }> {
-  const id = await insertFiling(tx, filing, { userId: caller.userId, now })
+  const id = await insertFiling(tx, filing, { userId: actor.userId, now })
   if (id !== null) {
     const { companyId, invoiceId, fileName: file, kind } = filing
     const change = { entity: 'filing', entityId: id, companyId, action: 'created', before: null, after: { kind, file } }
-    await recordChange(tx, caller, change, now)
+    await recordChange(tx, actor, change, now)
     await tellFiling(tx, { id, companyId, invoiceId }, now)
     return { filingId: id, isNew: true }
   }
   const live = await lockLive(tx, filing)
   if (!live) throw new Error('a filing that stands cannot be found')
-  if (live.state === 'failed') await sendAgain(tx, caller, live, now)
+  if (live.state === 'failed') await sendAgain(tx, actor, live, now)
   return { filingId: live.id, isNew: false }
 }
 
 /** To the head of the queue, its tries forgotten. */
-export async function sendAgain(tx: Tx, caller: Caller, filing: Filing, now: Date): Promise<void> {
+export async function sendAgain(tx: Tx, actor: Actor, filing: Filing, now: Date): Promise<void> {
   if (!mayBeSentAgain(filing.state)) throw new Error('a filing the authority holds is not sent again')
   await saveFiling(tx, filing.id, { state: 'pending', reason: null, message: null, dueAt: now, tries: 0 })
   const { id: entityId, companyId, state } = filing
@@ -39,6 +39,6 @@ export async function sendAgain(tx: Tx, caller: Caller, filing: Filing, now: Dat
     before: { state },
     after: { state: 'pending' },
   }
-  await recordChange(tx, caller, change, now)
+  await recordChange(tx, actor, change, now)
   await tellFiling(tx, filing, now)
 }

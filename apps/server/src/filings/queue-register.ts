@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { findCompany, verifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { queueFiling } from './queue-filing.ts'
 import { registerRows } from './register.views.ts'
@@ -16,13 +16,13 @@ export interface WantedRegister {
 /** Writes the register of a day and queues it for the town hall, once. Throws `company.unknown`. */
 export async function queueRegister(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, day, format }: WantedRegister,
   now: Date,
 ): Promise<{ filingId: number; isNew: boolean }> {
   const { cif, content } = await writtenRegister(tx, { companyId, day, format })
   const filing = { kind: 'townhall' as const, companyId, invoiceId: null, day, cif, format, content }
-  return queueFiling(tx, caller, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
+  return queueFiling(tx, actor, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
 }
 
 /** The register of a day as it is true now. Throws `company.unknown`. */

@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
@@ -20,26 +20,26 @@ const PORTION = 500
  */
 export async function changeFinanceSettings(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { change, version }: { change: FinanceSettingsChange; version: string | undefined },
 ): Promise<{ companyId: number }> {
-  const result = await write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, change.company_id)
+  const result = await write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, change.company_id)
     const before = await lockTerms(tx, companyId)
     if (version !== undefined && version !== versionOfValues(before)) {
       throw new DomainError('settings.changed_meanwhile')
     }
     const now = server.clock.now()
     const after = merged(before, { ...change })
-    await checkAll(caller, () => {
+    await checkAll(actor, () => {
       needs(change, 'commission_type', 'commission_value')
       if (after.type === 'percent' && after.hundredths > 10_000) {
         throw new FieldErrors({ commission_value: ['Cel mult 100 %'] })
       }
     })
-    await saveTerms(tx, companyId, after, { userId: caller.userId, now })
+    await saveTerms(tx, companyId, after, { userId: actor.userId, now })
     const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
-    await recordChange(tx, caller, changed, now)
+    await recordChange(tx, actor, changed, now)
     const drivers = await driversBetween(tx, companyId, before.minBalanceToWorkBani, after.minBalanceToWorkBani)
     const event = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [event], now)

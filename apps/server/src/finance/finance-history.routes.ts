@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/finance-history'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
@@ -20,18 +20,18 @@ import { HISTORY_COLUMNS, inWords, PAYMENT_COLUMNS, REPORT_COLUMNS } from './tab
 
 export function historyRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
-  mount(http, server, contract.listFinanceHistory, ({ caller, query }) => {
+  mount(http, server, contract.listFinanceHistory, ({ actor, query }) => {
     const { page, per_page: perPage, ...filter } = query
-    return historyPage(db, caller.scope, filter, { page, perPage })
+    return historyPage(db, actor.scope, filter, { page, perPage })
   })
-  mount(http, server, contract.exportFinanceHistory, ({ caller, query, reply }) => {
+  mount(http, server, contract.exportFinanceHistory, ({ actor, query, reply }) => {
     const { format, ...filter } = query
-    const rows = inWords(streamRows(db, historyRows(caller.scope, filter)), historyView)
+    const rows = inWords(streamRows(db, historyRows(actor.scope, filter)), historyView)
     return sendTable(reply, { format, fileName: 'miscari_sold', columns: HISTORY_COLUMNS, rows })
   })
-  mount(http, server, contract.reverseTransaction, async ({ caller, params, body }) => {
+  mount(http, server, contract.reverseTransaction, async ({ actor, params, body }) => {
     const asked = { transactionId: params.id, note: body.note ?? null }
-    const { transactionId } = await reverseTransaction(server, caller, asked)
+    const { transactionId } = await reverseTransaction(server, actor, asked)
     return { data: await moveView(db, transactionId) }
   })
   reportRoutes(http, server)
@@ -42,62 +42,62 @@ export function historyRoutes(http: FastifyInstance, server: Server): void {
 function reportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const report = async (
-    caller: Caller,
+    actor: Actor,
     asked: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
   ) => {
     const { company_id: wished, group } = asked
-    const companyId = wished === undefined ? null : await chosenCompany(db, caller.scope, wished)
-    return reportRows(db, caller.scope, { companyId, group, ...periodOf(asked) })
+    const companyId = wished === undefined ? null : await chosenCompany(db, actor.scope, wished)
+    return reportRows(db, actor.scope, { companyId, group, ...periodOf(asked) })
   }
-  mount(http, server, contract.readFinanceReport, async ({ caller, query }) => {
-    const data = await report(caller, query)
+  mount(http, server, contract.readFinanceReport, async ({ actor, query }) => {
+    const data = await report(actor, query)
     return { data, totals: totalsOf(data) }
   })
-  mount(http, server, contract.exportFinanceReport, async ({ caller, query, reply }) => {
+  mount(http, server, contract.exportFinanceReport, async ({ actor, query, reply }) => {
     const { format, group, sort } = query
-    const rows = contract.sortedFinanceRows(await report(caller, query), sort)
+    const rows = contract.sortedFinanceRows(await report(actor, query), sort)
     return sendTable(reply, { format, fileName: 'raport_financiar', columns: REPORT_COLUMNS[group], rows })
   })
 }
 
 function paymentRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  mount(http, server, contract.listDriverPayments, ({ caller, query }) => {
+  mount(http, server, contract.listDriverPayments, ({ actor, query }) => {
     const { page, per_page: perPage, ...filter } = query
-    return paymentPage(db, caller.scope, filter, { page, perPage })
+    return paymentPage(db, actor.scope, filter, { page, perPage })
   })
-  mount(http, server, contract.exportDriverPayments, ({ caller, query, reply }) => {
+  mount(http, server, contract.exportDriverPayments, ({ actor, query, reply }) => {
     const { format, ...filter } = query
-    const rows = inWords(streamRows(db, paymentRows(caller.scope, filter)), paymentView)
+    const rows = inWords(streamRows(db, paymentRows(actor.scope, filter)), paymentView)
     return sendTable(reply, { format, fileName: 'plati_soferi', columns: PAYMENT_COLUMNS, rows })
   })
-  mount(http, server, contract.payOrder, async ({ caller, params, body }) => {
-    const { orderIds } = await payDrivers(server, caller, { orderIds: [params.id], isPaid: body.is_paid })
+  mount(http, server, contract.payOrder, async ({ actor, params, body }) => {
+    const { orderIds } = await payDrivers(server, actor, { orderIds: [params.id], isPaid: body.is_paid })
     const [payment] = await paymentsOfOrders(db, orderIds)
     if (!payment) throw new Error('an order was paid and is not there')
     return { data: payment }
   })
-  mount(http, server, contract.payOrders, async ({ caller, body }) => {
-    const { orderIds } = await payDrivers(server, caller, { orderIds: body.order_ids, isPaid: body.is_paid })
+  mount(http, server, contract.payOrders, async ({ actor, body }) => {
+    const { orderIds } = await payDrivers(server, actor, { orderIds: body.order_ids, isPaid: body.is_paid })
     return { data: await paymentsOfOrders(db, orderIds) }
   })
-  mount(http, server, contract.listPaymentRuns, async ({ caller }) => ({
-    data: await paymentRunsOf(db, caller.scope, clock.now()),
+  mount(http, server, contract.listPaymentRuns, async ({ actor }) => ({
+    data: await paymentRunsOf(db, actor.scope, clock.now()),
   }))
-  mount(http, server, contract.stopPaymentRun, async ({ caller, params }) => {
-    const { runId } = await stopPaymentRun(server, caller, params.id)
+  mount(http, server, contract.stopPaymentRun, async ({ actor, params }) => {
+    const { runId } = await stopPaymentRun(server, actor, params.id)
     return { data: await paymentRunView(db, runId) }
   })
 }
 
 function statementRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  mount(http, server, contract.readStatement, async ({ caller, params, query, reply }) => {
+  mount(http, server, contract.readStatement, async ({ actor, params, query, reply }) => {
     const period = periodOf(query)
-    const statement = await readStatement(db, caller.scope, params.id, period)
+    const statement = await readStatement(db, actor.scope, params.id, period)
     const fileName = `extras_${params.id}_${query.date_from.slice(0, 10)}`
     if (query.format === 'xlsx') {
-      const rows = inWords(streamRows(db, statementRows(caller.scope, params.id, period)), historyView)
+      const rows = inWords(streamRows(db, statementRows(actor.scope, params.id, period)), historyView)
       return sendTable(reply, { format: 'xlsx', fileName, columns: HISTORY_COLUMNS, rows })
     }
     return new FileAnswer('application/pdf', statementPdf(statement, clock.now()), {

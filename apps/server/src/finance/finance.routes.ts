@@ -19,45 +19,45 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
   historyRoutes(http, server)
 
-  mount(http, server, contract.readFinanceSummary, async ({ caller, query }) => ({
-    data: await summaryView(db, await chosenCompany(db, caller.scope, query.company_id), clock.now()),
+  mount(http, server, contract.readFinanceSummary, async ({ actor, query }) => ({
+    data: await summaryView(db, await chosenCompany(db, actor.scope, query.company_id), clock.now()),
   }))
-  mount(http, server, contract.readFinanceSettings, async ({ caller, query }) => ({
-    data: await settingsView(db, await chosenCompany(db, caller.scope, query.company_id)),
+  mount(http, server, contract.readFinanceSettings, async ({ actor, query }) => ({
+    data: await settingsView(db, await chosenCompany(db, actor.scope, query.company_id)),
   }))
-  mountForm(http, server, contract.changeFinanceSettings, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.changeFinanceSettings, async ({ actor, body, request }) => {
     const asked = { change: body, version: versionRead(request) }
-    const { companyId } = await changeFinanceSettings(server, caller, asked)
+    const { companyId } = await changeFinanceSettings(server, actor, asked)
     return { data: await settingsView(db, companyId) }
   })
-  mount(http, server, contract.checkLedger, async ({ caller, body }) => {
-    const companyId = await chosenCompany(db, caller.scope, body.company_id)
+  mount(http, server, contract.checkLedger, async ({ actor, body }) => {
+    const companyId = await chosenCompany(db, actor.scope, body.company_id)
     await checkLedger(server, companyId)
     const check = await lastCheck(db, companyId)
     if (!check) throw new Error('a ledger was added up and nothing was kept')
     return { data: check }
   })
 
-  mount(http, server, contract.listBalances, ({ caller, query }) => {
+  mount(http, server, contract.listBalances, ({ actor, query }) => {
     const { page, per_page: perPage, ...filter } = query
-    return balancePage(db, caller.scope, filter, { page, perPage })
+    return balancePage(db, actor.scope, filter, { page, perPage })
   })
-  mount(http, server, contract.exportBalances, ({ caller, body, reply }) => {
+  mount(http, server, contract.exportBalances, ({ actor, body, reply }) => {
     const { format, ...filter } = body
-    const rows = inWords(streamRows(db, balanceRows(caller.scope, filter)), balanceView)
+    const rows = inWords(streamRows(db, balanceRows(actor.scope, filter)), balanceView)
     return sendTable(reply, { format, fileName: 'solduri', columns: BALANCE_COLUMNS, rows })
   })
 
-  mount(http, server, contract.transferMoney, async ({ caller, body }) => {
-    const { transactionId } = await transferMoney(server, caller, body)
+  mount(http, server, contract.transferMoney, async ({ actor, body }) => {
+    const { transactionId } = await transferMoney(server, actor, body)
     return { data: await moveView(db, transactionId) }
   })
-  mountForm(http, server, contract.transferBetween, async ({ caller, body }) => {
-    const { transactionId } = await transferBetween(server, caller, body)
+  mountForm(http, server, contract.transferBetween, async ({ actor, body }) => {
+    const { transactionId } = await transferBetween(server, actor, body)
     return { data: await moveView(db, transactionId) }
   })
-  mount(http, server, contract.transferDiscount, async ({ caller, body }) => {
-    const { transactionId } = await transferDiscount(server, caller, body)
+  mount(http, server, contract.transferDiscount, async ({ actor, body }) => {
+    const { transactionId } = await transferDiscount(server, actor, body)
     return { data: await moveView(db, transactionId) }
   })
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
@@ -40,7 +40,7 @@ test('whatever is moved at once, repeated, refused or cut off: balances are thei
     .insertInto('finance_settings')
     .values({ company_id: companyId, allow_negative_limit_bani: LIMIT_BANI, updated_at: server.clock.now() })
     .execute()
-  const caller = (act: Act): Caller => ({
+  const actor = (act: Act): Actor => ({
     userId: boss.userId,
     kind: 'dispatcher',
     roles: ['company_admin'],
@@ -51,7 +51,7 @@ test('whatever is moved at once, repeated, refused or cut off: balances are thei
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 8, maxLength: 24 }), async (acts) => {
       await server.db.deleteFrom('idempotency_keys').execute()
-      const outcomes = await Promise.allSettled(acts.map((act) => perform(server, caller(act), drivers, act)))
+      const outcomes = await Promise.allSettled(acts.map((act) => perform(server, actor(act), drivers, act)))
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') expect(isAllowedNo(outcome.reason), String(outcome.reason)).toBe(true)
       }
@@ -64,32 +64,32 @@ test('whatever is moved at once, repeated, refused or cut off: balances are thei
 
 class PulledPlug extends Error {}
 
-async function perform(server: TestServer, caller: Caller, drivers: number[], act: Act): Promise<unknown> {
+async function perform(server: TestServer, actor: Actor, drivers: number[], act: Act): Promise<unknown> {
   const id = (n: number) => drivers[n] ?? 0
   switch (act.kind) {
     case 'in':
     case 'out': {
       const body = { driver_id: id(act.driver), amount: act.bani / 100, direction: act.kind, method: 'cash' as const }
-      return transferMoney(server, caller, body)
+      return transferMoney(server, actor, body)
     }
     case 'between': {
       const body = { from_driver_id: id(act.driver), to_driver_id: id(act.other), amount: act.bani / 100 }
-      return transferBetween(server, caller, body)
+      return transferBetween(server, actor, body)
     }
     case 'discount': {
       const body = { driver_id: id(act.driver), paid_amount: act.bani / 100, bonus_percent: act.bonus }
-      return transferDiscount(server, caller, { ...body, method: 'cash' })
+      return transferDiscount(server, actor, { ...body, method: 'cash' })
     }
     case 'reverse':
-      return reverseTransaction(server, caller, { transactionId: act.nth, note: null })
+      return reverseTransaction(server, actor, { transactionId: act.nth, note: null })
     default:
-      return pullThePlug(server, caller, id(act.driver))
+      return pullThePlug(server, actor, id(act.driver))
   }
 }
 
 /** The connection dies with a balance locked and half of the money written. */
-async function pullThePlug(server: TestServer, caller: Caller, driverId: number): Promise<never> {
-  return write(server, caller, async (tx) => {
+async function pullThePlug(server: TestServer, actor: Actor, driverId: number): Promise<never> {
+  return write(server, actor, async (tx) => {
     await sql`select from driver_status where driver_id = ${driverId} for update`.execute(tx)
     await sql`
       insert into ledger_transactions (company_id, kind, created_at)

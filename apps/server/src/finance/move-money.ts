@@ -14,7 +14,7 @@ import {
   withdrawEntries,
 } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -30,17 +30,17 @@ export interface Moved {
 /** A driver pays in or is paid out; `ledger.limit` when too much would leave. */
 export async function transferMoney(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { driver_id, amount, direction, method, note }: BodyOf<typeof Transfer>,
 ): Promise<Moved> {
-  return write(server, caller, async (tx) => {
-    const accounts = await lockAccounts(tx, [driver_id], caller.scope)
+  return write(server, actor, async (tx) => {
+    const accounts = await lockAccounts(tx, [driver_id], actor.scope)
     const account = accountOf(accounts, driver_id as DriverId)
     const terms = await termsOf(tx, account.companyId)
     const bani = baniFromRon(amount)
     if (direction === 'out') requireRoom(account, bani, terms)
     const entries = direction === 'in' ? topUpEntries : withdrawEntries
-    return move(tx, server, caller, {
+    return move(tx, server, actor, {
       accounts,
       terms,
       movement: {
@@ -55,27 +55,27 @@ export async function transferMoney(
 }
 
 /** From one driver to another; both accounts are held, in the order of their ids. */
-export async function transferBetween(server: Server, caller: Caller, typed: BodyOf<typeof Between>): Promise<Moved> {
-  return write(server, caller, async (tx) => {
-    const [{ accounts, from, to }] = await checkAll(caller, () => accountsOfOneCompany(tx, caller, typed))
+export async function transferBetween(server: Server, actor: Actor, typed: BodyOf<typeof Between>): Promise<Moved> {
+  return write(server, actor, async (tx) => {
+    const [{ accounts, from, to }] = await checkAll(actor, () => accountsOfOneCompany(tx, actor, typed))
     const { amount, note } = typed
     const terms = await termsOf(tx, from.companyId)
     const bani = baniFromRon(amount)
     requireRoom(from, bani, terms)
     const entries = transferEntries(from.driverId, to.driverId, bani)
     const movement = { companyId: from.companyId, kind: 'transfer', entries, note: note ?? null } as const
-    return move(tx, server, caller, { accounts, terms, movement })
+    return move(tx, server, actor, { accounts, terms, movement })
   })
 }
 
 /** Both accounts, locked. FieldErrors on `to_driver_id`. */
 async function accountsOfOneCompany(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { from_driver_id: fromId, to_driver_id: toId }: BodyOf<typeof Between>,
 ) {
   if (fromId === toId) throw new FieldErrors({ to_driver_id: ['Alegeți alt șofer'] })
-  const accounts = await lockAccounts(tx, [fromId, toId], caller.scope)
+  const accounts = await lockAccounts(tx, [fromId, toId], actor.scope)
   const from = accountOf(accounts, fromId as DriverId)
   const to = accountOf(accounts, toId as DriverId)
   if (from.companyId !== to.companyId) {
@@ -87,15 +87,15 @@ async function accountsOfOneCompany(
 /** A driver pays P and gets P × (1 + d/100). */
 export async function transferDiscount(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { driver_id, paid_amount, bonus_percent, method, note }: BodyOf<typeof Discount>,
 ): Promise<Moved> {
-  return write(server, caller, async (tx) => {
-    const accounts = await lockAccounts(tx, [driver_id], caller.scope)
+  return write(server, actor, async (tx) => {
+    const accounts = await lockAccounts(tx, [driver_id], actor.scope)
     const { driverId, companyId } = accountOf(accounts, driver_id as DriverId)
     const paidBani = baniFromRon(paid_amount)
     const bonusHundredths = baniFromRon(bonus_percent)
-    return move(tx, server, caller, {
+    return move(tx, server, actor, {
       accounts,
       terms: await termsOf(tx, companyId),
       movement: {
@@ -109,12 +109,12 @@ export async function transferDiscount(
 async function move(
   tx: Tx,
   server: Server,
-  caller: Caller,
+  actor: Actor,
   given: { accounts: Accounts; terms: FinanceTerms; movement: Omit<Movement, 'by' | 'now'> },
 ): Promise<Moved> {
   const { accounts: before, terms, movement } = given
   const now = server.clock.now()
-  const { transactionId, accounts: after } = await writeMovement(tx, before, { ...movement, by: caller.userId, now })
+  const { transactionId, accounts: after } = await writeMovement(tx, before, { ...movement, by: actor.userId, now })
   await tellBalances(tx, { before, after, terms, now })
   return { transactionId }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { answerInTime } from '../long-runs.ts'
@@ -21,11 +21,11 @@ export interface PaymentAsked {
  */
 export async function payDrivers(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: PaymentAsked,
   { patienceMs, ...hooks }: RunHooks & { patienceMs?: number } = {},
 ): Promise<{ orderIds: number[] }> {
-  const { runId } = await write(server, caller, (tx) => begin(tx, caller, asked, server.clock.now()))
+  const { runId } = await write(server, actor, (tx) => begin(tx, actor, asked, server.clock.now()))
   const orderIds = await answerInTime(server, advancePaymentRun(server, runId, hooks), {
     running: 'payment_run.running',
     failed: 'payments broke off',
@@ -36,7 +36,7 @@ export async function payDrivers(
 
 async function begin(
   tx: Tx,
-  { scope, userId }: Caller,
+  { scope, userId }: Actor,
   { orderIds, isPaid }: PaymentAsked,
   now: Date,
 ): Promise<{ runId: number }> {

@@ -2,7 +2,7 @@ import { listChanges } from '@dispecerat/contract/changes'
 import { listPaymentRuns, payOrders, stopPaymentRun } from '@dispecerat/contract/finance-history'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { anOffice, type Office } from '../testing/an-office.ts'
 import { aCompany } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
@@ -26,7 +26,7 @@ async function manyDue() {
     from orders as one cross join generate_series(1, ${ORDERS - 1}) as n where one.id = ${first}
   `.execute(server.db)
   const orderIds = Array.from({ length: ORDERS }, (_, n) => first + n)
-  const caller: Caller = {
+  const actor: Actor = {
     ...{ userId: dispatcherId, kind: 'dispatcher', roles: ['company_admin'] },
     scope: { companies: [companyId], ownUserId: null },
     once: { key: 'plata', fingerprint: 'the same' },
@@ -35,7 +35,7 @@ async function manyDue() {
     ...office,
     orderIds,
     pay: (hooks: RunHooks & { patienceMs?: number } = {}) =>
-      payDrivers(server, caller, { orderIds, isPaid: true }, hooks),
+      payDrivers(server, actor, { orderIds, isPaid: true }, hooks),
     runs: async () => (await server.call(listPaymentRuns, {}, office.boss)).reply.data,
     stop: (id: number) => server.call(stopPaymentRun, { params: { id } }, office.boss),
     paid: () => paidOrders(office, orderIds),

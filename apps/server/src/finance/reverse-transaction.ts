@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayBeReversed, reversedEntries } from '@dispecerat/domain/ledger'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -15,19 +15,19 @@ import { tellBalances } from './tell-balances.ts'
  */
 export async function reverseTransaction(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { transactionId, note }: { transactionId: number; note: string | null },
 ): Promise<Moved> {
-  return write(server, caller, async (tx) => {
-    const found = await findMovement(tx, caller.scope, transactionId)
+  return write(server, actor, async (tx) => {
+    const found = await findMovement(tx, actor.scope, transactionId)
     if (!found) throw new DomainError('ledger.unknown')
     if (!mayBeReversed(found.kind)) throw new DomainError('ledger.not_by_hand')
     const before = await lockAccounts(tx, driversOf(found), { companies: 'every', ownUserId: null })
     // Whoever reversed it meanwhile held these accounts.
-    const current = await findMovement(tx, caller.scope, transactionId)
+    const current = await findMovement(tx, actor.scope, transactionId)
     if (current?.isReversed) throw new DomainError('ledger.already_reversed')
     const now = server.clock.now()
-    const written = await writeReversal(tx, before, found, { by: caller.userId, now, note })
+    const written = await writeReversal(tx, before, found, { by: actor.userId, now, note })
     await tellBalances(tx, { before, after: written.accounts, terms: await termsOf(tx, found.companyId), now })
     return { transactionId: written.transactionId }
   })

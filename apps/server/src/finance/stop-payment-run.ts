@@ -1,21 +1,21 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { endRun, lockRunOf } from './payment-runs.store.ts'
 
 /** Nothing further is paid or taken back; what was stays. Throws `payment_run.unknown`, and `payment_run.ended` when the run is over. */
-export async function stopPaymentRun(server: Server, caller: Caller, id: number): Promise<{ runId: number }> {
-  return write(server, caller, async (tx) => {
-    const run = await lockRunOf(tx, caller.scope, id)
+export async function stopPaymentRun(server: Server, actor: Actor, id: number): Promise<{ runId: number }> {
+  return write(server, actor, async (tx) => {
+    const run = await lockRunOf(tx, actor.scope, id)
     if (!run) throw new DomainError('payment_run.unknown')
     if (run.state !== 'running') throw new DomainError('payment_run.ended')
     const now = server.clock.now()
-    await endRun(tx, id, { state: 'stopped', by: caller.userId, refusal: null, now })
+    await endRun(tx, id, { state: 'stopped', by: actor.userId, refusal: null, now })
     for (const companyId of run.companyIds) {
       const stopped = { entity: 'payment_run', entityId: id, companyId, action: 'stopped' }
-      await recordChange(tx, caller, { ...stopped, before: null, after: { orders: run.changedCount } }, now)
+      await recordChange(tx, actor, { ...stopped, before: null, after: { orders: run.changedCount } }, now)
     }
     return { runId: id }
   })

@@ -10,12 +10,12 @@ import type { Fleet } from './fleet.ts'
 export function driverDeskRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db } = server
 
-  mount(http, server, contract.readBalance, async ({ caller }) => ({ data: await balanceView(db, caller.userId ?? 0) }))
+  mount(http, server, contract.readBalance, async ({ actor }) => ({ data: await balanceView(db, actor.userId ?? 0) }))
 
-  mount(http, server, contract.listDriverZones, async ({ caller }) => {
-    const counts = fleet.driversByZone(caller.scope.companies)
-    const { zoneId: here } = fleet.live(caller.userId ?? 0)
-    const zones = await zoneNames(db, caller.scope)
+  mount(http, server, contract.listDriverZones, async ({ actor }) => {
+    const counts = fleet.driversByZone(actor.scope.companies)
+    const { zoneId: here } = fleet.live(actor.userId ?? 0)
+    const zones = await zoneNames(db, actor.scope)
     const data = zones.map(({ id, name }) => ({
       id,
       name,

@@ -20,14 +20,14 @@ export function fleetRoutes(
   fleet: RunningFleet,
   driverOrders: DriverOrders,
 ): void {
-  mount(http, server, listDriverPositions, ({ caller }) => fleet.positions(caller.scope.companies))
+  mount(http, server, listDriverPositions, ({ actor }) => fleet.positions(actor.scope.companies))
 
-  mount(http, server, listDrivers, async ({ caller, query }) => ({
-    data: await driverCards(server.db, fleet, caller.scope, query),
+  mount(http, server, listDrivers, async ({ actor, query }) => ({
+    data: await driverCards(server.db, fleet, actor.scope, query),
   }))
 
-  mount(http, server, readDriver, async ({ caller, params }) => ({
-    data: await driverDetails(server.db, fleet, { scope: caller.scope, driverId: params.id, now: server.clock.now() }),
+  mount(http, server, readDriver, async ({ actor, params }) => ({
+    data: await driverDetails(server.db, fleet, { scope: actor.scope, driverId: params.id, now: server.clock.now() }),
   }))
 
   driverRoutes(http, server, fleet, driverOrders)
@@ -45,21 +45,21 @@ function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet
     return me(driverId)
   }
 
-  mount(http, server, contract.driverMe, ({ caller }) => me(caller.userId ?? 0))
+  mount(http, server, contract.driverMe, ({ actor }) => me(actor.userId ?? 0))
 
-  mount(http, server, contract.startShift, async ({ caller, body }) =>
-    changed(await startShift(server, caller, { carId: body.car_id })),
+  mount(http, server, contract.startShift, async ({ actor, body }) =>
+    changed(await startShift(server, actor, { carId: body.car_id })),
   )
 
-  mount(http, server, contract.stopShift, async ({ caller }) => changed(await stopShift(server, caller)))
+  mount(http, server, contract.stopShift, async ({ actor }) => changed(await stopShift(server, actor)))
 
-  mount(http, server, contract.setPause, async ({ caller, body }) =>
-    changed(await setPause(server, caller, body.is_paused)),
+  mount(http, server, contract.setPause, async ({ actor, body }) =>
+    changed(await setPause(server, actor, body.is_paused)),
   )
 
-  mount(http, server, contract.reportPosition, ({ caller, body: sent }) => {
+  mount(http, server, contract.reportPosition, ({ actor, body: sent }) => {
     if (!isAroundRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
-    const driverId = caller.userId ?? 0
+    const driverId = actor.userId ?? 0
     if (!fleet.isOnShift(driverId)) throw new DomainError('driver.not_on_shift')
     return { accepted: fleet.report(driverId, reportOf(sent)) }
   })

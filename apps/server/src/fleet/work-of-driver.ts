@@ -1,7 +1,7 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -11,8 +11,8 @@ import { carForShift, closeShift, openShift, savePause } from './shifts.store.ts
 type Done = { driverId: DriverId }
 
 /** On duty with one of the own cars; asking for the same car again changes nothing. */
-export async function startShift(server: Server, caller: Caller, asked: { carId?: number | undefined }): Promise<Done> {
-  return changeWork(server, caller, async (tx, driver, now) => {
+export async function startShift(server: Server, actor: Actor, asked: { carId?: number | undefined }): Promise<Done> {
+  return changeWork(server, actor, async (tx, driver, now) => {
     if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
     const carId = await carForShift(tx, driver.driverId, asked.carId)
     if (carId === null) throw new DomainError('car.unknown')
@@ -25,8 +25,8 @@ export async function startShift(server: Server, caller: Caller, asked: { carId?
 }
 
 /** Off duty, the pause forgotten; refused while an order is active. */
-export async function stopShift(server: Server, caller: Caller): Promise<Done> {
-  return changeWork(server, caller, async (tx, driver, now) => {
+export async function stopShift(server: Server, actor: Actor): Promise<Done> {
+  return changeWork(server, actor, async (tx, driver, now) => {
     if (driver.isBusy) throw new DomainError('driver.has_active_order')
     if (!driver.onShift) return false
     await closeShift(tx, driver.driverId, now)
@@ -35,8 +35,8 @@ export async function stopShift(server: Server, caller: Caller): Promise<Done> {
 }
 
 /** Pause or resume; the time waited so far keeps counting. */
-export async function setPause(server: Server, caller: Caller, isPaused: boolean): Promise<Done> {
-  return changeWork(server, caller, async (tx, driver, now) => {
+export async function setPause(server: Server, actor: Actor, isPaused: boolean): Promise<Done> {
+  return changeWork(server, actor, async (tx, driver, now) => {
     if (driver.isPaused === isPaused) return false
     await savePause(tx, driver.driverId, isPaused, now)
     return true
@@ -46,11 +46,11 @@ export async function setPause(server: Server, caller: Caller, isPaused: boolean
 /** Locks the caller's own row, applies the change, and tells the search and the nodes when there was one. */
 async function changeWork(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   change: (tx: Tx, driver: LockedDriver, now: Date) => Promise<boolean>,
 ): Promise<Done> {
-  return write(server, caller, async (tx) => {
-    const driver = await lockDriver(tx, caller.userId ?? 0)
+  return write(server, actor, async (tx) => {
+    const driver = await lockDriver(tx, actor.userId ?? 0)
     const now = server.clock.now()
     const { driverId, companyId } = driver
     if (await change(tx, driver, now)) {

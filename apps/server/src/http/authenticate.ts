@@ -10,7 +10,7 @@ import {
   worksInCompany,
 } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
+import type { Actor, InitiatorKind, Scope } from '../db/caller.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
 
 /** What an access token stands for. */
@@ -136,7 +136,7 @@ function checkCompanyHeader(request: FastifyRequest): void {
   }
 }
 
-const ANONYMOUS: Caller = {
+const ANONYMOUS: Actor = {
   userId: null,
   kind: 'client',
   roles: [],
@@ -145,7 +145,7 @@ const ANONYMOUS: Caller = {
 }
 
 /** Who the verb acts for. A driver who also dispatches is a driver on the driver's endpoints. */
-export function callerOf(request: FastifyRequest, { may, status }: Pick<Endpoint, 'may' | 'status'>): Caller {
+export function actorOf(request: FastifyRequest, { may, status }: Pick<Endpoint, 'may' | 'status'>): Actor {
   const { login } = request
   const once = onceOf(request, { creates: status === CREATED, login })
   if (!login) return ANONYMOUS
@@ -162,10 +162,7 @@ function kindOf(roles: readonly Role[]): InitiatorKind {
 }
 
 /** What creates something runs once even without a key, where the answer to its commit was lost. */
-function onceOf(
-  request: FastifyRequest,
-  { creates, login }: { creates: boolean; login: Login | null },
-): Caller['once'] {
+function onceOf(request: FastifyRequest, { creates, login }: { creates: boolean; login: Login | null }): Actor['once'] {
   const key = request.headers['idempotency-key']
   if (request.method === 'GET' || (key === undefined && !creates)) return null
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {

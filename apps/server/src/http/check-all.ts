@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 
 /** A rule read a field whose shape is wrong: it says nothing until the field is mended. */
 export class WrongFieldRead extends Error {}
@@ -49,7 +49,7 @@ type Results<R extends readonly Rule[]> = { -readonly [K in keyof R]: Awaited<Re
  * leaves out rules that read a wrong field, and ends here.
  */
 export async function checkAll<const R extends readonly Rule[]>(
-  { isDryRun = false }: Pick<Caller, 'isDryRun'>,
+  { isDryRun = false }: Pick<Actor, 'isDryRun'>,
   ...rules: R
 ): Promise<Results<R>> {
   const results: unknown[] = []

@@ -39,8 +39,8 @@ beforeAll(async () => {
     publicOrigins: [],
     consoleDist: '/nonexistent',
   })
-  mount(http, server, found, async ({ body, caller }) => {
-    const { id } = await write(server, caller, async (tx) => {
+  mount(http, server, found, async ({ body, actor }) => {
+    const { id } = await write(server, actor, async (tx) => {
       if (body.name === 'greșit') throw new Error('a bug')
       const row = { name: body.name, created_at: server.clock.now() }
       return tx.insertInto('companies').values(row).returning('id').executeTakeFirstOrThrow()

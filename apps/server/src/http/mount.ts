@@ -5,9 +5,9 @@ import { searchOf } from '@dispecerat/contract/typed-lists'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
-import { admit, callerOf } from './authenticate.ts'
+import { actorOf, admit } from './authenticate.ts'
 import { endsDryRun } from './check-all.ts'
 import { checkInput, choicesOf, type Fields, hasBody, type RawInput, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
@@ -26,7 +26,7 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
-  caller: Caller
+  actor: Actor
   request: FastifyRequest
   reply: FastifyReply
   /** What was asked for was there already: 200 instead of the endpoint's own status. */
@@ -95,7 +95,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
-        caller: callerOf(request, endpoint),
+        actor: actorOf(request, endpoint),
         request,
         reply,
         existed: () => {
@@ -126,10 +126,10 @@ async function dryRun<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   }: { endpoint: Endpoint<P, Q, B, R>; handle: Handle<P, Q, B, R>; request: FastifyRequest; reply: FastifyReply },
 ): Promise<Fields> {
   try {
-    const caller: Caller = { ...callerOf(request, endpoint), once: null, isDryRun: true }
+    const actor: Actor = { ...actorOf(request, endpoint), once: null, isDryRun: true }
     await handle({
       ...(sound as Pick<Asked<P, Q, B>, 'params' | 'query' | 'body'>),
-      caller,
+      actor,
       request,
       reply,
       existed() {},

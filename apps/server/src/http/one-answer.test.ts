@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { anInvoice } from '../protocol/testing/an-invoice.ts'
 import { wrongDesk } from '../testing/wrong-desk.ts'
@@ -48,7 +48,7 @@ test('one answer names every field that the shapes or the rules refuse', async (
 
 test('a dry run commits nothing, also where its rules have nothing to say', async () => {
   const { server, room } = office
-  const writer: Caller = { ...room.caller, isDryRun: true }
+  const writer: Actor = { ...room.actor, isDryRun: true }
   const names = () => server.db.selectFrom('companies').select('name').where('id', '=', room.companyId).execute()
   const before = await names()
   const run = write(server, writer, (tx) => tx.updateTable('companies').set({ name: 'Alta' }).execute())

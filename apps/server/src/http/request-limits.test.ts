@@ -37,8 +37,8 @@ beforeAll(async () => {
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  mount(http, {}, list, async ({ caller }) => {
-    const [companyId = 0] = caller.scope.companies as number[]
+  mount(http, {}, list, async ({ actor }) => {
+    const [companyId = 0] = actor.scope.companies as number[]
     started.push(companyId)
     if (companyId === 1) await held
     return { ok: true }

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -87,7 +87,7 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** False when every phone has a user. */
-async function prepare(server: Server, id: number, actor: Caller, rows: readonly ImportRow[]): Promise<boolean> {
+async function prepare(server: Server, id: number, actor: Actor, rows: readonly ImportRow[]): Promise<boolean> {
   return write(server, { ...actor, once: null }, async (tx) => {
     const { state, preparedCount } = await lockImport(tx, id)
     const portion = rows.slice(preparedCount, preparedCount + PORTION)

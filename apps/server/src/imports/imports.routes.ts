@@ -15,27 +15,27 @@ const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'mo
 
 export function importsRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const limiter = new AccountConflictLimiter(server.clock)
-  mount(http, server, contract.runImport, async ({ caller, params, body, request }) => {
-    if (params.kind === 'drivers') limiter.requireRoom(caller)
-    const report = await runImport(server, caller, {
+  mount(http, server, contract.runImport, async ({ actor, params, body, request }) => {
+    if (params.kind === 'drivers') limiter.requireRoom(actor)
+    const report = await runImport(server, actor, {
       kind: params.kind,
       file: body.file,
       companyId: body.company_id,
       dryRun: body.dry_run,
       skipExisting: body.skip_existing,
       consoleUrl: consoleUrlOf(request, publicOrigins),
-      countConflicts: (conflicts) => limiter.count(caller, conflicts),
+      countConflicts: (conflicts) => limiter.count(actor, conflicts),
     })
     return { data: report }
   })
 
-  mount(http, server, contract.listImports, async ({ caller, query }) => {
-    const companyId = await chosenCompany(server.db, caller.scope, query.company_id)
+  mount(http, server, contract.listImports, async ({ actor, query }) => {
+    const companyId = await chosenCompany(server.db, actor.scope, query.company_id)
     return { data: await importsOf(server.db, companyId) }
   })
 
-  mount(http, server, contract.stopImport, async ({ caller, params }) => {
-    await stopImport(server, caller, params.id)
+  mount(http, server, contract.stopImport, async ({ actor, params }) => {
+    await stopImport(server, actor, params.id)
     return { data: { ok: true as const } }
   })
 

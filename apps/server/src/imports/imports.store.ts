@@ -1,7 +1,7 @@
 import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
 import { sql } from 'kysely'
 import { forgetUnusedHolders } from '../clients/clients.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { ImportRow } from './read-rows.ts'
 
@@ -9,7 +9,7 @@ export type ImportState = 'running' | 'stopping' | 'done' | 'stopped' | 'refused
 
 /** What an import needs again when another process continues it. */
 export interface ImportRequest {
-  actor: Caller
+  actor: Actor
   skipExisting: boolean
   /** Where mailed links lead. */
   consoleUrl: string

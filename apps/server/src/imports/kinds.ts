@@ -9,7 +9,7 @@ import {
   type NamedCars,
   namedCars,
 } from '../cars/cars.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import {
   accountsNamed,
@@ -59,10 +59,10 @@ export interface KindOfImport {
   /** Also judges what fits of rows where a cell does not. */
   judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
   /** Phone → who was added; null when the history of the rows is written already. */
-  add(tx: Tx, caller: Caller, to: Added, now: Date): Promise<ReadonlyMap<string, number> | null>
+  add(tx: Tx, actor: Actor, to: Added, now: Date): Promise<ReadonlyMap<string, number> | null>
   /** Work on indexes that was put off until the rows are visible. */
   afterwards?(db: Db): Promise<void>
-  recordHistory?(tx: Tx, caller: Caller, history: History, at: Date): Promise<void>
+  recordHistory?(tx: Tx, actor: Actor, history: History, at: Date): Promise<void>
 }
 
 /** The person of each row, without the car he is to drive and the name of the account that pays. */
@@ -101,28 +101,28 @@ const drivers: KindOfImport = {
     }
     return judged
   },
-  add: async (tx, caller, { companyId, rows, consoleUrl }, now) => {
+  add: async (tx, actor, { companyId, rows, consoleUrl }, now) => {
     const added = await addPeople(tx, { companyId, role: 'driver', people: peopleOf(rows) }, now)
     const links = rows.flatMap(({ fields: { phone, car_id: carId } }) =>
       typeof carId === 'number' ? [{ phone: String(phone), carId }] : [],
     )
-    await linkNewDrivers(tx, caller, { companyId, links }, now)
+    await linkNewDrivers(tx, actor, { companyId, links }, now)
     const people = added.flatMap(({ userId, person: { email, name = '' } }) => (email ? [{ userId, email, name }] : []))
     await mailFirstLinks(tx, { companyId, consoleUrl, people, now })
     return idsByPhone(added)
   },
-  recordHistory: (tx, caller, history, at) => recordPeopleOf(tx, caller, { ...history, role: 'driver' }, at),
+  recordHistory: (tx, actor, history, at) => recordPeopleOf(tx, actor, { ...history, role: 'driver' }, at),
 }
 
 function recordPeopleOf(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, role, rows }: History & { role: 'driver' | 'client' },
   at: Date,
 ): Promise<void> {
   const people = peopleOf(rows.map(({ row }) => row))
   const added = rows.flatMap(({ userId }, index) => (people[index] ? [{ userId, person: people[index] }] : []))
-  return recordPeople(tx, caller, { companyId, role, added }, at)
+  return recordPeople(tx, actor, { companyId, role, added }, at)
 }
 
 /** Keeps the car a row names, or says what is wrong with its name. */
@@ -178,7 +178,7 @@ const clients: KindOfImport = {
   add: async (tx, _caller, { companyId, rows }, now) =>
     idsByPhone(await addPeople(tx, { companyId, role: 'client', people: peopleOf(rows) }, now)),
   afterwards: mergeClientNames,
-  recordHistory: (tx, caller, history, at) => recordPeopleOf(tx, caller, { ...history, role: 'client' }, at),
+  recordHistory: (tx, actor, history, at) => recordPeopleOf(tx, actor, { ...history, role: 'client' }, at),
 }
 
 const cars: KindOfImport = {
@@ -202,8 +202,8 @@ const cars: KindOfImport = {
     }
     return judged
   },
-  add: async (tx, caller, { companyId, rows }, now) => {
-    await addCars(tx, caller, { companyId, cars: carsOf(rows) }, now)
+  add: async (tx, actor, { companyId, rows }, now) => {
+    await addCars(tx, actor, { companyId, cars: carsOf(rows) }, now)
     return null
   },
 }

@@ -1,7 +1,7 @@
 import { type ImportError, type ImportKind, type ImportReport, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { firstRun, write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'
@@ -43,22 +43,22 @@ interface ReadFile extends RowsRead, Headings {
  */
 export async function runImport(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: ImportAsked,
   hooks: ImportHooks = {},
 ): Promise<ImportReport> {
-  const companyId = await chosenCompany(server.db, caller.scope, asked.companyId)
-  const first = asked.dryRun ? null : await firstRun<ImportReport>(server.db, caller)
+  const companyId = await chosenCompany(server.db, actor.scope, asked.companyId)
+  const first = asked.dryRun ? null : await firstRun<ImportReport>(server.db, actor)
   if (first) return first.result
   const file = await readFile(asked)
   if (asked.dryRun) return (await check(server.db, { companyId, file, asked })).report
   const importId =
-    (await ownRunning(server.db, caller, companyId)) ?? (await begin(server, caller, { companyId, file, asked }))
+    (await ownRunning(server.db, actor, companyId)) ?? (await begin(server, actor, { companyId, file, asked }))
   return advanceImport(server, importId, hooks)
 }
 
 /** A request sent again while its first one runs continues that import. */
-async function ownRunning(db: Db, { userId, once }: Caller, companyId: number): Promise<number | null> {
+async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): Promise<number | null> {
   const running = await runningImport(db, companyId)
   if (!running) return null
   const { actor } = running.request
@@ -69,15 +69,15 @@ async function ownRunning(db: Db, { userId, once }: Caller, companyId: number): 
 
 async function begin(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
 ): Promise<number> {
   const { report, rows } = await check(server.db, { companyId, file, asked })
   if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
   const { kind, skipExisting, consoleUrl } = asked
-  const request = { actor: caller, skipExisting, consoleUrl }
+  const request = { actor: actor, skipExisting, consoleUrl }
   const started = { companyId, kind, rows, request, report: { ...report, preview: [] } }
-  return write(server, { ...caller, once: null }, async (tx) => {
+  return write(server, { ...actor, once: null }, async (tx) => {
     const now = server.clock.now()
     await requireQuota(tx, { companyId, kind: 'imports', amount: 1 }, now)
     const id = await insertImport(tx, started, now)

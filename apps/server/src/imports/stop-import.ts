@@ -1,18 +1,18 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { advanceImport } from './advance-import.ts'
 import { beginStop, lockImportOf } from './imports.store.ts'
 
 /** Stops a running import and takes back what it prepared. Throws `import.unknown`, and `import.ended` when it is over. */
-export async function stopImport(server: Server, caller: Caller, id: number): Promise<void> {
-  await write(server, caller, async (tx) => {
-    const found = await lockImportOf(tx, caller.scope, id)
+export async function stopImport(server: Server, actor: Actor, id: number): Promise<void> {
+  await write(server, actor, async (tx) => {
+    const found = await lockImportOf(tx, actor.scope, id)
     if (!found) throw new DomainError('import.unknown')
     if (found.state === 'stopping') return
     if (found.state !== 'running') throw new DomainError('import.ended')
-    await beginStop(tx, id, { by: caller.userId, refusal: null, now: server.clock.now() })
+    await beginStop(tx, id, { by: actor.userId, refusal: null, now: server.clock.now() })
   })
   await advanceImport(server, id).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'import.stopped') throw error

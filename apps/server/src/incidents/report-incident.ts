@@ -2,7 +2,7 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { reportDriverIncident as fromPhone, reportIncident as fromRoom } from '@dispecerat/contract/incidents'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -29,11 +29,11 @@ const OF_THE_ROOM = { clientId: null, address: null }
 /** What somebody told the room. Every console of the company hears `incident_created`. Throws company, order or user.unknown. */
 export async function reportIncident(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: BodyOf<typeof fromRoom>,
 ): Promise<IncidentId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, input.company_id)
     const incident: NewIncident = {
       companyId,
       type: input.type,
@@ -48,7 +48,7 @@ export async function reportIncident(
     const own = await namesOwn(tx, companyId, incident)
     if (!own.order) throw new DomainError('order.unknown')
     if (!own.people) throw new DomainError('user.unknown')
-    return openIncident(tx, incident, caller.userId, server.clock.now())
+    return openIncident(tx, incident, actor.userId, server.clock.now())
   })
 }
 
@@ -58,12 +58,12 @@ export async function reportIncident(
  */
 export async function reportDriverIncident(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: BodyOf<typeof fromPhone>,
 ): Promise<IncidentId> {
-  const { userId: driverId } = caller
+  const { userId: driverId } = actor
   if (driverId === null) throw new DomainError('account.forbidden')
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const driver = await driverNow(tx, driverId, input.order_id ?? null)
     if (!driver) throw new DomainError('company.unknown')
     const since = new Date(server.clock.now().getTime() - SAME_SOS_SECONDS * 1000)

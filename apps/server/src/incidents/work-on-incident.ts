@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -21,18 +21,18 @@ const MOVES: Record<IncidentMove, { from: readonly IncidentRow['status'][]; to: 
  */
 export async function workOnIncident(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   incidentId: number,
   { step, note }: { step: IncidentMove; note: string },
 ): Promise<{ incidentId: number }> {
-  return write(server, caller, async (tx) => {
-    const incident = await lockIncident(tx, caller.scope, incidentId)
+  return write(server, actor, async (tx) => {
+    const incident = await lockIncident(tx, actor.scope, incidentId)
     if (!incident) throw new DomainError('incident.unknown')
     const { from, to } = MOVES[step]
     if (!from.includes(incident.status)) throw new DomainError('incident.wrong_status', { status: incident.status })
-    const by = { userId: caller.userId, now: server.clock.now() }
+    const by = { userId: actor.userId, now: server.clock.now() }
     if (to !== null) await saveStatus(tx, incidentId, to, by)
-    await addStep(tx, { incidentId, step, userId: caller.userId, note }, by.now)
+    await addStep(tx, { incidentId, step, userId: actor.userId, note }, by.now)
     await record(tx, eventsOf(incident, to ?? incident.status), by.now)
     return { incidentId }
   })

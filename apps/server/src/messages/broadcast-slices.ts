@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { QuotaExceeded } from '@dispecerat/domain/quota'
 import { recordChange } from '../audit/audit.public.ts'
 import { bucharestDay } from '../companies/companies.public.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -80,9 +80,9 @@ export async function sendNextSlice(server: Server): Promise<boolean> {
 }
 
 /** Nobody else is written to, and SMS that did not leave yet stay. Throws broadcast.unknown and broadcast.ended. */
-export function stopBroadcast(server: Server, caller: Caller, id: string): Promise<{ broadcastId: string }> {
-  return write(server, caller, async (tx) => {
-    const broadcast = await lockBroadcast(tx, caller.scope, id)
+export function stopBroadcast(server: Server, actor: Actor, id: string): Promise<{ broadcastId: string }> {
+  return write(server, actor, async (tx) => {
+    const broadcast = await lockBroadcast(tx, actor.scope, id)
     if (!broadcast) throw new DomainError('broadcast.unknown')
     const now = server.clock.now()
     const stopped = broadcast.state === 'stopped' ? new Map<number, number>() : await stopQueued(tx, id, now)
@@ -99,7 +99,7 @@ export function stopBroadcast(server: Server, caller: Caller, id: string): Promi
     )
     for (const { company_id: companyId } of unsent) {
       const about = { entity: 'company', entityId: companyId, companyId, action: 'broadcast_stopped' }
-      await recordChange(tx, caller, { ...about, before: null, after: { receivers: broadcast.done } }, now)
+      await recordChange(tx, actor, { ...about, before: null, after: { receivers: broadcast.done } }, now)
     }
     return { broadcastId: id }
   })

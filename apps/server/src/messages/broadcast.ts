@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -29,18 +29,18 @@ const SECONDS_BETWEEN = 10
  */
 export async function broadcast(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: { audience: Audience; message: string; title?: string | null | undefined },
 ): Promise<{ broadcastId: string; receivers: number; leftOut: number }> {
-  const { userId: senderId } = caller
+  const { userId: senderId } = actor
   if (senderId === null) throw new DomainError('account.forbidden')
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const last = await lastBroadcastAt(tx, senderId)
     const now = server.clock.now()
     const waited = last === null ? SECONDS_BETWEEN : (now.getTime() - last.getTime()) / 1000
     if (waited < SECONDS_BETWEEN) throw new TooManyRequests(Math.ceil(SECONDS_BETWEEN - waited))
     const { audience, message, title } = input
-    const counted = await audienceByCompany(tx, audience, caller.scope, now)
+    const counted = await audienceByCompany(tx, audience, actor.scope, now)
     const { receivers, leftOut } = sizeOf(counted)
     const shares = await sharesOf(tx, counted, input)
     for (const share of shares) {

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -24,16 +24,16 @@ interface TemplateId {
 /** One more quick reply of a company. Throws company.unknown, message_template.too_many. */
 export async function createTemplate(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: { company_id?: number | undefined; text: string },
 ): Promise<TemplateId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, input.company_id)
     await leaveRoom(tx, companyId)
     const now = server.clock.now()
     const templateId = await insertTemplate(tx, companyId, input.text, now)
     const about = { entity, entityId: templateId, companyId, action: 'created' }
-    await recordChange(tx, caller, { ...about, before: null, after: { text: input.text } }, now)
+    await recordChange(tx, actor, { ...about, before: null, after: { text: input.text } }, now)
     return { templateId }
   })
 }
@@ -41,25 +41,25 @@ export async function createTemplate(
 /** Other words for it. Throws message_template.unknown, message_template.changed_meanwhile. */
 export async function editTemplate(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { text, version }: { text: string; version: string | undefined },
 ): Promise<TemplateId> {
-  return change(server, caller, id, { wasDeleted: false, action: 'changed', version, to: () => ({ text }) })
+  return change(server, actor, id, { wasDeleted: false, action: 'changed', version, to: () => ({ text }) })
 }
 
 /** Takes it away; `restoreTemplate` brings it back. */
-export async function deleteTemplate(server: Server, caller: Caller, id: number): Promise<TemplateId> {
-  return change(server, caller, id, { wasDeleted: false, action: 'deleted', to: (now) => ({ deleted_at: now }) })
+export async function deleteTemplate(server: Server, actor: Actor, id: number): Promise<TemplateId> {
+  return change(server, actor, id, { wasDeleted: false, action: 'deleted', to: (now) => ({ deleted_at: now }) })
 }
 
-export async function restoreTemplate(server: Server, caller: Caller, id: number): Promise<TemplateId> {
-  return change(server, caller, id, { wasDeleted: true, action: 'restored', to: () => ({ deleted_at: null }) })
+export async function restoreTemplate(server: Server, actor: Actor, id: number): Promise<TemplateId> {
+  return change(server, actor, id, { wasDeleted: true, action: 'restored', to: () => ({ deleted_at: null }) })
 }
 
 async function change(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   given: {
     wasDeleted: boolean
@@ -68,8 +68,8 @@ async function change(
     to: (now: Date) => Partial<Pick<TemplateRow, 'text' | 'deleted_at'>>
   },
 ): Promise<TemplateId> {
-  return write(server, caller, async (tx) => {
-    const row = await lockTemplate(tx, caller.scope, id)
+  return write(server, actor, async (tx) => {
+    const row = await lockTemplate(tx, actor.scope, id)
     if (!row || (row.deleted_at !== null) !== given.wasDeleted) throw new DomainError('message_template.unknown')
     if (given.version !== undefined && given.version !== templateVersion(row)) {
       throw new DomainError('message_template.changed_meanwhile')
@@ -79,7 +79,7 @@ async function change(
     const to = given.to(now)
     await saveTemplate(tx, id, to)
     const about = { entity, entityId: id, companyId: row.company_id, action: given.action }
-    await recordChange(tx, caller, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
+    await recordChange(tx, actor, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
     return { templateId: id }
   })
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,12 +8,12 @@ import { confirmByPhone } from './conversations.store.ts'
 /** How far the driver's phone has got; the room hears `message_receipt` when that is news. */
 export async function confirmMessages(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { deliveredTo, readTo }: { deliveredTo: number; readTo: number },
 ): Promise<{ changed: number }> {
-  const { userId: driverId } = caller
+  const { userId: driverId } = actor
   if (driverId === null) throw new DomainError('account.forbidden')
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const receipts = await confirmByPhone(tx, driverId, { deliveredTo, readTo })
     const events = receipts.map((receipt) => ({
       event: 'message_receipt',

@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { isAccountAlone } from './messages.store.ts'
 import { messageViews, type PageOf } from './messages.views.ts'
@@ -16,13 +16,13 @@ interface Row extends Omit<Interlocutor, Joined> {
 /** With whom the caller and his companies talk, the newest first; a search also finds drivers and accounts nobody wrote to. */
 export async function interlocutorPage(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   search: string | undefined,
   { page, perPage }: PageOf,
 ): Promise<{ data: Interlocutor[]; total: number }> {
   const from = search
-    ? sql`(${talksOf(caller)} union all ${driversUnspokenTo(caller.scope)} union all ${accountsUnspokenTo(caller.scope)})`
-    : sql`(${talksOf(caller)})`
+    ? sql`(${talksOf(actor)} union all ${driversUnspokenTo(actor.scope)} union all ${accountsUnspokenTo(actor.scope)})`
+    : sql`(${talksOf(actor)})`
   const found = sql`
     select talks.*, person.* from ${from} as talks
     cross join lateral (${personOf()}) as person
@@ -31,7 +31,7 @@ export async function interlocutorPage(
     sql<Row>`
       select found.id, found.kind, found.company_id, found.name, found.indicativ, found.identifier, found.phone, found.email,
         found.last_message_id,
-        (${unreadOf(caller)}) as unread_count
+        (${unreadOf(actor)}) as unread_count
       from (${found} order by last_at desc nulls last, person_id limit ${perPage} offset ${(page - 1) * perPage}) as found
       order by found.last_at desc nulls last, found.person_id
     `.execute(db),
@@ -43,13 +43,13 @@ export async function interlocutorPage(
 /** One person as the panel's head shows him; he has been looked up in the caller's scope already. */
 export async function interlocutorView(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   about: { userId: number; companyId: number | null; conversationId: number | null },
 ): Promise<Interlocutor | null> {
   const { rows } = await sql<Row>`
     select found.id, found.kind, found.company_id, found.name, found.indicativ, found.identifier, found.phone, found.email,
         found.last_message_id,
-      (${unreadOf(caller)}) as unread_count
+      (${unreadOf(actor)}) as unread_count
     from (
       select talks.*, person.* from (
         select ${about.userId}::bigint as person_id, ${about.companyId}::bigint as company_id,
@@ -64,16 +64,16 @@ export async function interlocutorView(
 }
 
 /** Messages to the caller or to his companies' inbox that he has not read. */
-export async function unreadCount(db: Db, caller: Caller): Promise<number> {
+export async function unreadCount(db: Db, actor: Actor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum((${unreadOf(caller)})), 0) as n from (${talksOf(caller)}) as found
+    select coalesce(sum((${unreadOf(actor)})), 0) as n from (${talksOf(actor)}) as found
     where found.last_inbound_id > found.my_read_to or found.last_inbound_id = 0
   `.execute(db)
   return Number(rows[0]?.n ?? 0)
 }
 
 /** Conversations that can be opened: who left the company, or the house, is in no list and counts in no badge. */
-function talksOf({ scope, userId }: Caller): RawBuilder<unknown> {
+function talksOf({ scope, userId }: Actor): RawBuilder<unknown> {
   const { companies } = scope
   const ours = companies === 'every' ? sql`true` : sql`c.company_id = any(${[...companies]}::bigint[])`
   const high = sql.ref('c.high_user_id')
@@ -169,7 +169,7 @@ function likeSearch(search: string): RawBuilder<unknown> {
 }
 
 /** What was said before somebody worked here is not his to read. */
-function unreadOf({ userId }: Caller): RawBuilder<unknown> {
+function unreadOf({ userId }: Actor): RawBuilder<unknown> {
   return sql`
     select count(*)::int from (
       select from messages m

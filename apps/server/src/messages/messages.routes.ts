@@ -1,7 +1,7 @@
 import * as broadcasts from '@dispecerat/contract/broadcasts'
 import * as contract from '@dispecerat/contract/messages'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
@@ -24,41 +24,41 @@ import { textClient } from './text-client.ts'
 export function messagesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mountForm(http, server, contract.sendMessage, async ({ caller, body }) => {
-    const { messageId } = await sendMessage(server, caller, body)
+  mountForm(http, server, contract.sendMessage, async ({ actor, body }) => {
+    const { messageId } = await sendMessage(server, actor, body)
     return { data: await messageView(db, messageId) }
   })
 
-  mount(http, server, contract.readUnreadCount, async ({ caller }) => ({
-    count: await unreadCount(db, caller),
+  mount(http, server, contract.readUnreadCount, async ({ actor }) => ({
+    count: await unreadCount(db, actor),
   }))
 
-  mount(http, server, contract.listInterlocutors, async ({ caller, query: { search, page, per_page } }) => {
-    const { data, total } = await interlocutorPage(db, caller, search || undefined, { page, perPage: per_page })
+  mount(http, server, contract.listInterlocutors, async ({ actor, query: { search, page, per_page } }) => {
+    const { data, total } = await interlocutorPage(db, actor, search || undefined, { page, perPage: per_page })
     return { data, meta: { total, total_is_capped: false, page, per_page } }
   })
 
-  mount(http, server, contract.listMessages, ({ caller, query }) => oneConversation(server, caller, query))
+  mount(http, server, contract.listMessages, ({ actor, query }) => oneConversation(server, actor, query))
 
-  mount(http, server, contract.countAudience, async ({ caller, query }) => {
-    const counted = await audienceByCompany(db, query.audience, caller.scope, server.clock.now())
+  mount(http, server, contract.countAudience, async ({ actor, query }) => {
+    const counted = await audienceByCompany(db, query.audience, actor.scope, server.clock.now())
     const { receivers, leftOut } = sizeOf(counted)
     return { data: { receivers, left_out: leftOut } }
   })
-  mount(http, server, contract.messageAllDrivers, async ({ caller, body }) => {
-    const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'drivers', ...body })
+  mount(http, server, contract.messageAllDrivers, async ({ actor, body }) => {
+    const { broadcastId, receivers, leftOut } = await broadcast(server, actor, { audience: 'drivers', ...body })
     return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
   })
-  mount(http, server, contract.messageAllClients, async ({ caller, body }) => {
-    const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'clients', ...body })
+  mount(http, server, contract.messageAllClients, async ({ actor, body }) => {
+    const { broadcastId, receivers, leftOut } = await broadcast(server, actor, { audience: 'clients', ...body })
     return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
   })
-  mount(http, server, broadcasts.listBroadcasts, async ({ caller }) => ({
-    data: await broadcastProgress(db, caller.scope),
+  mount(http, server, broadcasts.listBroadcasts, async ({ actor }) => ({
+    data: await broadcastProgress(db, actor.scope),
   }))
-  mount(http, server, broadcasts.stopBroadcast, async ({ caller, params }) => {
-    const { broadcastId } = await stopBroadcast(server, caller, params.id)
-    const [data] = await broadcastProgress(db, caller.scope, broadcastId)
+  mount(http, server, broadcasts.stopBroadcast, async ({ actor, params }) => {
+    const { broadcastId } = await stopBroadcast(server, actor, params.id)
+    const [data] = await broadcastProgress(db, actor.scope, broadcastId)
     if (!data) throw new Error('a broadcast was stopped and is not there')
     return { data }
   })
@@ -67,22 +67,22 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
 
 async function oneConversation(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   query: { receiver_id: number; type: 'chat' | 'broadcast' | 'all'; page: number; per_page: number },
 ) {
   const { db } = server
   const { receiver_id: otherId, page, per_page } = query
-  const receiver = await findReceiver(db, otherId, caller)
-  const conversationId = await findConversation(db, talkOf(caller.userId ?? 0, otherId, receiver))
+  const receiver = await findReceiver(db, otherId, actor)
+  const conversationId = await findConversation(db, talkOf(actor.userId ?? 0, otherId, receiver))
   if (conversationId !== null && page === 1) {
-    await readConversation(server, caller, { conversationId, otherId, kind: receiver.kind })
+    await readConversation(server, actor, { conversationId, otherId, kind: receiver.kind })
   }
   const type = query.type === 'all' ? null : query.type
   const [{ data, total }, interlocutor] = await Promise.all([
     conversationId === null
       ? { data: [], total: 0 }
       : messagePage(db, conversationId, type, { page, perPage: per_page }),
-    interlocutorView(db, caller, { userId: otherId, companyId: receiver.companyId, conversationId }),
+    interlocutorView(db, actor, { userId: otherId, companyId: receiver.companyId, conversationId }),
   ])
   if (!interlocutor) throw new Error('somebody was found and is not there')
   return { data, meta: { total, total_is_capped: false, page, per_page }, interlocutor }
@@ -90,25 +90,25 @@ async function oneConversation(
 
 function templateRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
-  const one = async (caller: Caller, id: number) => {
-    const [template] = await templateViews(db, caller.scope, id)
+  const one = async (actor: Actor, id: number) => {
+    const [template] = await templateViews(db, actor.scope, id)
     if (!template) throw new Error('a quick reply was written and is not there')
     return { data: template }
   }
-  mount(http, server, contract.listTemplates, async ({ caller }) => ({ data: await templateViews(db, caller.scope) }))
-  mount(http, server, contract.createTemplate, async ({ caller, body }) =>
-    one(caller, (await createTemplate(server, caller, body)).templateId),
+  mount(http, server, contract.listTemplates, async ({ actor }) => ({ data: await templateViews(db, actor.scope) }))
+  mount(http, server, contract.createTemplate, async ({ actor, body }) =>
+    one(actor, (await createTemplate(server, actor, body)).templateId),
   )
-  mount(http, server, contract.editTemplate, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.editTemplate, async ({ actor, params, body, request }) => {
     const asked = { text: body.text, version: versionRead(request) }
-    return one(caller, (await editTemplate(server, caller, params.id, asked)).templateId)
+    return one(actor, (await editTemplate(server, actor, params.id, asked)).templateId)
   })
-  mount(http, server, contract.deleteTemplate, async ({ caller, params }) => {
-    await deleteTemplate(server, caller, params.id)
+  mount(http, server, contract.deleteTemplate, async ({ actor, params }) => {
+    await deleteTemplate(server, actor, params.id)
     return { ok: true as const }
   })
-  mount(http, server, contract.restoreTemplate, async ({ caller, params }) =>
-    one(caller, (await restoreTemplate(server, caller, params.id)).templateId),
+  mount(http, server, contract.restoreTemplate, async ({ actor, params }) =>
+    one(actor, (await restoreTemplate(server, actor, params.id)).templateId),
   )
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inScope } from '../orders/orders.public.ts'
 
@@ -33,7 +33,7 @@ export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean>
 export async function findReceiver(
   tx: Tx | Db,
   userId: number,
-  { scope, userId: callerId }: Pick<Caller, 'scope' | 'userId'>,
+  { scope, userId: callerId }: Pick<Actor, 'scope' | 'userId'>,
 ): Promise<Receiver> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<{

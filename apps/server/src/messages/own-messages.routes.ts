@@ -11,9 +11,9 @@ export function ownMessagesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const limiter = new RateLimiter(PER_WRITER, server.clock)
 
-  mount(http, server, contract.listOwnMessages, async ({ caller, query: { page, per_page } }) => {
-    const talk = await talkOfAccount(server, caller)
-    if (page === 1) await readOwnMessages(server, caller, talk)
+  mount(http, server, contract.listOwnMessages, async ({ actor, query: { page, per_page } }) => {
+    const talk = await talkOfAccount(server, actor)
+    if (page === 1) await readOwnMessages(server, actor, talk)
     const { data, total } =
       talk.conversationId === null
         ? { data: [], total: 0 }
@@ -21,14 +21,14 @@ export function ownMessagesRoutes(http: FastifyInstance, server: Server): void {
     return { data, meta: { total, total_is_capped: false, page, per_page } }
   })
 
-  mount(http, server, contract.readOwnUnreadCount, async ({ caller }) => ({
-    count: (await talkOfAccount(server, caller)).unread,
+  mount(http, server, contract.readOwnUnreadCount, async ({ actor }) => ({
+    count: (await talkOfAccount(server, actor)).unread,
   }))
 
-  mount(http, server, contract.sendOwnMessage, async ({ caller, body }) => {
-    await talkOfAccount(server, caller)
-    limiter.take(String(caller.userId))
-    const { messageId } = await writeToInbox(server, caller, 'account', body)
+  mount(http, server, contract.sendOwnMessage, async ({ actor, body }) => {
+    await talkOfAccount(server, actor)
+    limiter.take(String(actor.userId))
+    const { messageId } = await writeToInbox(server, actor, 'account', body)
     return { data: await messageView(db, messageId) }
   })
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -7,7 +7,7 @@ import { confirmByPhone } from './conversations.store.ts'
 import { type OwnTalk, ownTalk } from './own-messages.views.ts'
 
 /** With whom a protocol account talks: its company. `account.no_contract`. */
-export async function talkOfAccount({ db }: Server, { userId, scope }: Caller): Promise<OwnTalk> {
+export async function talkOfAccount({ db }: Server, { userId, scope }: Actor): Promise<OwnTalk> {
   if (userId === null) throw new DomainError('account.no_contract')
   const talk = await ownTalk(db, userId)
   if (!talk || (scope.companies !== 'every' && !scope.companies.some((id) => id === talk.companyId))) {
@@ -17,9 +17,9 @@ export async function talkOfAccount({ db }: Server, { userId, scope }: Caller): 
 }
 
 /** The account has the conversation on its screen: the room hears how far, and its other windows. */
-export async function readOwnMessages(server: Server, caller: Caller, { accountId, newestId }: OwnTalk): Promise<void> {
+export async function readOwnMessages(server: Server, actor: Actor, { accountId, newestId }: OwnTalk): Promise<void> {
   if (newestId === null) return
-  await write(server, { ...caller, once: null }, async (tx) => {
+  await write(server, { ...actor, once: null }, async (tx) => {
     const receipts = await confirmByPhone(tx, accountId, { deliveredTo: newestId, readTo: newestId })
     const events = receipts.flatMap(({ companyId, deliveredTo, readTo }) => {
       const read = { interlocutor_id: accountId, read_to: readTo }

@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,15 +8,15 @@ import type { Receiver } from './messages.store.ts'
 /** The caller has the conversation on his screen: his other windows, the driver's phone and the account hear `messages_read`. */
 export async function readConversation(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   about: { conversationId: number; otherId: number; kind: Receiver['kind'] },
 ): Promise<void> {
-  const { userId } = caller
+  const { userId } = actor
   if (userId === null) return
   const { conversationId, otherId } = about
   const readTo = await newestUnread(server.db, conversationId, userId)
   if (readTo === null) return
-  await write(server, { ...caller, once: null }, async (tx) => {
+  await write(server, { ...actor, once: null }, async (tx) => {
     const now = server.clock.now()
     if (!(await markRead(tx, { conversationId, userId, readTo }, now))) return { isNews: false }
     const events: LoggedEvent[] = [

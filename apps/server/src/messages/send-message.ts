@@ -2,7 +2,7 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { sendMessage as contract } from '@dispecerat/contract/messages'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isGrantedCountry, takesSms } from '@dispecerat/domain/phone'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -27,17 +27,17 @@ type Typed = BodyOf<typeof contract>
  * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach or for a
  * signature that is neither the sender's nor the company's.
  */
-export async function sendMessage(server: Server, caller: Caller, input: Typed): Promise<{ messageId: number }> {
-  const { userId: senderId } = caller
+export async function sendMessage(server: Server, actor: Actor, input: Typed): Promise<{ messageId: number }> {
+  const { userId: senderId } = actor
   if (senderId === null) throw new DomainError('account.forbidden')
-  return write(server, caller, async (tx) => {
-    const receiver = await findReceiver(tx, input.user_id, caller)
+  return write(server, actor, async (tx) => {
+    const receiver = await findReceiver(tx, input.user_id, actor)
     const now = server.clock.now()
     const { companyId } = receiver
     const isInApp = receiver.kind === 'client' && (await hasAppSession(tx, input.user_id, now))
     const [orderId, signedAs] = await checkAll(
-      caller,
-      () => orderOfMessage(tx, input, caller),
+      actor,
+      () => orderOfMessage(tx, input, actor),
       () => signature(tx, { senderId, companyId, asked: input.sender_name || null }),
       () => isInApp || requireReachable(tx, receiver),
     )
@@ -64,7 +64,7 @@ export async function sendMessage(server: Server, caller: Caller, input: Typed):
   })
 }
 
-async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: Caller): Promise<number | null> {
+async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: Actor): Promise<number | null> {
   if (orderId) await checkOrderOfMessage(tx, orderId, scope)
   return orderId ?? null
 }

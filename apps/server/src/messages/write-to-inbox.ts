@@ -1,5 +1,5 @@
 import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -22,18 +22,18 @@ const WRITERS = {
  */
 export async function writeToInbox(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   as: keyof typeof WRITERS,
   input: { message: string; order_id?: number | null | undefined },
 ): Promise<{ messageId: number }> {
   const { nobody, hearsHimself } = WRITERS[as]
-  const { userId: writerId } = caller
+  const { userId: writerId } = actor
   if (writerId === null) throw new DomainError(nobody)
-  return write(server, caller, async (tx) => {
-    const { kind, companyId } = await findReceiver(tx, writerId, caller)
+  return write(server, actor, async (tx) => {
+    const { kind, companyId } = await findReceiver(tx, writerId, actor)
     if (kind !== as || companyId === null) throw new DomainError(nobody)
     const orderId = input.order_id ?? null
-    if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
+    if (orderId !== null) await checkOrderOfMessage(tx, orderId, actor.scope)
     const conversationId = await holdConversation(tx, { companyId, interlocutorId: writerId })
     const now = server.clock.now()
     const messageId = await insertMessage(

@@ -17,13 +17,13 @@ export function accountOrdersRoutes(http: FastifyInstance, server: Server): void
     if (!account) throw new DomainError('account.no_contract')
     return { data: account }
   }
-  mount(http, server, readProtocolAccount, ({ caller }) => own(caller.userId))
-  mount(http, server, savePickup, async ({ caller, body }) =>
-    own((await saveOwnPickup(server, caller, body.pickup)).accountId),
+  mount(http, server, readProtocolAccount, ({ actor }) => own(actor.userId))
+  mount(http, server, savePickup, async ({ actor, body }) =>
+    own((await saveOwnPickup(server, actor, body.pickup)).accountId),
   )
 
-  mount(http, server, readProofPhoto, async ({ params, caller }) => {
-    const data = await proofView(db, caller.scope, params.id)
+  mount(http, server, readProofPhoto, async ({ params, actor }) => {
+    const data = await proofView(db, actor.scope, params.id)
     if (data === 'unknown') throw new DomainError('order.unknown')
     if (data === null) throw new DomainError('order.no_photo')
     return { data }

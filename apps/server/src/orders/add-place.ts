@@ -3,7 +3,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { MOST_PLACES } from '@dispecerat/domain/typed-text'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
@@ -13,15 +13,15 @@ import { insertPlace } from './order-places.store.ts'
 /** Adds an address at `position`, by default last. */
 export async function addPlace(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   which: { orderId: number; version: ReadVersion },
   typed: { place: NewPlace; position?: number },
 ): Promise<{ orderId: OrderId }> {
-  await checkAll(caller, () => {
+  await checkAll(actor, () => {
     if (!isInRomania(typed.place)) throw new FieldErrors({ 'place.lat': ['Adresa este în afara României'] })
   })
   const { place, position } = typed
-  return changePlaces(server, caller, which, async (tx, order, places) => {
+  return changePlaces(server, actor, which, async (tx, order, places) => {
     if (places.length >= MOST_PLACES) throw new FieldErrors({ place: [`Cel mult ${MOST_PLACES} de adrese`] })
     await insertPlace(tx, order.id, place, Math.min(position ?? places.length, places.length))
   })

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CarId, CompanyId, DriverId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { changedEvents, orderAudience } from './order-events.ts'
@@ -27,7 +27,7 @@ export interface Assignment {
  * Gives a searched order to the driver who said yes; false when it is no longer to be had. `driver.busy` when the driver got
  * another one in the same instant. The driver's own row and the offers are the caller's to change.
  */
-export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment): Promise<boolean> {
+export async function assignOrder(tx: Tx, actor: Actor, assignment: Assignment): Promise<boolean> {
   const { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now } = assignment
   const assigned = await saveAssignment(
     tx,
@@ -53,14 +53,14 @@ export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment
       orderId: order.id,
       at: now,
       type: 'driver_accepted',
-      by: caller,
+      by: actor,
       data: { driver_id: driverId, waiting_driver_time: waitingMinutes },
     },
     {
       orderId: order.id,
       at: now,
       type: 'assigned',
-      by: caller,
+      by: actor,
       data: { driver_id: driverId, indicativ, ...(isNext ? { is_next: true } : {}) },
     },
   ])

@@ -1,6 +1,6 @@
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { knownClient, lockIdleDraft } from './call-draft.store.ts'
@@ -22,7 +22,7 @@ interface Answered {
 /** The draft a caller's order is typed into: the dispatcher's own one of that phone, or a new one with what is known of him. */
 export async function draftForCall(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, dispatcherId, phone, isTest, now }: Answered,
 ): Promise<{ orderId: OrderId; isNew: boolean }> {
   const idle = await lockIdleDraft(tx, { companyId, dispatcherId, phone })
@@ -43,7 +43,7 @@ export async function draftForCall(
       isTest,
     },
     places: [],
-    history: [{ at: now, type: 'created', by: caller }],
+    history: [{ at: now, type: 'created', by: actor }],
     now,
   })
   return { orderId, isNew: true }

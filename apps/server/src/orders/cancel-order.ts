@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { type CancellationReason, stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -15,15 +15,15 @@ import { tellClient } from './tell-client.ts'
 /** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
 export async function cancelOrder(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   { reasonText }: { reasonText: string | null },
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
-    const reason = reasonOf(caller)
-    if (caller.kind === 'client') checkCancelByClient(order)
+    const reason = reasonOf(actor)
+    if (actor.kind === 'client') checkCancelByClient(order)
     const isRecalled = reason === 'client_canceled' && order.state === 'pending'
     const state = stateAfter(order, isRecalled ? 'recall' : 'cancel')
     const canceled = await saveOrder(
@@ -38,14 +38,14 @@ export async function cancelOrder(
         canceledAt: now,
         cancellationReasonType: reason,
         cancellationReasonText: reasonText,
-        cancelledBy: caller.kind,
-        cancelledByUserId: caller.userId,
-        cancelledByIdentifier: await identifierOf(tx, caller.kind === 'client' ? null : caller.userId),
+        cancelledBy: actor.kind,
+        cancelledByUserId: actor.userId,
+        cancelledByIdentifier: await identifierOf(tx, actor.kind === 'client' ? null : actor.userId),
       },
       now,
     )
     await addHistory(tx, [
-      { orderId: order.id, at: now, type: 'canceled', by: caller, data: { reason, text: reasonText } },
+      { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason, text: reasonText } },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
     if (reason === 'dispatcher_canceled') await tellClient(tx, server.trade, order, 'client_canceled', now)
@@ -67,6 +67,6 @@ function checkCancelByClient({ protocolUserId, tripState }: OrderRecord): void {
 }
 
 /** A company account or a client calls off its own order; everybody else does it for the room (C-71). */
-function reasonOf({ kind }: Caller): CancellationReason & ('client_canceled' | 'dispatcher_canceled') {
+function reasonOf({ kind }: Actor): CancellationReason & ('client_canceled' | 'dispatcher_canceled') {
   return kind === 'client' || kind === 'company' ? 'client_canceled' : 'dispatcher_canceled'
 }

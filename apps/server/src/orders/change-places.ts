@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -18,16 +18,16 @@ type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Pr
 /** The frame of every change to an order's addresses: the order is locked, versioned, told and searched for anew if it moved. */
 export async function changePlaces(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { orderId, version }: { orderId: number; version: ReadVersion },
   change: Change,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     checkVersion(order, version)
-    checkFields(order, caller, ['places'])
-    const account = await accountDesk(tx, caller, order.createdByCompanyId)
+    checkFields(order, actor, ['places'])
+    const account = await accountDesk(tx, actor, order.createdByCompanyId)
 
     const before = await readPlaces(tx, order.id)
     await change(tx, order, before)
@@ -35,7 +35,7 @@ export async function changePlaces(
     if (account?.pickup && pickupMoved(before, after)) throw new DomainError('order.field_locked', { field: 'places' })
     const saved = await saveOrder(tx, order, { address: after[0]?.name ?? null }, now)
     const mustRestart = pickupMoved(before, after)
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields: ['places'] } }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: actor, data: { fields: ['places'] } }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
     await record(tx, events, now)
     return { orderId: order.id }

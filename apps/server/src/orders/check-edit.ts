@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { OrderRecord } from './order-record.ts'
 
 /** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
@@ -16,8 +16,8 @@ export function checkVersion(order: OrderRecord, version: ReadVersion): void {
  * Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for.
  * The fare stands once the driver was paid for it (GAP-48), or while it stands on an invoice.
  */
-export function checkFields(order: OrderRecord, caller: Caller, fields: readonly string[]): void {
-  const isAccount = caller.kind === 'company'
+export function checkFields(order: OrderRecord, actor: Actor, fields: readonly string[]): void {
+  const isAccount = actor.kind === 'company'
   const isTooLate = isAccount && order.state !== 'new' && order.state !== 'created'
   const isOthers = (field: string) => isAccount && !accountMayEdit(field)
   const isSettled = (field: string) => (order.isPaid || order.invoiceId !== null) && isFareField(field)

@@ -9,7 +9,7 @@ import {
 } from '@dispecerat/domain/fare-change'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { mostDiscountOf } from '../discounts/discounts.public.ts'
 import { fareLeftBani } from './fare-left.store.ts'
@@ -45,7 +45,7 @@ export async function checkFare(
   tx: Tx,
   order: OrderRecord,
   changes: OrderChanges,
-  { caller, reason }: { caller: Caller; reason: string | null },
+  { actor, reason }: { actor: Actor; reason: string | null },
 ): Promise<FareChange | null> {
   const before = fareOf(order)
   const after = fareOf({ ...order, ...changes })
@@ -53,11 +53,11 @@ export async function checkFare(
   const fields = order.state === 'new' ? SUMS : FIELDS
   const changed = fields.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
   // An account's payer is its contract; it edits no fare (`accountMayEdit`).
-  if (changed.length === 0 || caller.kind === 'company') return null
+  if (changed.length === 0 || actor.kind === 'company') return null
 
   const left = await fareLeftBani(tx, order.id)
-  const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
-  const editor = { roles: caller.roles, withheld: caller.withheldBy?.get(order.createdByCompanyId) ?? [] }
+  const life = { state: order.state, isOfPartner: isOfPartner(order, actor) }
+  const editor = { roles: actor.roles, withheld: actor.withheldBy?.get(order.createdByCompanyId) ?? [] }
   const problems: Record<string, string[]> = {}
   if (fareNeedsReason(order.state) && !reason) problems.fare_reason = ['Scrieți motivul schimbării']
   const tooMuch = changed.includes('discount_amount') ? await moreThanPromised(tx, order.id, after) : null
@@ -77,8 +77,8 @@ export async function checkFare(
 }
 
 /** Refuses whoever may not decide any fare of the order; the permission itself was asked for by the endpoint. */
-export function requireFareOf(order: OrderRecord, caller: Caller): void {
-  const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, caller) }, 'cost', caller, 0)
+export function requireFareOf(order: OrderRecord, actor: Actor): void {
+  const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, actor) }, 'cost', actor, 0)
   if (why !== null) throw new FieldErrors({ cost: [REFUSALS[why]] })
 }
 
@@ -90,13 +90,13 @@ export function fareHistory({ before, after, reason, movedBani, isLimited }: Far
 /** The journal of changes says who wrote a fare by hand, before the end of the trip or after it. */
 export async function recordFareChange(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   order: OrderRecord,
   { before, after, reason }: FareChange,
   now: Date,
 ): Promise<void> {
   const about = { entity: 'order', entityId: order.id, companyId: order.createdByCompanyId, action: 'changed' }
-  await recordChange(tx, caller, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
+  await recordChange(tx, actor, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
 }
 
 /** A reduction written by hand stays within the terms that were frozen with the order; null when it does. */
@@ -106,7 +106,7 @@ async function moreThanPromised(tx: Tx, orderId: number, after: FareFacts): Prom
   return `Discountul comenzii permite cel mult ${inRon(most)}`
 }
 
-function isOfPartner({ createdByCompanyId, processedByCompanyId }: OrderRecord, { scope }: Caller): boolean {
+function isOfPartner({ createdByCompanyId, processedByCompanyId }: OrderRecord, { scope }: Actor): boolean {
   if (processedByCompanyId === null || processedByCompanyId === createdByCompanyId) return false
   return scope.companies !== 'every' && !scope.companies.includes(processedByCompanyId)
 }

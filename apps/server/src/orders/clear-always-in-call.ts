@@ -1,5 +1,5 @@
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,17 +8,13 @@ import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
 /** The caller was phoned back: the order leaves the in-call list. Doing it twice is fine. */
-export async function clearAlwaysInCall(
-  server: Server,
-  caller: Caller,
-  orderId: number,
-): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+export async function clearAlwaysInCall(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     if (!order.alwaysInCall && !order.callNeedInteraction) return { orderId: order.id }
     const cleared = await saveOrder(tx, order, { alwaysInCall: false, callNeedInteraction: false }, now)
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'always_in_call_removed', by: caller }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'always_in_call_removed', by: actor }])
     await record(tx, changedEvents(cleared), now)
     return { orderId: order.id }
   })

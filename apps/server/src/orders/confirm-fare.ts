@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -17,32 +17,32 @@ import { lockPlacedOrDrivenOrder, saveOrder } from './orders.store.ts'
  */
 export async function confirmFare(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { orderId, version }: { orderId: number; version: ReadVersion },
   reason: string | null,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockPlacedOrDrivenOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockPlacedOrDrivenOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     if (order.state !== 'finished') throw new DomainError('order.wrong_state', { move: 'finish', state: order.state })
-    requireFareOf(order, caller)
+    requireFareOf(order, actor)
     const { fareDoubt, driverId } = order
     if (fareDoubt === null) return { orderId: order.id }
     checkVersion(order, version)
     const saved = await saveOrder(tx, order, { fareDoubt: null }, now)
-    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: caller.userId, reason })
+    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId, reason })
     // The journal of the company whose ledger moves; the other one reads it in the history of the order.
     const companyId = order.processedByCompanyId ?? order.createdByCompanyId
     const about = { entity: 'order', entityId: order.id, companyId, action: 'changed' }
     const after = { fare_doubt: null, ...(reason === null ? {} : { reason }) }
-    await recordChange(tx, caller, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
+    await recordChange(tx, actor, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
     const data = {
       fare_doubt: fareDoubt,
       company_id: companyId,
       ...(order.costBani === null ? {} : { cost: order.costBani / 100 }),
       reason,
     }
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'fare_confirmed', by: caller, data }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'fare_confirmed', by: actor, data }])
     await record(tx, [...changedEvents(saved), ...(driverId === null ? [] : [driverReads(order.id, driverId)])], now)
     return { orderId: order.id }
   })

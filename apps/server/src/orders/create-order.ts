@@ -4,8 +4,8 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { CompanyClient } from '../clients/clients.public.ts'
-import { companyOfCaller, findCompany, requireActive } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { companyOfActor, findCompany, requireActive } from '../companies/companies.public.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -27,22 +27,22 @@ import { rememberPlaces } from './remember-places.ts'
 /** Places an order and asks for its search, or keeps a draft. `metres` is its road, where somebody has looked at it. */
 export async function createOrder(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   typed: NewOrder,
   metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const checked = await checkedWish(tx, caller, typed, { metres, now })
+    const checked = await checkedWish(tx, actor, typed, { metres, now })
     const { input, companyId, account, wish, facts } = checked
     const [{ departureAt, startAt }, { client, kept }] = await checkAll(
-      caller,
+      actor,
       () => departureOf(typed, checked, now),
-      () => clientAndDiscount(tx, caller, typed, checked, now),
+      () => clientAndDiscount(tx, actor, typed, checked, now),
       ...wishRules(typed, checked.problems),
     )
     const { clientPhone: phone } = wish
-    const isByClient = caller.kind === 'client'
+    const isByClient = actor.kind === 'client'
     const state = input.draft ? 'new' : startAt ? 'pending' : 'created'
     const clientId = client?.id ?? null
 
@@ -52,15 +52,15 @@ export async function createOrder(
       createdByCompanyId: companyId,
       clientId,
       discountConditionId: kept?.id ?? null,
-      dispatcherId: account || isByClient ? null : caller.userId,
+      dispatcherId: account || isByClient ? null : actor.userId,
       orderedByAccountId: account?.userId ?? null,
       departureTime: departureAt,
       estimatedCostBani: facts.estimatedCostBani,
       startAt: input.draft ? null : startAt,
       placedAt: input.draft ? null : now,
     } as const
-    const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: caller }]
-    if (!input.draft) history.push({ at: now, type: 'placed', by: caller, data: { state } })
+    const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: actor }]
+    if (!input.draft) history.push({ at: now, type: 'placed', by: actor, data: { state } })
     const orderId = await insertOrder(tx, { columns, places: wish.places, history, now })
     if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
 
@@ -84,18 +84,18 @@ type CheckedWish = Awaited<ReturnType<typeof checkedWish>>
 /** The order as it would be placed, and what is wrong with it by the field as it was typed. */
 async function checkedWish(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   typed: NewOrder,
   { metres, now }: { metres: number | null; now: Date },
 ) {
-  const input = caller.isDryRun ? { ...NewOrder.parse({}), ...typed } : typed
-  const companyId = await companyOf(tx, caller)
+  const input = actor.isDryRun ? { ...NewOrder.parse({}), ...typed } : typed
+  const companyId = await companyOf(tx, actor)
   const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
-  const account = await accountDesk(tx, caller, companyId)
+  const account = await accountDesk(tx, actor, companyId)
   const wish = wishOf(input, { packageId: company?.packageId ?? 0, account })
   const departure = input.departure_time ? fromWireTime(input.departure_time) : null
   const wished = wishedDeparture(departure, input.prep_minutes, now)
-  const facts = await placingFacts(tx, { companyId, caller, leavesAt: wished, metres }, wish, now)
+  const facts = await placingFacts(tx, { companyId, actor, leavesAt: wished, metres }, wish, now)
   const problems = asTyped(wishProblems(wish, facts, !input.draft), account)
   return { input, companyId, account, wish, wished, facts, problems }
 }
@@ -106,12 +106,12 @@ function departureOf(typed: NewOrder, { wished, wish, facts }: CheckedWish, now:
 }
 
 /** The client, made when unknown, and the discount, which looks at the whole order. */
-async function clientAndDiscount(tx: Tx, caller: Caller, typed: NewOrder, checked: CheckedWish, now: Date) {
+async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked: CheckedWish, now: Date) {
   needs(typed, 'draft', ...DISCOUNTED_BY)
   const { input, companyId, account, wish, facts } = checked
   const { clientPhone: phone } = wish
   // Notes about a client are the company's; who orders for oneself writes on the order alone.
-  const isByClient = caller.kind === 'client'
+  const isByClient = actor.kind === 'client'
   const about = account || isByClient ? null : wish.aboutClient
   const name = wish.clientName ?? wish.name
   const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
@@ -119,7 +119,7 @@ async function clientAndDiscount(tx: Tx, caller: Caller, typed: NewOrder, checke
   if (input.draft) return { client, kept: null }
   const { departureAt } = departureOf(typed, checked, now)
   const placed = { companyId, clientId: client?.id ?? null, wish, facts, departureAt }
-  return { client, kept: await discountOfOrder(tx, caller, input, placed) }
+  return { client, kept: await discountOfOrder(tx, actor, input, placed) }
 }
 
 /** What the client wrote stands on the order in place of what the company notes about the client. */
@@ -128,8 +128,8 @@ function withNote(client: CompanyClient, { aboutClient }: OrderWish): CompanyCli
 }
 
 /** The company an order comes to: the caller's first. */
-async function companyOf(tx: Tx, caller: Caller): Promise<CompanyId> {
-  const company = await companyOfCaller(tx, caller)
+async function companyOf(tx: Tx, actor: Actor): Promise<CompanyId> {
+  const company = await companyOfActor(tx, actor)
   if (company === null) throw new DomainError('company.unknown')
   return company
 }

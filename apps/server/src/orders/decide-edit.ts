@@ -1,7 +1,7 @@
 import type { NewPlace, OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { changedGoods, goodsOf, wishedDeparture } from './order-goods.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 import { type OrderWish, refuse, wishOfOrder, wishProblems } from './order-wish.ts'
@@ -22,7 +22,7 @@ export interface Edit {
 
 /** Who edits, and when. */
 export interface Editor {
-  caller: Caller
+  actor: Actor
   account: AccountDesk | null
   now: Date
 }
@@ -40,9 +40,9 @@ export function givenFields(order: OrderRecord, input: OrderChange): string[] {
 
 /** The order with the edit laid over it. */
 export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderChange, by: Editor): Edit {
-  const { caller, account, now } = by
+  const { actor, account, now } = by
   const typed = account && input.places ? { ...input, places: withFixedPickup(account, input.places) } : input
-  const wish = merged(wishOfOrder(order, places), typed, caller)
+  const wish = merged(wishOfOrder(order, places), typed, actor)
   const departure = wishedDeparture(
     input.departure_time ? fromWireTime(input.departure_time) : null,
     input.prep_minutes,
@@ -84,9 +84,9 @@ function departureChanges(
   return isScheduled ? hours : { departureTime: departureAt }
 }
 
-function merged(wish: OrderWish, input: OrderChange, caller: Caller): OrderWish {
-  const paymentType = caller.kind === 'company' ? wish.paymentType : (input.payment_type ?? wish.paymentType)
-  const account = caller.kind === 'company' ? wish.protocolUserId : given(input.protocol_user_id, wish.protocolUserId)
+function merged(wish: OrderWish, input: OrderChange, actor: Actor): OrderWish {
+  const paymentType = actor.kind === 'company' ? wish.paymentType : (input.payment_type ?? wish.paymentType)
+  const account = actor.kind === 'company' ? wish.protocolUserId : given(input.protocol_user_id, wish.protocolUserId)
   return {
     clientPhone: given(input.client_phone, wish.clientPhone),
     phone: given(input.phone, wish.phone),

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { orderCanBeDeleted } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -12,10 +12,10 @@ import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
 /** Hides an order that is neither assigned nor finished; its search stops and its call ends. */
-export async function deleteOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
-    await hideOrder(tx, server, caller, { order, now: server.clock.now() })
+export async function deleteOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
+    await hideOrder(tx, server, actor, { order, now: server.clock.now() })
     return { orderId: order.id }
   })
 }
@@ -24,12 +24,12 @@ export async function deleteOrder(server: Server, caller: Caller, orderId: numbe
 export async function hideOrder(
   tx: Tx,
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { order, now }: { order: OrderRecord; now: Date },
 ): Promise<void> {
   if (!orderCanBeDeleted(order)) throw new DomainError('order.wrong_state', { move: 'delete', state: order.state })
   const hidden = await saveOrder(tx, order, { deletedAt: now, alwaysInCall: false }, now)
-  await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by: caller }])
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by: actor }])
   await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'deleted' })
   await record(tx, removedEvents(hidden), now)
 }

@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isDeliveryService } from '@dispecerat/domain/goods'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { costByTariff } from './cost-by-tariff.ts'
@@ -13,9 +13,9 @@ import { readDrivenDelivery } from './driven-delivery.store.ts'
 export async function deliveryCost(
   { db, clock }: Server,
   roads: Roads,
-  { orderId, caller }: { orderId: number; caller: Caller },
+  { orderId, actor }: { orderId: number; actor: Actor },
 ): Promise<number> {
-  const order = await readDrivenDelivery(db, orderId, caller.userId)
+  const order = await readDrivenDelivery(db, orderId, actor.userId)
   if (!order) throw new DomainError('order.unknown')
   const { companyId, serviceId, places, waitSeconds } = order
   if (!isDeliveryService(serviceId)) throw new FieldErrors({ cost: ['Costul este obligatoriu'] })

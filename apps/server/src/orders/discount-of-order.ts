@@ -1,5 +1,5 @@
 import type { NewOrder } from '@dispecerat/contract/order-shapes'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'
 import type { OrderWish } from './order-wish.ts'
@@ -17,11 +17,11 @@ interface Placed {
 /** The discount an order is placed with (GAP-04), null for none; an account asks for none by name. */
 export async function discountOfOrder(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   input: Pick<Partial<NewOrder>, 'promo_code' | 'discount_id'>,
   { companyId, clientId, wish, facts, departureAt, orderId }: Placed,
 ) {
-  const asks = caller.kind !== 'company'
+  const asks = actor.kind !== 'company'
   const promoCode = (asks && input.promo_code) || null
   const discountId = (asks && input.discount_id) || null
   if (!facts.hasDiscounts && promoCode === null && discountId === null) return null

@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -15,12 +15,12 @@ import { tellClient } from './tell-client.ts'
 /** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned (GAP-14). */
 export async function driverCancel(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   reason: string,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockDrivenOrder(tx, caller, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
     const { driverId } = order
     const mustPhone = isPhoneOrder(order) && !order.alwaysInCall
@@ -44,9 +44,9 @@ export async function driverCancel(
       now,
     )
     const lines: NewHistory[] = [
-      { orderId: order.id, at: now, type: 'canceled', by: caller, data: { reason: 'driver_canceled', text } },
+      { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason: 'driver_canceled', text } },
     ]
-    if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: caller })
+    if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
     await addHistory(tx, lines)
     await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
     await tellClient(tx, server.trade, order, 'client_canceled', now)

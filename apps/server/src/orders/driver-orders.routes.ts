@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { mount } from '../http/mount.ts'
 import { typedPhoto } from '../http/typed-photo.ts'
@@ -22,35 +22,35 @@ export function driverOrdersRoutes(
   server: Server,
   { roads, fleet }: { roads: Roads; fleet: Pick<Fleet, 'live'> },
 ): void {
-  mount(http, server, contract.arriveAtPickup, async ({ params, caller }) => {
-    await tripStep(server, caller, params.id, 'arrive')
-    return viewOf(server, caller, params.id)
+  mount(http, server, contract.arriveAtPickup, async ({ params, actor }) => {
+    await tripStep(server, actor, params.id, 'arrive')
+    return viewOf(server, actor, params.id)
   })
 
-  mount(http, server, contract.startTrip, async ({ params, caller }) => {
-    await tripStep(server, caller, params.id, 'start')
-    return viewOf(server, caller, params.id)
+  mount(http, server, contract.startTrip, async ({ params, actor }) => {
+    await tripStep(server, actor, params.id, 'start')
+    return viewOf(server, actor, params.id)
   })
 
-  mount(http, server, contract.finishTrip, async ({ params, body, caller }) => {
+  mount(http, server, contract.finishTrip, async ({ params, body, actor }) => {
     const { cost, payment_type, distance_m, proof_photo } = body
     const photo = proof_photo === undefined ? null : typedPhoto(proof_photo, 'proof_photo')
     const isByTariff = cost === undefined
     const costBani =
-      cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, caller }) : baniFromRon(cost)
-    const isPositionMock = fleet.live(idOf(caller)).implausible === 'mock'
+      cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, actor }) : baniFromRon(cost)
+    const isPositionMock = fleet.live(idOf(actor)).implausible === 'mock'
     const fare = { costBani, isByTariff, isPositionMock, paymentType: payment_type, metres: distance_m, photo }
-    await finishTrip(server, caller, params.id, fare)
-    return viewOf(server, caller, params.id)
+    await finishTrip(server, actor, params.id, fare)
+    return viewOf(server, actor, params.id)
   })
 
-  mount(http, server, contract.driverCancel, async ({ params, body, caller }) => {
-    await driverCancel(server, caller, params.id, body.reason)
-    return viewOf(server, caller, params.id)
+  mount(http, server, contract.driverCancel, async ({ params, body, actor }) => {
+    await driverCancel(server, actor, params.id, body.reason)
+    return viewOf(server, actor, params.id)
   })
 
-  mount(http, server, contract.listMyTrips, async ({ query, caller }) => {
-    const driverId = idOf(caller)
+  mount(http, server, contract.listMyTrips, async ({ query, actor }) => {
+    const driverId = idOf(actor)
     const instant = (text: string | undefined) => (text === undefined ? null : fromWireTime(text))
     const period = { from: instant(query.date_from), to: instant(query.date_to) }
     const trips = await driverTripIds(server.db, driverId, period, { page: query.page, perPage: query.per_page })
@@ -58,13 +58,13 @@ export function driverOrdersRoutes(
   })
 }
 
-async function viewOf({ db }: Server, caller: Caller, orderId: number) {
-  const [data] = await driverOrderViews(db, [orderId], idOf(caller))
+async function viewOf({ db }: Server, actor: Actor, orderId: number) {
+  const [data] = await driverOrderViews(db, [orderId], idOf(actor))
   if (!data) throw new DomainError('order.unknown')
   return { data }
 }
 
-function idOf({ userId }: Caller): number {
+function idOf({ userId }: Actor): number {
   if (userId === null) throw new DomainError('account.token_invalid')
   return userId
 }

@@ -8,7 +8,7 @@ import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts
 import { tripStep } from './trip-step.ts'
 
 const room: Room = await aRoom({ at: '2026-03-28T20:00:00Z' })
-const { server, caller } = room
+const { server, actor } = room
 beforeEach(() => {
   room.told.length = 0
 })
@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 async function place(wish: Wish): Promise<number> {
   const { orderId } = await createOrder(
     server,
-    caller,
+    actor,
     NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...wish }),
   )
   return orderId
@@ -140,7 +140,7 @@ describe('what the clock ends', () => {
   test('nobody takes it from the pending list: canceled after the company’s patience, and the caller is to be phoned', async () => {
     server.clock.set('2026-11-02T10:00:00Z')
     const id = await place({})
-    await moveToPending(server, caller, id)
+    await moveToPending(server, actor, id)
     server.pass(14 * 60 + 59)
     expect(await runDueOrders(server)).toBe(0)
     server.pass(1)
@@ -160,7 +160,7 @@ describe('what the clock ends', () => {
     server.clock.set('2026-11-03T10:00:00Z')
     const id = await place({})
     await room.assign(id)
-    await tripStep(server, { ...caller, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
+    await tripStep(server, { ...actor, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
     server.pass(12 * 3600 - 1)
     expect(await runDueOrders(server)).toBe(0)
     server.pass(1)
@@ -177,7 +177,7 @@ describe('what the clock ends', () => {
     const id = await place({ service_id: 2 })
     await server.db.updateTable('orders').set({ estimated_cost_bani: 27_50 }).where('id', '=', id).execute()
     await room.assign(id)
-    await tripStep(server, { ...caller, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
+    await tripStep(server, { ...actor, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
     server.pass(12 * 3600)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', cost_bani: 27_50 })

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { orderCanBeDuplicated } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -13,9 +13,9 @@ import { wishOfOrder } from './order-wish.ts'
 import { lockOwnOrder } from './orders.store.ts'
 
 /** Copies a saved order into a new draft that leaves now; the original only remembers it in its history. */
-export async function duplicateOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+export async function duplicateOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     if (!orderCanBeDuplicated(order)) {
       throw new DomainError('order.wrong_state', { move: 'duplicate', state: order.state })
@@ -30,16 +30,16 @@ export async function duplicateOrder(server: Server, caller: Caller, orderId: nu
         address: order.address,
         createdByCompanyId,
         clientId: order.clientId,
-        dispatcherId: caller.userId,
+        dispatcherId: actor.userId,
         departureTime: now,
         duplicatedFrom: order.id,
         isTest: order.isTest,
       },
       places,
-      history: [{ at: now, type: 'created', by: caller, data: { duplicated_from: order.id } }],
+      history: [{ at: now, type: 'created', by: actor, data: { duplicated_from: order.id } }],
       now,
     })
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'duplicated', by: caller, data: { order_id: copyId } }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'duplicated', by: actor, data: { order_id: copyId } }])
     await record(tx, newOrderEvents({ id: copyId, state: 'new', createdByCompanyId, protocolUserId }), now)
     return { orderId: copyId }
   })

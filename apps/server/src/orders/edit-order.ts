@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { FIELDS_THAT_RESTART_SEARCH, isFareField } from '@dispecerat/domain/order'
 import { updateClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -29,14 +29,14 @@ import { afterEdit, pickupMoved } from './restart-search.ts'
 /** Changes some fields of an order, or places a draft (`state: 'created'`). */
 export async function editOrder(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { orderId, version }: { orderId: number; version: ReadVersion },
   typed: OrderChange,
   metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {
   const input: OrderChange = { ...typed }
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     checkVersion(order, version)
     const isPlacing = input.state === 'created'
@@ -44,34 +44,34 @@ export async function editOrder(
       throw new DomainError('order.wrong_state', { move: 'place', state: order.state })
     }
     const fields = givenFields(order, input)
-    checkFields(order, caller, fields)
+    checkFields(order, actor, fields)
 
     const before = await readPlaces(tx, order.id)
-    const account = await accountDesk(tx, caller, order.createdByCompanyId)
-    const edit = decideEdit(order, before, input, { caller, account, now })
+    const account = await accountDesk(tx, actor, order.createdByCompanyId)
+    const edit = decideEdit(order, before, input, { actor, account, now })
     const leavesAt = edit.departure ?? order.departureTime
-    const whose = { companyId: order.createdByCompanyId, caller, orderId: order.id, leavesAt, metres }
+    const whose = { companyId: order.createdByCompanyId, actor, orderId: order.id, leavesAt, metres }
     const facts = await placingFacts(tx, whose, edit.wish, now)
     if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
     if (isPlacing) {
-      await placeDraft(tx, server, caller, { order, edit, typed, facts, now })
+      await placeDraft(tx, server, actor, { order, edit, typed, facts, now })
       return { orderId: order.id }
     }
     if (fields.length === 0) return { orderId: order.id }
-    const { changes, fare } = await checkedChanges(tx, { caller, order, edit, typed, facts, fields, now })
+    const { changes, fare } = await checkedChanges(tx, { actor, order, edit, typed, facts, fields, now })
     const saved = await saveOrder(tx, order, { ...changes, ...doubtAfterEdit(order, fare) }, now)
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 
     if (saved.state === 'finished' && fields.some(isFareField)) {
-      const author = { by: caller.userId, reason: fare?.reason ?? null }
+      const author = { by: actor.userId, reason: fare?.reason ?? null }
       await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, ...author })
     }
-    if (fare) await recordFareChange(tx, caller, order, fare, now)
+    if (fare) await recordFareChange(tx, actor, order, fare, now)
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
     const data = { fields, ...(fare ? { fare: fareHistory(fare) } : {}) }
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: actor, data }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
     if (order.protocolUserId !== saved.protocolUserId) events.push(...accountEvents(order))
     events.push(...uninvitedEvents(order, saved))
@@ -81,7 +81,7 @@ export async function editOrder(
 }
 
 interface Editing {
-  caller: Caller
+  actor: Actor
   order: OrderRecord
   edit: Edit
   typed: OrderChange
@@ -92,7 +92,7 @@ interface Editing {
 
 /** What the edit writes, and what it makes of the fare; FieldErrors with all that its rules refuse. */
 async function checkedChanges(tx: Tx, editing: Editing) {
-  const { caller, order, edit, typed, facts, fields, now } = editing
+  const { actor, order, edit, typed, facts, fields, now } = editing
   const reason = { ...typed }.fare_reason || null
   const hours = () => {
     needs(typed, 'departure_time', 'prep_minutes', 'lead_minutes')
@@ -108,12 +108,12 @@ async function checkedChanges(tx: Tx, editing: Editing) {
     }
   }
   const [, times, { changes, fare }] = await checkAll(
-    caller,
+    actor,
     () => edit.check(facts, fields),
     hours,
     async () => {
       const changes = await written()
-      return { changes, fare: await checkFare(tx, order, changes, { caller, reason }) }
+      return { changes, fare: await checkFare(tx, order, changes, { actor, reason }) }
     },
     () => requireDiscountWithinCost(fareChanges(order, typed)),
   )

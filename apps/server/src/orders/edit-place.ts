@@ -2,7 +2,7 @@ import type { NewPlace } from '@dispecerat/contract/order-shapes'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
@@ -11,14 +11,14 @@ import { updatePlace } from './order-places.store.ts'
 
 export async function editPlace(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   which: { orderId: number; placeId: number; version: ReadVersion },
   place: NewPlace,
 ): Promise<{ orderId: OrderId }> {
-  await checkAll(caller, () => {
+  await checkAll(actor, () => {
     if (!isInRomania(place)) throw new FieldErrors({ lat: ['Adresa este în afara României'] })
   })
-  return changePlaces(server, caller, which, async (tx, _order, places) => {
+  return changePlaces(server, actor, which, async (tx, _order, places) => {
     if (!places.some(({ id }) => id === which.placeId)) throw new DomainError('place.unknown')
     await updatePlace(tx, which.placeId, place)
   })

@@ -3,7 +3,7 @@ import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/fare-doubt'
 import type { OrderId } from '@dispecerat/domain/ids'
 import type { PaymentType } from '@dispecerat/domain/order'
 import { tripStateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -33,13 +33,13 @@ interface Fare {
 /** The trip is over; the cost is what the meter shows. A cost that is not believed moves no money until somebody confirms it. */
 export async function finishTrip(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   sent: Fare,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const { costBani, paymentType, metres, photo = null } = sent
-    const order = await lockDrivenOrder(tx, caller, orderId)
+    const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
     requireCurrent(order)
     tripStateAfter(order, 'finish')
@@ -60,7 +60,7 @@ export async function finishTrip(
       ...(photo ? { proof_photo: true } : {}),
       ...(doubt === null ? {} : { fare_doubt: doubt }),
     }
-    await endTrip(tx, server, caller, { order, fare, data, now })
+    await endTrip(tx, server, actor, { order, fare, data, now })
     return { orderId: order.id }
   })
 }
@@ -75,12 +75,12 @@ function doubtOf(order: DrivenOrder, { costBani, isByTariff, isPositionMock }: F
 export async function endTrip(
   tx: Tx,
   server: Server,
-  caller: Caller,
+  actor: Actor,
   end: { order: DrivenOrder; fare: OrderChanges; data: Record<string, unknown>; now: Date },
 ): Promise<void> {
   const { order, fare, data, now } = end
   const finished = await saveOrder(tx, order, { ...fare, state: 'finished', tripState: null, tripFinishedAt: now }, now)
-  await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: caller, data }])
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: actor, data }])
   const { driverId } = order
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
   await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })

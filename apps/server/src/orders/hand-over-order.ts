@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { changedEvents } from './order-events.ts'
@@ -10,7 +10,7 @@ import { saveOrder } from './orders.store.ts'
 export async function handOverOrder(
   tx: Tx,
   order: OrderRecord,
-  { toUserId, by, now }: { toUserId: number; by: Pick<Caller, 'kind' | 'userId'>; now: Date },
+  { toUserId, by, now }: { toUserId: number; by: Pick<Actor, 'kind' | 'userId'>; now: Date },
 ): Promise<LoggedEvent[]> {
   if (order.dispatcherId === toUserId) return []
   const handed = await saveOrder(tx, order, { dispatcherId: toUserId }, now)

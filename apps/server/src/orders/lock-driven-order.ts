@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockOrder } from './orders.store.ts'
@@ -8,10 +8,10 @@ import { lockOrder } from './orders.store.ts'
 export type DrivenOrder = OrderRecord & { driverId: DriverId }
 
 /** Takes the order FOR UPDATE for the driver who has it; to everybody else it does not exist. */
-export async function lockDrivenOrder(tx: Tx, caller: Caller, orderId: number): Promise<DrivenOrder> {
+export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: number): Promise<DrivenOrder> {
   const order = await lockOrder(tx, orderId)
   const { driverId } = order
-  if (driverId === null || driverId !== caller.userId) throw new DomainError('order.unknown')
+  if (driverId === null || driverId !== actor.userId) throw new DomainError('order.unknown')
   return { ...order, driverId }
 }
 

@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -10,14 +10,14 @@ import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
 /** Stops the search and leaves the order in the pending list of the drivers around. */
-export async function moveToPending(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+export async function moveToPending(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     const state = stateAfter(order, 'queue')
-    checkOwner(order, caller)
+    checkOwner(order, actor)
     const queued = await saveOrder(tx, order, { state, inPendingQueue: true, pendingSince: now }, now)
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: caller }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: actor }])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'queued' })
     await server.trade.tell(tx, 'order.queue_wanted', { orderId: order.id, now })
     await record(tx, changedEvents(queued), now)

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId, OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -18,16 +18,16 @@ import { AS_IF_NEW, retriedEvents } from './retry-order.ts'
  */
 export async function notifyDrivers(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   { driverIds, onlyNamed }: { driverIds: readonly number[]; onlyNamed: boolean },
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     const isRetry = order.state !== 'created'
     const state = isRetry ? stateAfter(order, 'retry') : order.state
-    if (isRetry) checkOwner(order, caller)
+    if (isRetry) checkOwner(order, actor)
     if (order.state === 'canceled') await requireCredit(tx, order)
     const named = [...new Set(driverIds)] as DriverId[]
     const known = await driversWhoMayDrive(tx, order, named)
@@ -36,8 +36,8 @@ export async function notifyDrivers(
     const wish = { customDriverIds: named, onlyCustom: onlyNamed }
     const asked = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...wish, state } : wish, now)
     const data = { fields: ['custom_driver_ids'], driver_ids: named, only_custom: onlyNamed }
-    const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: caller, data }]
-    if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: caller })
+    const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: actor, data }]
+    if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: actor })
     await addHistory(tx, lines)
     await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
     await record(tx, retriedEvents(order, asked), now)

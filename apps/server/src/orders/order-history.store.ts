@@ -1,6 +1,6 @@
 import type { HistoryType } from '@dispecerat/domain/order-history'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'
 
@@ -8,7 +8,7 @@ export interface NewHistory {
   orderId: number
   at: Date
   type: HistoryType
-  by: Pick<Caller, 'kind' | 'userId'>
+  by: Pick<Actor, 'kind' | 'userId'>
   /** Ids, states and names of fields; never a phone or a name. */
   data?: Record<string, unknown>
 }

@@ -20,8 +20,8 @@ import { aPhone, aRoom, SQUARE } from './testing/a-room.ts'
 import { tripStep } from './trip-step.ts'
 
 const room = await aRoom()
-const { server, caller, driver } = room
-const driving = { ...caller, userId: driver.driverId, kind: 'driver' } as const
+const { server, actor, driver } = room
+const driving = { ...actor, userId: driver.driverId, kind: 'driver' } as const
 afterAll(() => server.stop())
 
 /** The trade written down a second time, as plainly as possible, to be compared with what the server does. */
@@ -81,10 +81,10 @@ function expected(command: string, m: Model): Outcome {
 }
 
 const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
-  place: (id) => editOrder(server, caller, { orderId: id, version: undefined }, { state: 'created' }),
-  cancel: (id) => cancelOrder(server, caller, id, { reasonText: null }),
-  retry: (id) => retryOrder(server, caller, id),
-  queue: (id) => moveToPending(server, caller, id),
+  place: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { state: 'created' }),
+  cancel: (id) => cancelOrder(server, actor, id, { reasonText: null }),
+  retry: (id) => retryOrder(server, actor, id),
+  queue: (id) => moveToPending(server, actor, id),
   accept: async (id) => {
     if (!(await room.assign(id))) throw new DomainError('offer.taken')
   },
@@ -92,11 +92,11 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   start: (id) => tripStep(server, driving, id, 'start'),
   finish: (id) => finishTrip(server, driving, id, { costBani: 1000, isByTariff: false, isPositionMock: false }),
   giveBack: (id) => driverCancel(server, driving, id, 'Pană'),
-  setDriver: (id) => setDriverAndFinish(server, caller, id, driver.driverId),
-  delete: (id) => deleteOrder(server, caller, id),
-  restore: (id) => restoreOrder(server, caller, id),
-  duplicate: (id) => duplicateOrder(server, caller, id),
-  rename: (id) => editOrder(server, caller, { orderId: id, version: undefined }, { name: `Om ${id}` }),
+  setDriver: (id) => setDriverAndFinish(server, actor, id, driver.driverId),
+  delete: (id) => deleteOrder(server, actor, id),
+  restore: (id) => restoreOrder(server, actor, id),
+  duplicate: (id) => duplicateOrder(server, actor, id),
+  rename: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { name: `Om ${id}` }),
   hourComes: async (id) => {
     const row = await rowOf(id)
     const due = row.state === 'pending' && !row.in_pending_queue && row.deleted_at === null
@@ -129,7 +129,7 @@ test('whatever is asked in whatever order, the server does what the book of the 
       await freeDriver()
       const wish = how === 'later' ? { departure_time: '2026-03-10 10:00:00' } : { draft: how === 'draft' }
       const input = NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...wish })
-      const { orderId } = await createOrder(server, caller, input)
+      const { orderId } = await createOrder(server, actor, input)
       let model: Model = { state: BEGINNINGS[how], trip: null, queued: false, deleted: false, driven: false }
       for (const command of commands) {
         const before = await rowOf(orderId)
@@ -167,7 +167,7 @@ async function freeDriver() {
     .where('driver_id', '=', driver.driverId)
     .where('state', '=', 'assigned')
     .executeTakeFirst()
-  if (held) await cancelOrder(server, caller, held.id, { reasonText: null })
+  if (held) await cancelOrder(server, actor, held.id, { reasonText: null })
 }
 
 async function historyTellsTheSame(orderId: number) {

@@ -1,7 +1,7 @@
 import { exportFoundOrders, searchOrders } from '@dispecerat/contract/order-search'
 import { exportOrders } from '@dispecerat/contract/orders'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -14,29 +14,29 @@ import { idsOfCode } from './people-by-code.store.ts'
 export function ordersExportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, searchOrders, async ({ body, caller }) =>
-    orderPage(db, caller.scope, await found(server, caller, body), pageOf(body)),
+  mount(http, server, searchOrders, async ({ body, actor }) =>
+    orderPage(db, actor.scope, await found(server, actor, body), pageOf(body)),
   )
 
-  mount(http, server, exportOrders, ({ query: { format, ...query }, caller, reply }) => {
+  mount(http, server, exportOrders, ({ query: { format, ...query }, actor, reply }) => {
     const filter = filterOf({ ...query, page: 1, per_page: 1 })
-    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, caller, filter) })
+    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, actor, filter) })
   })
 
-  mount(http, server, exportFoundOrders, async ({ body: { format, ...body }, caller, reply }) => {
-    const filter = await found(server, caller, { ...body, page: 1, per_page: 1 })
-    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, caller, filter) })
+  mount(http, server, exportFoundOrders, async ({ body: { format, ...body }, actor, reply }) => {
+    const filter = await found(server, actor, { ...body, page: 1, per_page: 1 })
+    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, actor, filter) })
   })
 }
 
-function tableOf({ db }: Server, { scope, kind }: Caller, filter: OrderFilter) {
+function tableOf({ db }: Server, { scope, kind }: Actor, filter: OrderFilter) {
   const columns = kind === 'company' ? ACCOUNT_BOOK_COLUMNS : BOOK_COLUMNS
   return { columns, rows: bookLines(everyOrder(db, scope, filter)) }
 }
 
 /** Who is meant by a short code is looked up first. */
-async function found({ db }: Server, caller: Caller, body: Parameters<typeof searchFilterOf>[0]): Promise<OrderFilter> {
+async function found({ db }: Server, actor: Actor, body: Parameters<typeof searchFilterOf>[0]): Promise<OrderFilter> {
   const filter = searchFilterOf(body)
   if (body.by !== 'identifier' || !body.term) return filter
-  return { ...filter, personIds: await idsOfCode(db, caller.scope, body.term) }
+  return { ...filter, personIds: await idsOfCode(db, actor.scope, body.term) }
 }

@@ -48,39 +48,39 @@ export function ordersRoutes(http: FastifyInstance, server: Server, roads: Roads
 function mountReading(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  mount(http, server, contract.listOrders, ({ query, caller }) =>
-    orderPage(db, caller.scope, filterOf(query), pageOf(query)),
+  mount(http, server, contract.listOrders, ({ query, actor }) =>
+    orderPage(db, actor.scope, filterOf(query), pageOf(query)),
   )
 
-  mount(http, server, contract.readOrder, ({ params, caller }) => viewOf(server, caller.scope, params.id))
+  mount(http, server, contract.readOrder, ({ params, actor }) => viewOf(server, actor.scope, params.id))
 
-  mount(http, server, lists.listOrdersForReport, async ({ query, caller, reply }) => {
+  mount(http, server, lists.listOrdersForReport, async ({ query, actor, reply }) => {
     const filter = reportFilterOf(query)
     checkPeriod(filter, query.format, clock.now())
     const { format } = query
     if (format !== 'json') {
-      const rows = reportLines(everyReportRow(db, caller.scope, filter))
+      const rows = reportLines(everyReportRow(db, actor.scope, filter))
       return sendTable(reply, { format, fileName: 'raport_comenzi', columns: REPORT_COLUMNS, rows })
     }
     const [page, totals] = await Promise.all([
-      reportPage(db, caller.scope, filter, pageOf(query)),
-      query.totals === '1' ? reportTotals(db, caller.scope, filter) : null,
+      reportPage(db, actor.scope, filter, pageOf(query)),
+      query.totals === '1' ? reportTotals(db, actor.scope, filter) : null,
     ])
     return { ...page, totals }
   })
 
-  mount(http, server, lists.readOrderCounts, async ({ caller }) =>
-    wireCounts(await listCounts(db, caller.scope, clock.now())),
+  mount(http, server, lists.readOrderCounts, async ({ actor }) =>
+    wireCounts(await listCounts(db, actor.scope, clock.now())),
   )
 
-  mount(http, server, lists.listWaitingOrders, async ({ caller }) => ({
-    data: await waitingOrders(db, caller.scope, clock.now()),
+  mount(http, server, lists.listWaitingOrders, async ({ actor }) => ({
+    data: await waitingOrders(db, actor.scope, clock.now()),
   }))
 
-  mount(http, server, lists.readOrderList, async ({ params, query, caller }) => {
+  mount(http, server, lists.readOrderList, async ({ params, query, actor }) => {
     const after = query.after === undefined ? null : readPlace(query.after)
     const asked = { offset: query.offset, search: query.search, after, now: clock.now() }
-    const { scope } = caller
+    const { scope } = actor
     const { rows, total } = await orderList(db, scope, params.kind, asked)
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     const next = last === undefined ? null : writePlace(listPlace(params.kind, last))
@@ -89,105 +89,105 @@ function mountReading(http: FastifyInstance, server: Server): void {
     return { data, meta: { total, offset: query.offset, limit: PAGE, next } }
   })
 
-  mount(http, server, contract.readOrderHistory, async ({ params, caller }) => {
-    const data = await historyView(db, caller.scope, params.id)
+  mount(http, server, contract.readOrderHistory, async ({ params, actor }) => {
+    const data = await historyView(db, actor.scope, params.id)
     if (!data) throw new DomainError('order.unknown')
     return { data }
   })
 }
 
 function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
-  mountForm(http, server, contract.createOrder, async ({ body, caller }) => {
-    const metres = caller.isDryRun ? null : await metresOf(roads, caller, body.places)
-    const { orderId } = await createOrder(server, caller, body, metres)
-    const view = await viewOf(server, caller.scope, orderId)
-    return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
+  mountForm(http, server, contract.createOrder, async ({ body, actor }) => {
+    const metres = actor.isDryRun ? null : await metresOf(roads, actor, body.places)
+    const { orderId } = await createOrder(server, actor, body, metres)
+    const view = await viewOf(server, actor.scope, orderId)
+    return actor.once?.isRepeat ? { ...view, repeated: true as const } : view
   })
 
-  mountForm(http, server, contract.editOrder, async ({ params, body, caller, request }) => {
-    const metres = caller.isDryRun ? null : await metresOf(roads, caller, body.places ?? [])
-    await editOrder(server, caller, { orderId: params.id, version: versionOf(request) }, body, metres)
-    return viewOf(server, caller.scope, params.id)
+  mountForm(http, server, contract.editOrder, async ({ params, body, actor, request }) => {
+    const metres = actor.isDryRun ? null : await metresOf(roads, actor, body.places ?? [])
+    await editOrder(server, actor, { orderId: params.id, version: versionOf(request) }, body, metres)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.cancelOrder, async ({ params, body, caller }) => {
-    await cancelOrder(server, caller, params.id, { reasonText: body?.reason_text || null })
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.cancelOrder, async ({ params, body, actor }) => {
+    await cancelOrder(server, actor, params.id, { reasonText: body?.reason_text || null })
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.retryOrder, async ({ params, caller }) => {
-    await retryOrder(server, caller, params.id)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.retryOrder, async ({ params, actor }) => {
+    await retryOrder(server, actor, params.id)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.notifyDrivers, async ({ params, body, caller }) => {
-    await notifyDrivers(server, caller, params.id, { driverIds: body.driver_ids, onlyNamed: body.only_custom })
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.notifyDrivers, async ({ params, body, actor }) => {
+    await notifyDrivers(server, actor, params.id, { driverIds: body.driver_ids, onlyNamed: body.only_custom })
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.moveToPending, async ({ params, caller }) => {
-    await moveToPending(server, caller, params.id)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.moveToPending, async ({ params, actor }) => {
+    await moveToPending(server, actor, params.id)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.duplicateOrder, async ({ params, caller }) => {
-    const { orderId } = await duplicateOrder(server, caller, params.id)
+  mount(http, server, contract.duplicateOrder, async ({ params, actor }) => {
+    const { orderId } = await duplicateOrder(server, actor, params.id)
     return { id: orderId }
   })
 
-  mount(http, server, contract.deleteOrder, async ({ params, caller }) => {
-    await deleteOrder(server, caller, params.id)
+  mount(http, server, contract.deleteOrder, async ({ params, actor }) => {
+    await deleteOrder(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreOrder, async ({ params, caller }) => {
-    await restoreOrder(server, caller, params.id)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.restoreOrder, async ({ params, actor }) => {
+    await restoreOrder(server, actor, params.id)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.setDriverAndFinish, async ({ params, body, caller }) => {
-    await setDriverAndFinish(server, caller, params.id, body.driverId)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.setDriverAndFinish, async ({ params, body, actor }) => {
+    await setDriverAndFinish(server, actor, params.id, body.driverId)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.confirmFare, async ({ params, body, caller, request }) => {
+  mount(http, server, contract.confirmFare, async ({ params, body, actor, request }) => {
     const which = { orderId: params.id, version: versionOf(request) }
-    await confirmFare(server, caller, which, body?.reason || null)
-    return viewOf(server, caller.scope, params.id)
+    await confirmFare(server, actor, which, body?.reason || null)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.updateName, async ({ params, body, caller, request }) => {
-    await updateName(server, caller, { orderId: params.id, version: versionOf(request) }, body)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.updateName, async ({ params, body, actor, request }) => {
+    await updateName(server, actor, { orderId: params.id, version: versionOf(request) }, body)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.clearAlwaysInCall, async ({ params, caller }) => {
-    await clearAlwaysInCall(server, caller, params.id)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.clearAlwaysInCall, async ({ params, actor }) => {
+    await clearAlwaysInCall(server, actor, params.id)
+    return viewOf(server, actor.scope, params.id)
   })
 }
 
 function mountPlaces(http: FastifyInstance, server: Server): void {
-  mountForm(http, server, contract.addPlace, async ({ params, body, caller, request }) => {
-    await addPlace(server, caller, { orderId: params.id, version: versionOf(request) }, body)
-    return viewOf(server, caller.scope, params.id)
+  mountForm(http, server, contract.addPlace, async ({ params, body, actor, request }) => {
+    await addPlace(server, actor, { orderId: params.id, version: versionOf(request) }, body)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.sortPlaces, async ({ params, body, caller, request }) => {
-    await sortPlaces(server, caller, { orderId: params.id, version: versionOf(request) }, body.ids)
-    return viewOf(server, caller.scope, params.id)
+  mount(http, server, contract.sortPlaces, async ({ params, body, actor, request }) => {
+    await sortPlaces(server, actor, { orderId: params.id, version: versionOf(request) }, body.ids)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mountForm(http, server, contract.editPlace, async ({ params, body, caller, request }) => {
+  mountForm(http, server, contract.editPlace, async ({ params, body, actor, request }) => {
     const which = { orderId: params.id, placeId: params.placeId, version: versionOf(request) }
-    await editPlace(server, caller, which, body)
-    return viewOf(server, caller.scope, params.id)
+    await editPlace(server, actor, which, body)
+    return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.removePlace, async ({ params, caller, request }) => {
+  mount(http, server, contract.removePlace, async ({ params, actor, request }) => {
     const which = { orderId: params.id, placeId: params.placeId, version: versionOf(request) }
-    await removePlace(server, caller, which)
-    return viewOf(server, caller.scope, params.id)
+    await removePlace(server, actor, which)
+    return viewOf(server, actor.scope, params.id)
   })
 }
 

@@ -3,7 +3,7 @@ import { planDeparture } from '@dispecerat/domain/departure'
 import { DomainError } from '@dispecerat/domain/errors'
 import { stateAfter } from '@dispecerat/domain/order'
 import { requireActive } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { keepDiscount } from '../discounts/discounts.public.ts'
@@ -25,7 +25,7 @@ import { rememberPlaces } from './remember-places.ts'
 export async function placeDraft(
   tx: Tx,
   server: Server,
-  caller: Caller,
+  actor: Actor,
   draft: { order: OrderRecord; edit: Edit; typed: OrderChange; facts: PlacingFacts; now: Date },
 ): Promise<void> {
   const { order, edit, typed, facts, now } = draft
@@ -35,7 +35,7 @@ export async function placeDraft(
   await requireActive(tx, companyId, now)
   const phone = wish.clientPhone ?? wish.phone
   const { id: orderId } = order
-  const isAccount = caller.kind === 'company'
+  const isAccount = actor.kind === 'company'
   const plan = () => {
     needs(typed, 'departure_time', 'prep_minutes')
     return planDeparture(edit.departure ?? order.departureTime, now, wish.leadMinutes ?? facts.leadMinutes)
@@ -47,10 +47,10 @@ export async function placeDraft(
     const clientId = client?.id ?? null
     const { departureAt } = plan()
     const placing = { companyId, clientId, wish, facts, departureAt, orderId }
-    return { client, clientId, kept: await discountOfOrder(tx, caller, typed, placing) }
+    return { client, clientId, kept: await discountOfOrder(tx, actor, typed, placing) }
   }
   const [{ departureAt, startAt }, { client, clientId, kept }] = await checkAll(
-    caller,
+    actor,
     plan,
     clientAndDiscount,
     ...wishRules(typed, wishProblems({ ...wish, clientPhone: phone }, facts, true)),
@@ -74,10 +74,10 @@ export async function placeDraft(
     now,
   )
   if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
-  await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: caller, data: { state } }])
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: actor, data: { state } }])
   await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
   if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
-  const by = { kind: caller.kind, userId: caller.userId }
+  const by = { kind: actor.kind, userId: actor.userId }
   const staysOnLine = typed.stays_on_line === true
   await server.trade.tell(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
   await record(tx, changedEvents(placed), now)

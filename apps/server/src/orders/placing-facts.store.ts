@@ -3,7 +3,7 @@ import type { Credit } from '@dispecerat/domain/credit'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import { isOfferedBy } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { costByTariff } from './cost-by-tariff.ts'
 import type { OrderRecord } from './order-record.ts'
@@ -34,7 +34,7 @@ export interface PlacingFacts {
 /** Whose order it is, and its ride as far as it is known: when it leaves, and how long its road is. */
 interface Whose {
   companyId: number
-  caller: Caller
+  actor: Actor
   orderId?: number
   leavesAt?: Date | null
   metres?: number | null
@@ -43,13 +43,13 @@ interface Whose {
 /** One round trip for everything placing an order has to know, after the account it is charged to is held. */
 export async function placingFacts(
   tx: Tx,
-  { companyId, caller, orderId, ...ride }: Whose,
+  { companyId, actor, orderId, ...ride }: Whose,
   wish: OrderWish,
   now: Date,
 ): Promise<PlacingFacts> {
   const accountId = wish.paymentType === 'protocol' ? wish.protocolUserId : null
   if (accountId !== null) await lockAccount(tx, accountId)
-  const mine = companiesOfWorker(caller)
+  const mine = companiesOfWorker(actor)
   const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
     with allowed as (
       select ${companyId}::bigint as id
@@ -86,7 +86,7 @@ export async function placingFacts(
 }
 
 /** Whoever works for several companies lets all their drivers search. */
-function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Caller): RawBuilder<unknown> {
+function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Actor): RawBuilder<unknown> {
   if (companies === 'every') return sql`company_id from user_companies where user_id = ${userId}`
   return sql`unnest(${ownUserId === null ? [...companies] : []}::bigint[])`
 }

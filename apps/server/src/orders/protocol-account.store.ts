@@ -3,7 +3,7 @@ import type { Credit } from '@dispecerat/domain/credit'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 const RESTAURANT = 3
@@ -31,15 +31,15 @@ interface Row {
  * The desk of a caller who is a protocol company, null for everybody else. An account may have an address of its own;
  * a restaurant's goods are otherwise fetched from its company's. Throws FieldErrors when a restaurant has neither.
  */
-export async function accountDesk(tx: Db | Tx, caller: Caller, companyId: number): Promise<AccountDesk | null> {
-  if (caller.kind !== 'company' || caller.userId === null) return null
+export async function accountDesk(tx: Db | Tx, actor: Actor, companyId: number): Promise<AccountDesk | null> {
+  if (actor.kind !== 'company' || actor.userId === null) return null
   const { rows } = await sql<Row>`
     select c.package_id as "packageId",
       case when p.pickup_name is not null then
         json_build_object('name', p.pickup_name, 'lat', p.pickup_lat, 'long', p.pickup_long) end as pickup,
       case when c.lat is not null and c.lng is not null then
         json_build_object('name', coalesce(c.address, c.name), 'lat', c.lat, 'long', c.lng) end as address
-    from companies c left join protocol_companies p on p.user_id = ${caller.userId} and p.company_id = c.id
+    from companies c left join protocol_companies p on p.user_id = ${actor.userId} and p.company_id = c.id
     where c.id = ${companyId}
   `.execute(tx)
   const row = rows[0]
@@ -47,7 +47,7 @@ export async function accountDesk(tx: Db | Tx, caller: Caller, companyId: number
   if (row?.packageId === RESTAURANT && pickup === null) {
     throw new FieldErrors({ 'places.0.name': ['Compania nu are o adresă de ridicare'] })
   }
-  return { userId: caller.userId, pickup }
+  return { userId: actor.userId, pickup }
 }
 
 export function pickupOf({ packageId, pickup, address }: Row): FixedPickup | null {

@@ -8,7 +8,7 @@ import { aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { createOrder } from './create-order.ts'
-import { aPhone, aRoom, callerOf, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { actorOf, aPhone, aRoom, SQUARE, STATION, type Wish } from './testing/a-room.ts'
 import { type Account, aFlatTariff, anAccount } from './testing/an-account.ts'
 
 const room = await aRoom()
@@ -88,8 +88,8 @@ describe('the limit of an account', () => {
     const bare = withoutRowLocks(server, { conditions: true })
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
     const wish = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
-    const caller = callerOf(room.dispatcherId, companyId)
-    const place = () => createOrder(bare, caller, wish())
+    const actor = actorOf(room.dispatcherId, companyId)
+    const place = () => createOrder(bare, actor, wish())
     const placed = await queueForLock(server.database, sql`lock table orders in share mode`, [place, place])
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(2)
   })

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
@@ -9,10 +9,10 @@ import { deletePlace } from './order-places.store.ts'
 /** Removes an address; an order keeps at least one. */
 export async function removePlace(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   which: { orderId: number; placeId: number; version: ReadVersion },
 ): Promise<{ orderId: OrderId }> {
-  return changePlaces(server, caller, which, async (tx, order, places) => {
+  return changePlaces(server, actor, which, async (tx, order, places) => {
     if (!places.some(({ id }) => id === which.placeId)) throw new DomainError('place.unknown')
     if (places.length === 1) throw new DomainError('order.last_place')
     await deletePlace(tx, order.id, which.placeId)

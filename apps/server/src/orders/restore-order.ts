@@ -1,5 +1,5 @@
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -9,15 +9,15 @@ import { addHistory } from './order-history.store.ts'
 import { lockDeletedOrder, saveOrder } from './orders.store.ts'
 
 /** Takes a deletion back; a search that was running starts again from its first step, a queued order stands in the lists again. */
-export async function restoreOrder(server: Server, caller: Caller, id: number): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockDeletedOrder(tx, caller.scope, id)
+export async function restoreOrder(server: Server, actor: Actor, id: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockDeletedOrder(tx, actor.scope, id)
     const now = server.clock.now()
     if (order.state === 'created' || order.state === 'pending') await requireCredit(tx, order)
     // The wait in the queue starts over: the deletion was no time in which a driver could have taken it.
     const pendingSince = order.inPendingQueue ? now : order.pendingSince
     const restored = await saveOrder(tx, order, { deletedAt: null, pendingSince }, now)
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: caller }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: actor }])
     const orderId = order.id
     if (order.state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId, now })
     if (order.inPendingQueue && order.state === 'pending')

@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -36,16 +36,16 @@ export const AS_IF_NEW = {
 } as const satisfies OrderChanges
 
 /** Searches again for a canceled or pending order. */
-export async function retryOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+export async function retryOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     const state = stateAfter(order, 'retry')
-    checkOwner(order, caller)
+    checkOwner(order, actor)
     checkPlaced(order)
     if (order.state === 'canceled') await requireCredit(tx, order)
     const retried = await saveOrder(tx, order, { ...AS_IF_NEW, state }, now)
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'retried', by: caller }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'retried', by: actor }])
     await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
     await record(tx, retriedEvents(order, retried), now)
     return { orderId: order.id }

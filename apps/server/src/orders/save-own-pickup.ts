@@ -1,7 +1,7 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -13,20 +13,20 @@ import { type FixedPickup, lockOwnPickup, writeOwnPickup } from './protocol-acco
  */
 export async function saveOwnPickup(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   pickup: FixedPickup | null,
 ): Promise<{ accountId: number }> {
-  const { userId } = caller
+  const { userId } = actor
   if (userId === null) throw new DomainError('account.no_contract')
   if (pickup && !isInRomania(pickup)) throw new FieldErrors({ pickup: ['Adresa este în afara României'] })
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const kept = await lockOwnPickup(tx, userId)
     if (!kept) throw new DomainError('account.no_contract')
     const now = server.clock.now()
     await writeOwnPickup(tx, userId, pickup)
     const told = { entity: 'account_pickup', entityId: userId, companyId: kept.companyId, action: 'changed' }
     const line = (given: FixedPickup | null) => ({ address: given && `${given.name} (${given.lat}, ${given.long})` })
-    await recordChange(tx, caller, { ...told, before: line(kept.pickup), after: line(pickup) }, now)
+    await recordChange(tx, actor, { ...told, before: line(kept.pickup), after: line(pickup) }, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [userId], data: {} }], now)
     return { accountId: userId }
   })

@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { driverWithCar } from '../fleet/fleet.public.ts'
@@ -14,16 +14,16 @@ import { toldCost } from './told-cost.ts'
 /** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is (C-30). */
 export async function setDriverAndFinish(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   driverId: number,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     const now = server.clock.now()
     const state = stateAfter(order, 'setDriver')
     checkPlaced(order)
-    const driver = await driverWithCar(tx, driverId, caller.scope)
+    const driver = await driverWithCar(tx, driverId, actor.scope)
     const costBani = toldCost(order)
     const finished = await saveOrder(
       tx,
@@ -55,19 +55,19 @@ export async function setDriverAndFinish(
         orderId: order.id,
         at: now,
         type: 'manually_assigned',
-        by: caller,
+        by: actor,
         data: { driver_id: driver.driverId, indicativ: driver.indicativ },
       },
       {
         orderId: order.id,
         at: now,
         type: 'finished',
-        by: caller,
+        by: actor,
         ...(costBani === null ? {} : { data: { cost: costBani / 100 } }),
       },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
-    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: caller.userId })
+    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId })
     const assigned = changedEvents({ ...finished, state: 'assigned', tripState: 'waiting_driver' })
     await record(tx, [...assigned, ...changedEvents(finished)], now)
     return { orderId: order.id }

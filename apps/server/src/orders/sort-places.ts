@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
@@ -9,11 +9,11 @@ import { arrangePlaces } from './order-places.store.ts'
 /** Puts all addresses of the order in a new order; the first is the pickup. */
 export async function sortPlaces(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   which: { orderId: number; version: ReadVersion },
   ids: readonly number[],
 ): Promise<{ orderId: OrderId }> {
-  return changePlaces(server, caller, which, async (tx, order, places) => {
+  return changePlaces(server, actor, which, async (tx, order, places) => {
     const known = new Set(places.map(({ id }) => id))
     const isComplete = ids.length === known.size && new Set(ids).size === ids.length
     if (!isComplete || !ids.every((id) => known.has(id))) throw new DomainError('place.unknown')

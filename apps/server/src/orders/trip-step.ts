@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { tripStateAfter } from '@dispecerat/domain/order'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -13,12 +13,12 @@ import { tellClient } from './tell-client.ts'
 /** The driver stands at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
 export async function tripStep(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   step: 'arrive' | 'start',
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockDrivenOrder(tx, caller, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockDrivenOrder(tx, actor, orderId)
     const now = server.clock.now()
     requireCurrent(order)
     const tripState = tripStateAfter(order, step)
@@ -29,7 +29,7 @@ export async function tripStep(
       now,
     )
     const type = step === 'start' ? 'trip_started' : 'arrived'
-    await addHistory(tx, [{ orderId: order.id, at: now, type, by: caller }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type, by: actor }])
     if (step === 'arrive') await tellClient(tx, server.trade, order, 'client_arrived', now)
     await record(tx, [...changedEvents(stepped), driverReads(order.id, order.driverId)], now)
     return { orderId: order.id }

@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { updateClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -13,15 +13,15 @@ import { afterEdit } from './restart-search.ts'
 /** Name and notes, on the order and on what its company knows of the client (C-32); allowed in every state. */
 export async function updateName(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { orderId, version }: { orderId: number; version: ReadVersion },
   { name, about }: { name?: string | null; about?: string | null },
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
-    const order = await lockOwnOrder(tx, caller.scope, orderId)
+  return write(server, actor, async (tx) => {
+    const order = await lockOwnOrder(tx, actor.scope, orderId)
     checkVersion(order, version)
-    const isAccount = caller.kind === 'company'
-    if (isAccount) checkFields(order, caller, ['name', 'about_client'])
+    const isAccount = actor.kind === 'company'
+    if (isAccount) checkFields(order, actor, ['name', 'about_client'])
     const now = server.clock.now()
     const changes: OrderChanges = {
       ...(name === undefined ? {} : { name, clientName: name }),
@@ -31,7 +31,7 @@ export async function updateName(
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !isAccount) await updateClient(tx, { companyId, clientId }, { name, about })
     const fields = [...(name === undefined ? [] : ['name']), ...(about === undefined ? [] : ['about_client'])]
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: actor, data: { fields } }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart: false, now })
     await record(tx, events, now)
     return { orderId: order.id }

@@ -13,20 +13,20 @@ export function outboxRoutes(http: FastifyInstance, server: Server, messaging: M
   const { db } = server
   const providers = { mail: messaging.mail !== null, sms: messaging.sms !== null, push: messaging.push !== null }
 
-  mount(http, server, contract.listLetters, async ({ caller, query: { page, per_page, ...filter } }) => {
-    const { data, meta } = await letterPage(db, caller, filter, { page, perPage: per_page })
+  mount(http, server, contract.listLetters, async ({ actor, query: { page, per_page, ...filter } }) => {
+    const { data, meta } = await letterPage(db, actor, filter, { page, perPage: per_page })
     return { data, meta: { ...meta, page, per_page }, providers }
   })
 
-  mount(http, server, contract.exportLetters, ({ caller, body: { format, ...filter }, reply }) => {
-    const found = streamRows(db, letterExport(caller, filter))
-    const rows = mapRows(found, (row) => letterRow(letterFromRow(row, caller)))
+  mount(http, server, contract.exportLetters, ({ actor, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, letterExport(actor, filter))
+    const rows = mapRows(found, (row) => letterRow(letterFromRow(row, actor)))
     return sendTable(reply, { format, fileName: 'mesaje-trimise', columns: LETTER_COLUMNS, rows })
   })
 
-  mount(http, server, contract.resendLetter, async ({ caller, params }) => {
-    const { letterId } = await resendLetter(server, caller, params.id)
-    const data = await letterView(db, caller, letterId)
+  mount(http, server, contract.resendLetter, async ({ actor, params }) => {
+    const { letterId } = await resendLetter(server, actor, params.id)
+    const data = await letterView(db, actor, letterId)
     if (!data) throw new DomainError('letter.unknown')
     return { data }
   })

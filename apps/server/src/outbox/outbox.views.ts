@@ -3,7 +3,7 @@ import { rolesMay } from '@dispecerat/domain/permissions'
 import { maskPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { maskAddress } from './mask-address.ts'
 
@@ -21,13 +21,13 @@ export interface LetterFilter {
 /** The newest first; recipients masked for whoever may not see them, the words of a link to a password left out for everybody. */
 export async function letterPage(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   filter: LetterFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: Letter[]; meta: { total: number; total_is_capped: boolean } }> {
-  const where = whereOf(caller, filter)
+  const where = whereOf(actor, filter)
   const [data, counted] = await Promise.all([
-    viewsWhere(db, caller, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
+    viewsWhere(db, actor, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
     sql<{ n: number }>`
       select count(*) as n from (select from outbox where ${where} limit ${MOST_COUNTED + 1}) as found
     `.execute(db),
@@ -36,13 +36,13 @@ export async function letterPage(
   return { data, meta: { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED } }
 }
 
-export async function letterView(db: Db, caller: Caller, id: number): Promise<Letter | null> {
-  const [view] = await viewsWhere(db, caller, sql`outbox.id = ${id} and ${ofCompanies(caller.scope)}`)
+export async function letterView(db: Db, actor: Actor, id: number): Promise<Letter | null> {
+  const [view] = await viewsWhere(db, actor, sql`outbox.id = ${id} and ${ofCompanies(actor.scope)}`)
   return view ?? null
 }
 
 /** Whoever may not read addresses cannot find them letter by letter either. */
-function found(search: string, { roles }: Caller): RawBuilder<unknown> {
+function found(search: string, { roles }: Actor): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const words = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
   return rolesMay(roles, 'outbox.addresses') ? sql`(${words} or recipient ilike ${like})` : words
@@ -53,25 +53,25 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
 }
 
 /** Every letter of the list, as `letterFromRow` reads them. */
-export function letterExport(caller: Caller, filter: LetterFilter): RawBuilder<Row> {
-  return letterRows(sql`${whereOf(caller, filter)} order by outbox.id desc`)
+export function letterExport(actor: Actor, filter: LetterFilter): RawBuilder<Row> {
+  return letterRows(sql`${whereOf(actor, filter)} order by outbox.id desc`)
 }
 
-function whereOf(caller: Caller, { kind, state, search }: LetterFilter): RawBuilder<unknown> {
+function whereOf(actor: Actor, { kind, state, search }: LetterFilter): RawBuilder<unknown> {
   return sql.join(
     [
-      ofCompanies(caller.scope),
+      ofCompanies(actor.scope),
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(state ? [sql`state = ${state}`] : []),
-      ...(search ? [found(search, caller)] : []),
+      ...(search ? [found(search, actor)] : []),
     ],
     sql` and `,
   )
 }
 
-async function viewsWhere(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Letter[]> {
+async function viewsWhere(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<Letter[]> {
   const { rows } = await letterRows(where).execute(db)
-  return rows.map((row) => letterFromRow(row, caller))
+  return rows.map((row) => letterFromRow(row, actor))
 }
 
 function letterRows(where: RawBuilder<unknown>): RawBuilder<Row> {
@@ -82,7 +82,7 @@ function letterRows(where: RawBuilder<unknown>): RawBuilder<Row> {
   `
 }
 
-export function letterFromRow({ is_secret, ...row }: Row, { roles }: Caller): Letter {
+export function letterFromRow({ is_secret, ...row }: Row, { roles }: Actor): Letter {
   const seesAddresses = rolesMay(roles, 'outbox.addresses')
   return {
     ...row,

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
@@ -9,9 +9,9 @@ import { amountOf } from './queue-letter.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 /** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown and QuotaExceeded. */
-export async function resendLetter(server: Server, caller: Caller, id: number): Promise<{ letterId: number }> {
-  return write(server, caller, async (tx) => {
-    const letter = await lockLetter(tx, caller.scope, id)
+export async function resendLetter(server: Server, actor: Actor, id: number): Promise<{ letterId: number }> {
+  return write(server, actor, async (tx) => {
+    const letter = await lockLetter(tx, actor.scope, id)
     if (!letter) throw new DomainError('letter.unknown')
     const now = server.clock.now()
     if (letter.state !== 'queued') {
@@ -20,7 +20,7 @@ export async function resendLetter(server: Server, caller: Caller, id: number): 
       await queueAgain(tx, id, now)
     }
     const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }
-    await recordChange(tx, caller, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
+    await recordChange(tx, actor, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
     await tellOutbox(tx, letter.companyId, now)
     return { letterId: id }
   })

@@ -1,7 +1,7 @@
 import type { ErasedRows } from '@dispecerat/contract/personal-data'
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { type Caller, type Scope, SYSTEM } from '../db/caller.ts'
+import { type Actor, type Scope, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { removeExportsOf } from '../exports/exports.public.ts'
@@ -186,7 +186,7 @@ async function eraseRest(
     at: now,
     mentions: sealedMentions(server, { phone, names, companies: whose.companies }),
   })
-  const author: Caller = { ...SYSTEM, userId: by, ...(ip === undefined ? {} : { ip }) }
+  const author: Actor = { ...SYSTEM, userId: by, ...(ip === undefined ? {} : { ip }) }
   await recordErasure(tx, author, { client, action: 'erased', after: { ...removed, reason } }, now)
   if (isGone) await closeSessions(tx, server.trade, { userId: run.userId, now })
   await endErasureRun(tx, run.id, { state: 'done', isWhole: isGone || scope.companies !== 'every' }, now)

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { hashPassword } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { firstRun, write } from '../db/write.ts'
 import { answerInTime } from '../long-runs.ts'
 import type { Server } from '../server.ts'
@@ -32,12 +32,12 @@ export interface ErasureAsked {
  */
 export async function eraseClient(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { bin, ...asked }: ErasureAsked,
   { patienceMs, ...hooks }: ErasureHooks & { patienceMs?: number } = {},
 ): Promise<Erased> {
-  const first = await firstRun<{ runId: number }>(server.db, caller)
-  const { runId } = first ? first.result : await begin(server, caller, asked)
+  const first = await firstRun<{ runId: number }>(server.db, actor)
+  const { runId } = first ? first.result : await begin(server, actor, asked)
   return answerInTime(server, advanceErasure(server, { id: runId, bin }, hooks), {
     running: 'erasure.running',
     failed: 'an erasure broke off',
@@ -47,13 +47,13 @@ export async function eraseClient(
 
 async function begin(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { clientId, reason }: Omit<ErasureAsked, 'bin'>,
 ): Promise<{ runId: number }> {
-  const { scope, userId, ip } = caller
+  const { scope, userId, ip } = actor
   const known = await requireClient(server.db, scope, clientId)
   const phoneHash = await hashPassword(known.phone ?? '')
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     await lockClient(tx, clientId)
     const client = await requireClient(tx, scope, clientId)
     const whose = whoseOf(client, scope)

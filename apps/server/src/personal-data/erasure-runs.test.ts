@@ -2,7 +2,7 @@ import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { erasePersonalData, listErasures, stopErasure } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { aPhone, aRoom, SQUARE } from '../orders/testing/a-room.ts'
 import { placesOf } from '../testing/database-dump.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
@@ -51,7 +51,7 @@ async function aFrequentClient(orders = ORDERS) {
     remove: async (file: string) => void thrownAway.push(file),
     removeCall: async (sipCallerId: string) => void thrownAway.push(sipCallerId),
   }
-  const caller: Caller = {
+  const actor: Actor = {
     ...{ userId: dispatcherId, kind: 'dispatcher', roles: ['company_admin'], ip: '10.0.0.7' },
     scope: { companies: [companyId], ownUserId: null },
     once: { key: 'stergere', fingerprint: 'the same' },
@@ -67,7 +67,7 @@ async function aFrequentClient(orders = ORDERS) {
     `.execute(db)
       ).rows[0]?.id ?? 0,
     erase: (hooks: ErasureHooks & { patienceMs?: number } = {}) =>
-      eraseClient(server, caller, { clientId, reason: 'Cererea 12', bin }, hooks),
+      eraseClient(server, actor, { clientId, reason: 'Cererea 12', bin }, hooks),
     runs: async () => {
       const { rows } = await sql<{ id: number; state: string }>`select id, state from erasure_runs`.execute(db)
       return rows

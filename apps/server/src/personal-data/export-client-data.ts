@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { type ClientData, clientData } from './client-data.views.ts'
 import { type ClientPerson, requireClient, whoseOf } from './client-person.store.ts'
@@ -7,17 +7,17 @@ import { type ClientPerson, requireClient, whoseOf } from './client-person.store
 /** All that the caller's companies keep of a client; that it was taken is written down. Throws user.unknown. */
 export async function exportClientData(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { clientId, format }: { clientId: number; format: string },
 ): Promise<{ client: ClientPerson; data: ClientData }> {
-  const client = await requireClient(server.db, caller.scope, clientId)
-  const data = await clientData(server.db, whoseOf(client, caller.scope))
+  const client = await requireClient(server.db, actor.scope, clientId)
+  const data = await clientData(server.db, whoseOf(client, actor.scope))
   const companyIds = client.knownTo.length === 0 ? [null] : client.knownTo
   const now = server.clock.now()
   await server.db.transaction().execute(async (tx) => {
     for (const companyId of companyIds) {
       const told = { entity: 'client', entityId: clientId, companyId, action: 'exported' }
-      await recordChange(tx, caller, { ...told, before: null, after: { format } }, now)
+      await recordChange(tx, actor, { ...told, before: null, after: { format } }, now)
     }
   })
   return { client, data }

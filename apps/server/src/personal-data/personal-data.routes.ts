@@ -13,8 +13,8 @@ import { stopErasure } from './stop-erasure.ts'
 
 /** A client's right to have what is kept of him, and to have it forgotten (GAP-45). */
 export function personalDataRoutes(http: FastifyInstance, server: Server, bin: SoundBin): void {
-  mount(http, server, contract.exportPersonalData, async ({ caller, params, body }) => {
-    const { client, data } = await exportClientData(server, caller, { clientId: params.id, format: body.format })
+  mount(http, server, contract.exportPersonalData, async ({ actor, params, body }) => {
+    const { client, data } = await exportClientData(server, actor, { clientId: params.id, format: body.format })
     const { name, phone, email } = client
     const now = server.clock.now()
     const headers = { 'content-disposition': `attachment; filename="date-personale-${params.id}.${body.format}"` }
@@ -25,18 +25,18 @@ export function personalDataRoutes(http: FastifyInstance, server: Server, bin: S
     return new FileAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(whole, null, 2)), headers)
   })
 
-  mount(http, server, contract.erasePersonalData, async ({ caller, params, body }) => {
-    const { isWhole, removed } = await eraseClient(server, caller, { clientId: params.id, reason: body.reason, bin })
+  mount(http, server, contract.erasePersonalData, async ({ actor, params, body }) => {
+    const { isWhole, removed } = await eraseClient(server, actor, { clientId: params.id, reason: body.reason, bin })
     return { data: { is_whole: isWhole, removed } }
   })
 
-  mount(http, server, contract.listErasures, async ({ caller, params }) => {
-    const { userId } = await requireClient(server.db, caller.scope, params.id)
-    return { data: await erasuresOfClient(server.db, caller.scope, userId) }
+  mount(http, server, contract.listErasures, async ({ actor, params }) => {
+    const { userId } = await requireClient(server.db, actor.scope, params.id)
+    return { data: await erasuresOfClient(server.db, actor.scope, userId) }
   })
 
-  mount(http, server, contract.stopErasure, async ({ caller, params }) => {
-    const { runId } = await stopErasure(server, caller, params.id)
+  mount(http, server, contract.stopErasure, async ({ actor, params }) => {
+    const { runId } = await stopErasure(server, actor, params.id)
     return { data: await erasureView(server.db, runId) }
   })
 }

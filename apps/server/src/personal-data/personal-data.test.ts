@@ -213,7 +213,7 @@ test('the sound of his calls is removed once the rows are gone', async () => {
   const { clientId, files } = await aKnownClient(room)
   const removed: string[] = []
   const bin = { remove: async (file: string) => void removed.push(file), removeCall: async () => {} }
-  const caller = { ...room.caller, roles: ['company_admin' as const] }
+  const caller = { ...room.actor, roles: ['company_admin' as const] }
   await eraseClient(room.server, caller, { clientId, reason: undefined, bin })
   expect(removed).toEqual(files)
 })

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { findClient } from './client-person.store.ts'
@@ -7,17 +7,17 @@ import { endErasureRun, lockErasureOf } from './erasure-runs.store.ts'
 import { recordErasure } from './record-erasure.ts'
 
 /** Nothing further is erased; what is erased cannot come back. Throws `erasure.unknown`, and `erasure.ended` when the run is over. */
-export async function stopErasure(server: Server, caller: Caller, id: number): Promise<{ runId: number }> {
-  return write(server, caller, async (tx) => {
-    const run = await lockErasureOf(tx, caller.scope, id)
+export async function stopErasure(server: Server, actor: Actor, id: number): Promise<{ runId: number }> {
+  return write(server, actor, async (tx) => {
+    const run = await lockErasureOf(tx, actor.scope, id)
     if (!run) throw new DomainError('erasure.unknown')
     if (run.state !== 'running') throw new DomainError('erasure.ended')
     const now = server.clock.now()
-    await endErasureRun(tx, id, { state: 'stopped', by: caller.userId }, now)
+    await endErasureRun(tx, id, { state: 'stopped', by: actor.userId }, now)
     const client = await findClient(tx, run.userId, { companies: run.companyIds ?? 'every', ownUserId: null })
     const { orders, calls, recordings } = run.removed
     const stopped = { action: 'erasure_stopped', after: { orders, calls, recordings } } as const
-    if (client) await recordErasure(tx, caller, { client, ...stopped }, now)
+    if (client) await recordErasure(tx, actor, { client, ...stopped }, now)
     return { runId: id }
   })
 }

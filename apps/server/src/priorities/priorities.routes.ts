@@ -10,13 +10,13 @@ import { priorityWindowPage, priorityWindowView } from './priorities.views.ts'
 export function prioritiesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.listPriorityWindows, async ({ caller, query }) => {
+  mount(http, server, contract.listPriorityWindows, async ({ actor, query }) => {
     const { page, per_page } = query
-    const { data, total } = await priorityWindowPage(db, caller.scope, { page, perPage: per_page })
+    const { data, total } = await priorityWindowPage(db, actor.scope, { page, perPage: per_page })
     return { data, total, meta: { total, total_is_capped: false, page, per_page } }
   })
 
-  mountForm(http, server, contract.addPriorityWindow, async ({ caller, body }) => {
+  mountForm(http, server, contract.addPriorityWindow, async ({ actor, body }) => {
     const window = {
       get from() {
         return instant('from', body.from)
@@ -28,17 +28,17 @@ export function prioritiesRoutes(http: FastifyInstance, server: Server): void {
         return body.users.map(({ id }) => id)
       },
     }
-    const { id } = await addPriorityWindow(server, caller, window)
+    const { id } = await addPriorityWindow(server, actor, window)
     return { data: await priorityWindowView(db, id) }
   })
 
-  mount(http, server, contract.deletePriorityWindow, async ({ caller, params }) => {
-    await deletePriorityWindow(server, caller, params.id)
+  mount(http, server, contract.deletePriorityWindow, async ({ actor, params }) => {
+    await deletePriorityWindow(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restorePriorityWindow, async ({ caller, params }) => {
-    const { id } = await restorePriorityWindow(server, caller, params.id)
+  mount(http, server, contract.restorePriorityWindow, async ({ actor, params }) => {
+    const { id } = await restorePriorityWindow(server, actor, params.id)
     return { data: await priorityWindowView(db, id) }
   })
 }

@@ -6,7 +6,7 @@ import { creditNoteEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import { isVerifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { moveHouseMoney, takeBackCreditNotes } from '../finance/finance.public.ts'
@@ -39,23 +39,23 @@ interface Wanted {
  */
 export async function correctInvoice(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   invoiceId: number,
   wanted: Wanted,
 ): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
-    const invoice = await standingInvoice(tx, caller, invoiceId)
+  return write(server, actor, async (tx) => {
+    const invoice = await standingInvoice(tx, actor, invoiceId)
     const left = await leftOfLines(tx, invoice)
     if (left.every((bani) => bani === 0)) throw new DomainError('invoice.nothing_to_credit')
-    const [credited] = await checkAll(caller, () => (wanted.lines ? chosen(wanted.lines, left) : everything(left)))
+    const [credited] = await checkAll(actor, () => (wanted.lines ? chosen(wanted.lines, left) : everything(left)))
     const { reason, lines } = wanted
     if (lines === undefined && invoice.paidBani !== 0) throw new DomainError('invoice.has_payments')
     const isVerbatim = lines === undefined && invoice.creditedBani === 0
     const document = isVerbatim ? invoice.document : creditDocument(invoice, credited)
     const now = server.clock.now()
     const note = { document: { ...document, note: reason }, isPartial: lines !== undefined }
-    const issued = await writeNote(tx, caller, { invoice, note, now })
-    await (note.isPartial ? takeOff : takeBack)(tx, caller, { invoice, noteId: issued.id, document, now })
+    const issued = await writeNote(tx, actor, { invoice, note, now })
+    await (note.isPartial ? takeOff : takeBack)(tx, actor, { invoice, noteId: issued.id, document, now })
 
     const after = {
       ...{ number: issued.number, corrects: `${invoice.series} ${invoice.number}`, reason },
@@ -63,7 +63,7 @@ export async function correctInvoice(
     }
     const { companyId } = invoice
     const change = { entity: 'invoice', entityId: issued.id, companyId, action: 'created', before: null, after }
-    await recordChange(tx, caller, change, now)
+    await recordChange(tx, actor, change, now)
     await tellInvoice(tx, invoice, now)
     return { invoiceId: issued.id }
   })
@@ -91,7 +91,7 @@ function chosen(typed: readonly CreditNoteLine[], left: readonly number[]): Cred
 
 async function writeNote(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   given: { invoice: IssuedInvoice; note: { document: InvoiceDocument; isPartial: boolean }; now: Date },
 ): Promise<{ id: number; number: string }> {
   const { invoice, note, now } = given
@@ -108,7 +108,7 @@ async function writeNote(
     ...{ companyId, accountId, kind: 'credit_note' as const, series, number, month, correctsId: invoice.id },
     ...{ issuedOn, dueOn: issuedOn, ...note },
   }
-  const id = await insertInvoice(tx, row, { userId: caller.userId, now })
+  const id = await insertInvoice(tx, row, { userId: actor.userId, now })
   return { id, number: `${series} ${number}` }
 }
 
@@ -120,19 +120,19 @@ interface Corrected {
 }
 
 /** The account owes so much less; what is left may be paid already. */
-async function takeOff(tx: Tx, caller: Caller, { invoice, noteId, document, now }: Corrected): Promise<void> {
+async function takeOff(tx: Tx, actor: Actor, { invoice, noteId, document, now }: Corrected): Promise<void> {
   const { companyId, series, number, id } = invoice
   await moveHouseMoney(tx, {
-    ...{ companyId, kind: 'credit_note', invoiceId: noteId, by: caller.userId, now, note: `${series} ${number}` },
+    ...{ companyId, kind: 'credit_note', invoiceId: noteId, by: actor.userId, now, note: `${series} ${number}` },
     entries: creditNoteEntries(document.sums.payableBani),
   })
   await saveSettled(tx, id)
 }
 
 /** The orders are owed in full again, and stand on no invoice: what earlier notes took off is taken back. */
-async function takeBack(tx: Tx, caller: Caller, { invoice, now }: Corrected): Promise<void> {
+async function takeBack(tx: Tx, actor: Actor, { invoice, now }: Corrected): Promise<void> {
   const { id, series, number } = invoice
   const notes = await creditNotesOf(tx, id)
-  await takeBackCreditNotes(tx, notes, { by: caller.userId, now, note: `${series} ${number}` })
+  await takeBackCreditNotes(tx, notes, { by: actor.userId, now, note: `${series} ${number}` })
   await takeOffInvoice(tx, id)
 }

@@ -4,7 +4,7 @@ import { cityOnInvoice } from '@dispecerat/domain/invoice'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
@@ -14,12 +14,12 @@ import { type ContractFields, isDiscountOf, lockContract, saveContract } from '.
 /** Changes the fields given. `version` is the updated_at that was read. Throws `contract.unknown`, FieldErrors. */
 export async function editContract(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   accountId: number,
   { change, version }: { change: ContractChange; version: string | undefined },
 ): Promise<{ accountId: number }> {
-  return write(server, caller, async (tx) => {
-    const contract = await lockContract(tx, caller.scope, accountId)
+  return write(server, actor, async (tx) => {
+    const contract = await lockContract(tx, actor.scope, accountId)
     if (!contract) throw new DomainError('contract.unknown')
     const { companyId, updatedAt, fields: before } = contract
     if (version !== undefined && updatedAt !== null && version !== toWireTime(updatedAt)) {
@@ -27,7 +27,7 @@ export async function editContract(
     }
     const after = withChange(before, change)
     await checkAll(
-      caller,
+      actor,
       () => {
         needs(change, 'county', 'city')
         requireCity(after)
@@ -42,7 +42,7 @@ export async function editContract(
     const now = server.clock.now()
     await saveContract(tx, accountId, after, laterThan(updatedAt, now))
     const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
-    await recordChange(tx, caller, told, now)
+    await recordChange(tx, actor, told, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [accountId], data: {} }], now)
     return { accountId }
   })

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { isVerifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { queueFiling } from '../filings/filings.public.ts'
 import type { Server } from '../server.ts'
@@ -9,11 +9,11 @@ import { readInvoice } from './invoices.store.ts'
 import { numberedDocument } from './invoices.views.ts'
 
 /** Queues an invoice or a credit note for RO e-Factura, once. Throws `invoice.unknown`, `invoice.cui_unproved`. */
-export async function fileInvoice(server: Server, caller: Caller, invoiceId: number): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
-    const invoice = await readInvoice(tx, caller.scope, invoiceId)
+export async function fileInvoice(server: Server, actor: Actor, invoiceId: number): Promise<{ invoiceId: number }> {
+  return write(server, actor, async (tx) => {
+    const invoice = await readInvoice(tx, actor.scope, invoiceId)
     if (!invoice) throw new DomainError('invoice.unknown')
-    const document = await numberedDocument(tx, caller.scope, invoiceId)
+    const document = await numberedDocument(tx, actor.scope, invoiceId)
     const { companyId, kind } = invoice
     const { cui } = document.document.seller
     if (!(await isVerifiedCui(tx, companyId, cui))) throw new DomainError('invoice.cui_unproved')
@@ -23,7 +23,7 @@ export async function fileInvoice(server: Server, caller: Caller, invoiceId: num
       fileName: efacturaFileName(document.number),
       content: efacturaXml(document),
     }
-    await queueFiling(tx, caller, filing, server.clock.now())
+    await queueFiling(tx, actor, filing, server.clock.now())
     return { invoiceId }
   })
 }

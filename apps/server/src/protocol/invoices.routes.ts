@@ -3,7 +3,7 @@ import * as filing from '@dispecerat/contract/invoice-filing'
 import * as billing from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -21,43 +21,43 @@ import { INVOICE_COLUMNS, invoiceRow } from './protocol-tables.ts'
 export function invoiceRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
   const today = () => bucharestDay(clock.now())
-  mount(http, server, listInvoiceDrafts, async ({ caller, query }) => ({
-    data: await draftsOf(db, caller.scope, query.company_id),
+  mount(http, server, listInvoiceDrafts, async ({ actor, query }) => ({
+    data: await draftsOf(db, actor.scope, query.company_id),
   }))
-  mount(http, server, billing.issueInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await issueInvoice(server, caller, params.id, body.month)
-    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
+  mount(http, server, billing.issueInvoice, async ({ actor, params, body }) => {
+    const { invoiceId } = await issueInvoice(server, actor, params.id, body.month)
+    return { data: await invoiceView(db, actor.scope, invoiceId, today()) }
   })
-  mount(http, server, billing.listInvoices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
-    invoicePage(db, caller.scope, filter, { page, perPage, today: today() }),
+  mount(http, server, billing.listInvoices, ({ actor, query: { page, per_page: perPage, ...filter } }) =>
+    invoicePage(db, actor.scope, filter, { page, perPage, today: today() }),
   )
-  mount(http, server, billing.exportInvoices, ({ caller, body: { format, ...filter }, reply }) => {
+  mount(http, server, billing.exportInvoices, ({ actor, body: { format, ...filter }, reply }) => {
     const day = today()
-    const found = streamRows(db, invoiceExport(caller.scope, filter, day))
+    const found = streamRows(db, invoiceExport(actor.scope, filter, day))
     const rows = mapRows(found, (row) => invoiceRow(invoiceFromRow(row, day)))
     return sendTable(reply, { format, fileName: 'facturi', columns: INVOICE_COLUMNS, rows })
   })
-  mount(http, server, billing.readInvoice, async ({ caller, params }) => ({
-    data: await invoiceDetail(db, caller.scope, params.id, today()),
+  mount(http, server, billing.readInvoice, async ({ actor, params }) => ({
+    data: await invoiceDetail(db, actor.scope, params.id, today()),
   }))
-  const file = async (caller: Caller, id: number, format: 'pdf' | 'xml') =>
-    invoiceFile(await numberedDocument(db, caller.scope, id), format, clock.now())
-  mount(http, server, billing.readInvoicePdf, ({ caller, params }) => file(caller, params.id, 'pdf'))
-  mount(http, server, billing.readInvoiceXml, ({ caller, params }) => file(caller, params.id, 'xml'))
-  mount(http, server, filing.fileInvoice, async ({ caller, params }) => {
-    const { invoiceId } = await fileInvoice(server, caller, params.id)
-    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
+  const file = async (actor: Actor, id: number, format: 'pdf' | 'xml') =>
+    invoiceFile(await numberedDocument(db, actor.scope, id), format, clock.now())
+  mount(http, server, billing.readInvoicePdf, ({ actor, params }) => file(actor, params.id, 'pdf'))
+  mount(http, server, billing.readInvoiceXml, ({ actor, params }) => file(actor, params.id, 'xml'))
+  mount(http, server, filing.fileInvoice, async ({ actor, params }) => {
+    const { invoiceId } = await fileInvoice(server, actor, params.id)
+    return { data: await invoiceView(db, actor.scope, invoiceId, today()) }
   })
-  mountForm(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await correctInvoice(server, caller, params.id, body)
-    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
+  mountForm(http, server, billing.correctInvoice, async ({ actor, params, body }) => {
+    const { invoiceId } = await correctInvoice(server, actor, params.id, body)
+    return { data: await invoiceView(db, actor.scope, invoiceId, today()) }
   })
-  mountForm(http, server, billing.payInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await payInvoice(server, caller, params.id, body)
-    return { data: await invoiceDetail(db, caller.scope, invoiceId, today()) }
+  mountForm(http, server, billing.payInvoice, async ({ actor, params, body }) => {
+    const { invoiceId } = await payInvoice(server, actor, params.id, body)
+    return { data: await invoiceDetail(db, actor.scope, invoiceId, today()) }
   })
-  mount(http, server, billing.reversePayment, async ({ caller, params: { id, paymentId }, body }) => {
-    const { invoiceId } = await reversePayment(server, caller, { invoiceId: id, paymentId, reason: body.reason })
-    return { data: await invoiceDetail(db, caller.scope, invoiceId, today()) }
+  mount(http, server, billing.reversePayment, async ({ actor, params: { id, paymentId }, body }) => {
+    const { invoiceId } = await reversePayment(server, actor, { invoiceId: id, paymentId, reason: body.reason })
+    return { data: await invoiceDetail(db, actor.scope, invoiceId, today()) }
   })
 }

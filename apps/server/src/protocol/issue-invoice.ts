@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { cityOnInvoice, daysLater, monthDays } from '@dispecerat/domain/invoice'
 import { recordChange } from '../audit/audit.public.ts'
 import { isVerifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
@@ -20,16 +20,16 @@ import { contractOf } from './statement.views.ts'
  */
 export async function issueInvoice(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   accountId: number,
   month: string,
 ): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const days = monthDays(month)
     if (bucharestDay(server.clock.now()) < days.next) throw new DomainError('invoice.month_not_over')
-    const { companyId } = await contractOf(tx, caller.scope, accountId)
+    const { companyId } = await contractOf(tx, actor.scope, accountId)
     const orders = await lockUnbilled(tx, { accountId, companyId }, days.first)
-    const contract = await lockContract(tx, caller.scope, accountId)
+    const contract = await lockContract(tx, actor.scope, accountId)
     if (!contract) throw new DomainError('contract.unknown')
     const profile = await profileOf(tx, companyId)
     if (!profile) throw new DomainError('invoice.no_profile')
@@ -56,11 +56,11 @@ export async function issueInvoice(
       ...{ issuedOn, dueOn: daysLater(issuedOn, paymentDays) },
       document: documentOf({ profile, buyer, contractNo, month, services: byService(orders) }),
     }
-    const invoiceId = await insertInvoice(tx, invoice, { userId: caller.userId, now })
+    const invoiceId = await insertInvoice(tx, invoice, { userId: actor.userId, now })
     await putOnInvoice(tx, invoiceId, orders)
     const told = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
     const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: told }
-    await recordChange(tx, caller, change, now)
+    await recordChange(tx, actor, change, now)
     await tellInvoice(tx, { id: invoiceId, companyId, accountId }, now)
     return { invoiceId }
   })

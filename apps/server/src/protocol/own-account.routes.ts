@@ -3,7 +3,7 @@ import * as money from '@dispecerat/contract/own-money'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { invoiceFile } from './invoice-file.ts'
@@ -22,42 +22,42 @@ export function ownAccountRoutes(http: FastifyInstance, server: Server): void {
 
 function mountClients(http: FastifyInstance, server: Server): void {
   const { db } = server
-  const one = async (caller: Caller, clientId: number) => {
-    const data = await ownClientView(db, await ownAccount(db, caller), clientId)
+  const one = async (actor: Actor, clientId: number) => {
+    const data = await ownClientView(db, await ownAccount(db, actor), clientId)
     if (!data) throw new DomainError('user.unknown')
     return { data }
   }
-  mount(http, server, clients.listOwnClients, async ({ caller, query: { search, page, per_page } }) =>
-    ownClientPage(db, await ownAccount(db, caller), search, { page, perPage: per_page }),
+  mount(http, server, clients.listOwnClients, async ({ actor, query: { search, page, per_page } }) =>
+    ownClientPage(db, await ownAccount(db, actor), search, { page, perPage: per_page }),
   )
-  mountForm(http, server, clients.addOwnClient, async ({ caller, body }) =>
-    one(caller, (await addOwnClient(server, caller, body)).clientId),
+  mountForm(http, server, clients.addOwnClient, async ({ actor, body }) =>
+    one(actor, (await addOwnClient(server, actor, body)).clientId),
   )
-  mount(http, server, clients.editOwnClient, async ({ caller, params, body }) =>
-    one(caller, (await editOwnClient(server, caller, params.id, body)).clientId),
+  mount(http, server, clients.editOwnClient, async ({ actor, params, body }) =>
+    one(actor, (await editOwnClient(server, actor, params.id, body)).clientId),
   )
-  mount(http, server, clients.removeOwnClient, async ({ caller, params }) => {
-    await removeOwnClient(server, caller, params.id)
+  mount(http, server, clients.removeOwnClient, async ({ actor, params }) => {
+    await removeOwnClient(server, actor, params.id)
     return { ok: true as const }
   })
-  mount(http, server, clients.restoreOwnClient, async ({ caller, params }) =>
-    one(caller, (await restoreOwnClient(server, caller, params.id)).clientId),
+  mount(http, server, clients.restoreOwnClient, async ({ actor, params }) =>
+    one(actor, (await restoreOwnClient(server, actor, params.id)).clientId),
   )
 }
 
 function mountMoney(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  mount(http, server, money.listOwnMonths, async ({ caller }) => ({
-    data: await ownMonths(db, await ownAccount(db, caller), clock.now()),
+  mount(http, server, money.listOwnMonths, async ({ actor }) => ({
+    data: await ownMonths(db, await ownAccount(db, actor), clock.now()),
   }))
-  mount(http, server, money.listOwnInvoices, async ({ caller, query: { page, per_page: perPage } }) => {
-    const { accountId, companyId } = await ownAccount(db, caller)
+  mount(http, server, money.listOwnInvoices, async ({ actor, query: { page, per_page: perPage } }) => {
+    const { accountId, companyId } = await ownAccount(db, actor)
     const today = bucharestDay(clock.now())
-    return invoicePage(db, caller.scope, { account_id: accountId, company_id: companyId }, { page, perPage, today })
+    return invoicePage(db, actor.scope, { account_id: accountId, company_id: companyId }, { page, perPage, today })
   })
-  mount(http, server, money.fileOwnInvoice, async ({ caller, params, query }) => {
-    const invoice = await readInvoice(db, caller.scope, params.id)
-    if (!invoice || invoice.accountId !== caller.userId) throw new DomainError('invoice.unknown')
-    return invoiceFile(await numberedDocument(db, caller.scope, params.id), query.format, clock.now())
+  mount(http, server, money.fileOwnInvoice, async ({ actor, params, query }) => {
+    const invoice = await readInvoice(db, actor.scope, params.id)
+    if (!invoice || invoice.accountId !== actor.userId) throw new DomainError('invoice.unknown')
+    return invoiceFile(await numberedDocument(db, actor.scope, params.id), query.format, clock.now())
   })
 }

@@ -1,7 +1,7 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { clientOfPhone } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -20,20 +20,16 @@ interface Typed {
 }
 
 /** Lets somebody order on the caller's account. FieldErrors on `phone` for one of another account. */
-export async function addOwnClient(
-  server: Server,
-  caller: Caller,
-  input: Typed & { phone: string },
-): Promise<ClientId> {
-  return write(server, caller, async (tx) => {
-    const account = await ownAccount(tx, caller)
+export async function addOwnClient(server: Server, actor: Actor, input: Typed & { phone: string }): Promise<ClientId> {
+  return write(server, actor, async (tx) => {
+    const account = await ownAccount(tx, actor)
     const now = server.clock.now()
     const { accountId } = account
-    const [clientId] = await checkAll(caller, () => freeClient(tx, account, input, now))
+    const [clientId] = await checkAll(actor, () => freeClient(tx, account, input, now))
     const { phone: _phone, ...typed } = input
     await saveOwnWords(tx, accountId, clientId, { ...typed, now })
     await putOnAccount(tx, account, clientId)
-    await tell(tx, caller, { account, clientId, action: 'created', before: null, after: typed, now })
+    await tell(tx, actor, { account, clientId, action: 'created', before: null, after: typed, now })
     return { clientId }
   })
 }
@@ -52,45 +48,45 @@ async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: s
 }
 
 /** Another name or note. Throws account.no_contract, user.unknown. */
-export async function editOwnClient(server: Server, caller: Caller, clientId: number, typed: Typed): Promise<ClientId> {
-  return write(server, caller, async (tx) => {
-    const { account, known } = await mine(tx, caller, clientId)
+export async function editOwnClient(server: Server, actor: Actor, clientId: number, typed: Typed): Promise<ClientId> {
+  return write(server, actor, async (tx) => {
+    const { account, known } = await mine(tx, actor, clientId)
     const now = server.clock.now()
     await saveOwnWords(tx, account.accountId, clientId, { ...typed, now })
     const before = { name: known.name, note: known.note }
-    await tell(tx, caller, { account, clientId, action: 'changed', before, after: typed, now })
+    await tell(tx, actor, { account, clientId, action: 'changed', before, after: typed, now })
     return { clientId }
   })
 }
 
 /** He orders on the account no more. Throws account.no_contract, user.unknown. */
-export async function removeOwnClient(server: Server, caller: Caller, clientId: number): Promise<ClientId> {
-  return write(server, caller, async (tx) => {
-    const { account, known } = await mine(tx, caller, clientId)
+export async function removeOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
+  return write(server, actor, async (tx) => {
+    const { account, known } = await mine(tx, actor, clientId)
     const now = server.clock.now()
     await takeOffAccount(tx, account, clientId, { name: known.name ?? '—', now })
     const before = { name: known.name, note: known.note }
-    await tell(tx, caller, { account, clientId, action: 'deleted', before, after: null, now })
+    await tell(tx, actor, { account, clientId, action: 'deleted', before, after: null, now })
     return { clientId }
   })
 }
 
 /** Only what the account itself removed comes back, and only while nobody else has him. */
-export async function restoreOwnClient(server: Server, caller: Caller, clientId: number): Promise<ClientId> {
-  return write(server, caller, async (tx) => {
-    const account = await ownAccount(tx, caller)
+export async function restoreOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
+  return write(server, actor, async (tx) => {
+    const account = await ownAccount(tx, actor)
     const known = await lockOwnClient(tx, account, clientId)
     if (!known?.wasRemoved || known.parentId !== null) throw new DomainError('user.unknown')
     const now = server.clock.now()
     await putOnAccount(tx, account, clientId)
     const after = { name: known.name, note: known.note }
-    await tell(tx, caller, { account, clientId, action: 'restored', before: null, after, now })
+    await tell(tx, actor, { account, clientId, action: 'restored', before: null, after, now })
     return { clientId }
   })
 }
 
-async function mine(tx: Tx, caller: Caller, clientId: number) {
-  const account = await ownAccount(tx, caller)
+async function mine(tx: Tx, actor: Actor, clientId: number) {
+  const account = await ownAccount(tx, actor)
   const known = await lockOwnClient(tx, account, clientId)
   if (!known || known.parentId !== account.accountId) throw new DomainError('user.unknown')
   return { account, known }
@@ -106,9 +102,9 @@ interface Told {
 }
 
 /** The company's journal names the account; its own windows ask again. */
-async function tell(tx: Tx, caller: Caller, { account, clientId, action, before, after, now }: Told): Promise<void> {
+async function tell(tx: Tx, actor: Actor, { account, clientId, action, before, after, now }: Told): Promise<void> {
   const { accountId, companyId } = account
   const about = { entity: 'account_client', entityId: clientId, companyId, action }
-  await recordChange(tx, caller, { ...about, before, after }, now)
+  await recordChange(tx, actor, { ...about, before, after }, now)
   await record(tx, [{ event: 'own_clients_changed', toUsers: [accountId], data: {} }], now)
 }

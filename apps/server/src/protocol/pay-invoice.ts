@@ -5,7 +5,7 @@ import { owedBani } from '@dispecerat/domain/invoice-standing'
 import { invoicePaymentEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { moveHouseMoney, takeBackHouseMoney } from '../finance/finance.public.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -20,31 +20,31 @@ import { standingInvoice, tellInvoice } from './standing-invoice.ts'
  */
 export async function payInvoice(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   invoiceId: number,
   typed: NewInvoicePayment,
 ): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
-    const invoice = await standingInvoice(tx, caller, invoiceId)
+  return write(server, actor, async (tx) => {
+    const invoice = await standingInvoice(tx, actor, invoiceId)
     const now = server.clock.now()
     const [amountBani, paidOn] = await checkAll(
-      caller,
+      actor,
       () => amountOf(invoice, typed),
       () => dayOf(typed, now),
     )
     const { companyId } = invoice
     const { method, reference } = typed
     const { transactionId } = await moveHouseMoney(tx, {
-      ...{ companyId, kind: 'invoice_payment', invoiceId, method, by: caller.userId, now },
+      ...{ companyId, kind: 'invoice_payment', invoiceId, method, by: actor.userId, now },
       entries: invoicePaymentEntries(amountBani, method),
       note: nameOf(invoice),
     })
     const row = { invoiceId, amountBani, paidOn, method, reference, note: null, reversesId: null, transactionId }
-    const paymentId = await insertPayment(tx, row, { userId: caller.userId, now })
+    const paymentId = await insertPayment(tx, row, { userId: actor.userId, now })
     await saveSettled(tx, invoiceId)
     const after = { invoice: nameOf(invoice), amount: ronFromBani(amountBani), paid_on: paidOn, method, reference }
     const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'created', before: null, after }
-    await recordChange(tx, caller, told, now)
+    await recordChange(tx, actor, told, now)
     await tellInvoice(tx, invoice, now)
     return { invoiceId }
   })
@@ -53,26 +53,26 @@ export async function payInvoice(
 /** Takes a payment back by one that says the opposite, once. Throws `payment.unknown`, `payment.already_reversed` besides. */
 export async function reversePayment(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { invoiceId, paymentId, reason }: { invoiceId: number; paymentId: number; reason: string | null },
 ): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
-    const invoice = await standingInvoice(tx, caller, invoiceId)
+  return write(server, actor, async (tx) => {
+    const invoice = await standingInvoice(tx, actor, invoiceId)
     const payment = await findPayment(tx, invoiceId, paymentId)
     if (!payment || payment.reversesId !== null) throw new DomainError('payment.unknown')
     if (payment.isReversed) throw new DomainError('payment.already_reversed')
     const now = server.clock.now()
-    const by = { by: caller.userId, now, note: nameOf(invoice) }
+    const by = { by: actor.userId, now, note: nameOf(invoice) }
     const { transactionId } = await takeBackHouseMoney(tx, { transactionId: payment.transactionId, invoiceId }, by)
     const { companyId } = invoice
     const { method, reference, amountBani } = payment
     const row = { invoiceId, amountBani: -amountBani, paidOn: bucharestDay(now), method, reference, note: reason }
-    await insertPayment(tx, { ...row, reversesId: paymentId, transactionId }, { userId: caller.userId, now })
+    await insertPayment(tx, { ...row, reversesId: paymentId, transactionId }, { userId: actor.userId, now })
     await saveSettled(tx, invoiceId)
     const before = { invoice: nameOf(invoice), amount: ronFromBani(amountBani) }
     const after = { invoice: nameOf(invoice), amount: 0, reason }
     const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'reversed', before, after }
-    await recordChange(tx, caller, told, now)
+    await recordChange(tx, actor, told, now)
     await tellInvoice(tx, invoice, now)
     return { invoiceId }
   })

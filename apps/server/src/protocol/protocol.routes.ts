@@ -41,28 +41,28 @@ export function protocolRoutes(http: FastifyInstance, server: Server): void {
 
 function contractRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
-  mount(http, server, contract.listContracts, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
-    contractPage(db, caller.scope, filter, { page, perPage, now: clock.now() }),
+  mount(http, server, contract.listContracts, ({ actor, query: { page, per_page: perPage, ...filter } }) =>
+    contractPage(db, actor.scope, filter, { page, perPage, now: clock.now() }),
   )
-  mount(http, server, contract.exportContracts, ({ caller, body: { format, ...filter }, reply }) => {
-    const found = streamRows(db, contractExport(caller.scope, filter, clock.now()))
+  mount(http, server, contract.exportContracts, ({ actor, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, contractExport(actor.scope, filter, clock.now()))
     const rows = mapRows(found, (row) => contractRow(contractFromRow(row)))
     return sendTable(reply, { format, fileName: 'contracte', columns: CONTRACT_COLUMNS, rows })
   })
-  mount(http, server, contract.readContract, async ({ caller, params }) => ({
-    data: await contractView(db, caller.scope, params.id, clock.now()),
+  mount(http, server, contract.readContract, async ({ actor, params }) => ({
+    data: await contractView(db, actor.scope, params.id, clock.now()),
   }))
-  mountForm(http, server, contract.editContract, async ({ caller, params, body, request }) => {
-    await editContract(server, caller, params.id, { change: body, version: versionRead(request) })
-    return { data: await contractView(db, caller.scope, params.id, clock.now()) }
+  mountForm(http, server, contract.editContract, async ({ actor, params, body, request }) => {
+    await editContract(server, actor, params.id, { change: body, version: versionRead(request) })
+    return { data: await contractView(db, actor.scope, params.id, clock.now()) }
   })
-  mount(http, server, contract.readBillingProfile, async ({ caller, query }) => {
-    const profile = await profileOf(db, await chosenCompany(db, caller.scope, query.company_id))
+  mount(http, server, contract.readBillingProfile, async ({ actor, query }) => {
+    const profile = await profileOf(db, await chosenCompany(db, actor.scope, query.company_id))
     return { data: profile, version: versionOfValues(profile ?? {}) }
   })
-  mountForm(http, server, contract.saveBillingProfile, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.saveBillingProfile, async ({ actor, body, request }) => {
     const asked = { typed: body, version: versionRead(request) }
-    const { companyId } = await saveBillingProfile(server, caller, asked)
+    const { companyId } = await saveBillingProfile(server, actor, asked)
     const profile = await profileOf(db, companyId)
     if (!profile) throw new Error('a profile was saved and is not there')
     return { data: profile, version: versionOfValues(profile) }
@@ -86,17 +86,17 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
       'content-disposition': `attachment; filename="${fileName}.pdf"`,
     })
   }
-  mount(http, server, billing.readAccountStatement, async ({ caller, params, query }) => ({
-    data: await statementOf(db, await contractOf(db, caller.scope, params.id), query.month, clock.now()),
+  mount(http, server, billing.readAccountStatement, async ({ actor, params, query }) => ({
+    data: await statementOf(db, await contractOf(db, actor.scope, params.id), query.month, clock.now()),
   }))
-  mount(http, server, billing.fileAccountStatement, async ({ caller, params, query, reply }) =>
-    file(await contractOf(db, caller.scope, params.id), query, reply),
+  mount(http, server, billing.fileAccountStatement, async ({ actor, params, query, reply }) =>
+    file(await contractOf(db, actor.scope, params.id), query, reply),
   )
-  mount(http, server, billing.readOwnStatement, async ({ caller, query }) => ({
-    data: await statementOf(db, await ownContract(server, caller), query.month, clock.now()),
+  mount(http, server, billing.readOwnStatement, async ({ actor, query }) => ({
+    data: await statementOf(db, await ownContract(server, actor), query.month, clock.now()),
   }))
-  mount(http, server, billing.fileOwnStatement, async ({ caller, query, reply }) =>
-    file(await ownContract(server, caller), query, reply),
+  mount(http, server, billing.fileOwnStatement, async ({ actor, query, reply }) =>
+    file(await ownContract(server, actor), query, reply),
   )
 }
 

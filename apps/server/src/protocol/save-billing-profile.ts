@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { cityOnInvoice } from '@dispecerat/domain/invoice'
 import { recordChange } from '../audit/audit.public.ts'
 import { askForCui, chosenCompany, verifiedCui } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -13,18 +13,18 @@ import { lockProfile, saveProfile } from './billing-profile.store.ts'
 /** Writes whom invoices come from; those already issued stay as they are. Throws `settings.changed_meanwhile`, FieldErrors. */
 export async function saveBillingProfile(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { typed, version }: { typed: TypedBillingProfile; version: string | undefined },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, typed.company_id)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
     const before = await lockProfile(tx, companyId)
     if (version !== undefined && version !== versionOfValues(before ?? {})) {
       throw new DomainError('settings.changed_meanwhile')
     }
     const ownCui = await verifiedCui(tx, companyId)
     await checkAll(
-      caller,
+      actor,
       () =>
         refuseIf(
           ownCui !== null && ownCui !== typed.cui,
@@ -47,10 +47,10 @@ export async function saveBillingProfile(
     const now = server.clock.now()
     // Until the platform approves it nothing is issued under it.
     await askForCui(tx, companyId, profile.cui)
-    await saveProfile(tx, companyId, profile, { userId: caller.userId, now })
+    await saveProfile(tx, companyId, profile, { userId: actor.userId, now })
     const action = before === null ? 'created' : 'changed'
     const told = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }
-    await recordChange(tx, caller, told, now)
+    await recordChange(tx, actor, told, now)
     return { companyId }
   })
 }

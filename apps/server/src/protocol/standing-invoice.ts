@@ -1,12 +1,12 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { type IssuedInvoice, lockInvoice } from './invoices.store.ts'
 
 /** Holds an invoice that no credit note took back whole. Throws `invoice.unknown`, `invoice.already_corrected`. */
-export async function standingInvoice(tx: Tx, caller: Caller, invoiceId: number): Promise<IssuedInvoice> {
-  const invoice = await lockInvoice(tx, caller.scope, invoiceId)
+export async function standingInvoice(tx: Tx, actor: Actor, invoiceId: number): Promise<IssuedInvoice> {
+  const invoice = await lockInvoice(tx, actor.scope, invoiceId)
   if (invoice?.kind !== 'invoice') throw new DomainError('invoice.unknown')
   if (invoice.isCorrected) throw new DomainError('invoice.already_corrected')
   return invoice

@@ -7,16 +7,16 @@ import { directionOf, rateOrder } from './rate-order.ts'
 import { ratingOf, ratingsOfClient, ratingsOfDriver } from './ratings.views.ts'
 
 export function ratingsRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.rateOrder, async ({ params, body, caller }) => {
-    const { orderId } = await rateOrder(server, caller, params.id, body)
-    const data = await ratingOf(server.db, orderId, directionOf(caller))
+  mount(http, server, contract.rateOrder, async ({ params, body, actor }) => {
+    const { orderId } = await rateOrder(server, actor, params.id, body)
+    const data = await ratingOf(server.db, orderId, directionOf(actor))
     if (!data) throw new DomainError('order.unknown')
     return { data }
   })
 
-  mount(http, server, contract.listRatings, ({ params, query, caller }) => {
+  mount(http, server, contract.listRatings, ({ params, query, actor }) => {
     const { page, per_page: perPage, of } = query
-    const asked = { scope: caller.scope, page, perPage }
+    const asked = { scope: actor.scope, page, perPage }
     return of === 'driver' ? ratingsOfDriver(server.db, params.id, asked) : ratingsOfClient(server.db, params.id, asked)
   })
 }

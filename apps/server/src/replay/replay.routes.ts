@@ -10,22 +10,22 @@ import { startReplay } from './start-replay.ts'
 export function replayRoutes(http: FastifyInstance, server: Server, runs: ReplayRuns): void {
   const { db } = server
 
-  mount(http, server, contract.startReplay, async ({ caller, body }) => {
-    const { replayId } = await startReplay(server, runs, caller, body)
-    return { data: await replayView(db, caller.scope, replayId) }
+  mount(http, server, contract.startReplay, async ({ actor, body }) => {
+    const { replayId } = await startReplay(server, runs, actor, body)
+    return { data: await replayView(db, actor.scope, replayId) }
   })
 
-  mount(http, server, contract.listReplays, async ({ caller, query }) => ({
-    data: await lastReplays(db, await companyMeant(db, caller, query.company_id)),
+  mount(http, server, contract.listReplays, async ({ actor, query }) => ({
+    data: await lastReplays(db, await companyMeant(db, actor, query.company_id)),
   }))
 
-  mount(http, server, contract.readReplay, async ({ caller, params }) => ({
-    data: await replayView(db, caller.scope, params.id),
+  mount(http, server, contract.readReplay, async ({ actor, params }) => ({
+    data: await replayView(db, actor.scope, params.id),
   }))
 
-  mount(http, server, contract.cancelReplay, async ({ caller, params }) => {
-    const { company_id } = await replayView(db, caller.scope, params.id)
+  mount(http, server, contract.cancelReplay, async ({ actor, params }) => {
+    const { company_id } = await replayView(db, actor.scope, params.id)
     await runs.cancel(params.id, company_id)
-    return { data: await replayView(db, caller.scope, params.id) }
+    return { data: await replayView(db, actor.scope, params.id) }
   })
 }

@@ -2,7 +2,7 @@ import type { SearchRules } from '@dispecerat/contract/search-rules'
 import { intervalFromWire } from '@dispecerat/contract/search-steps'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { companyMeant, intervalViews } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
@@ -21,17 +21,17 @@ interface Wish {
 export async function startReplay(
   server: Server,
   runs: ReplayRuns,
-  caller: Caller,
+  actor: Actor,
   wish: Wish,
 ): Promise<{ replayId: number }> {
   const changed = checkedRules(wish.rules)
   const range = checkedRange(wish, server.clock.now())
   await runs.failSilent()
   let begin: (() => void) | null = null
-  const started = await write(server, caller, async (tx) => {
-    const companyId = (await companyMeant(tx, caller, wish.company_id)) as CompanyId
+  const started = await write(server, actor, async (tx) => {
+    const companyId = (await companyMeant(tx, actor, wish.company_id)) as CompanyId
     const saved = { intervals: (await intervalViews(tx, companyId)).map(intervalFromWire) }
-    const run = { companyId, askedBy: caller.userId, ...range, rules: changed }
+    const run = { companyId, askedBy: actor.userId, ...range, rules: changed }
     const replayId = await insertRun(tx, run, server.clock.now())
     if (replayId === null) throw new DomainError('replay.already_running')
     begin = () => runs.begin({ replayId, companyId, ...range, saved, changed })

@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
@@ -29,9 +29,9 @@ interface Query {
 export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  const askedOf = async (caller: Caller, query: Query): Promise<ReportAsked> => {
-    const chosen = query.company_id === undefined ? null : await chosenCompany(db, caller.scope, query.company_id)
-    const companyIds = chosen === null ? await companyIdsOf(db, caller.scope) : [chosen]
+  const askedOf = async (actor: Actor, query: Query): Promise<ReportAsked> => {
+    const chosen = query.company_id === undefined ? null : await chosenCompany(db, actor.scope, query.company_id)
+    const companyIds = chosen === null ? await companyIdsOf(db, actor.scope) : [chosen]
     return { companyIds, group: query.group, ...daysAsked(query) }
   }
   const serve = (
@@ -39,8 +39,8 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
     fileName: string,
     read: (tx: Db, asked: ReportAsked) => Promise<contract.Report>,
   ) =>
-    mount(http, server, endpoint, async ({ caller, query, reply }) => {
-      const asked = await askedOf(caller, query)
+    mount(http, server, endpoint, async ({ actor, query, reply }) => {
+      const asked = await askedOf(actor, query)
       const found = await readPatiently(db, asked.companyIds, (tx) => read(tx, asked))
       const report = { ...found, rows: [...contract.sortedReportRows(found.rows, query.sort, query.group)] }
       if (query.format === 'json') return report

@@ -6,8 +6,8 @@ import type { Server } from '../server.ts'
 import { retentionRuns } from './retention.views.ts'
 
 export function retentionRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, listRetentionRuns, async ({ caller, query }) => {
-    const companyId = await chosenCompany(server.db, caller.scope, query.company_id)
+  mount(http, server, listRetentionRuns, async ({ actor, query }) => {
+    const companyId = await chosenCompany(server.db, actor.scope, query.company_id)
     return { data: await retentionRuns(server.db, companyId) }
   })
 }

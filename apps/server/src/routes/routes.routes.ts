@@ -11,7 +11,7 @@ export function routesRoutes(http: FastifyInstance, parts: RouteParts): void {
 
   mount(http, server, contract.planDriverRoute, async ({ body }) => ({ data: planOf(await roads.way(body.points)) }))
 
-  mount(http, server, contract.readOrderRoute, async ({ caller, params }) => ({
-    data: await orderRouteView(parts, { scope: caller.scope, orderId: params.id }),
+  mount(http, server, contract.readOrderRoute, async ({ actor, params }) => ({
+    data: await orderRouteView(parts, { scope: actor.scope, orderId: params.id }),
   }))
 }

@@ -1,6 +1,6 @@
 import type { AddressOfPast } from '@dispecerat/contract/addresses'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,28 +8,28 @@ import { markAddress } from './mark-address.ts'
 import { clientInScope, lockAddress, pastAddresses } from './saved-addresses.store.ts'
 
 /** What a client ordered from, the last used first; another company's client is unknown here. */
-export async function listAddressHistory(db: Db, caller: Caller, clientId: number): Promise<AddressOfPast[]> {
-  const { phone } = await knownClient(db, caller, clientId)
-  return pastAddresses(db, caller.scope, clientId, phone)
+export async function listAddressHistory(db: Db, actor: Actor, clientId: number): Promise<AddressOfPast[]> {
+  const { phone } = await knownClient(db, actor, clientId)
+  return pastAddresses(db, actor.scope, clientId, phone)
 }
 
 /** Takes one address out of a client's history; doing it twice is fine. */
 export async function deleteFromAddressHistory(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { clientId, addressId }: { clientId: number; addressId: number },
 ): Promise<void> {
-  await write(server, caller, async (tx) => {
-    const { phone } = await knownClient(tx, caller, clientId)
-    const address = await lockAddress(tx, caller.scope, { id: addressId, client: { clientId, phone } })
+  await write(server, actor, async (tx) => {
+    const { phone } = await knownClient(tx, actor, clientId)
+    const address = await lockAddress(tx, actor.scope, { id: addressId, client: { clientId, phone } })
     if (!address) throw new DomainError('saved_address.unknown')
-    await markAddress(tx, caller, address, 'deleted', server.clock.now())
+    await markAddress(tx, actor, address, 'deleted', server.clock.now())
     return addressId
   })
 }
 
-async function knownClient(db: Db, caller: Caller, clientId: number): Promise<{ phone: string | null }> {
-  const client = await clientInScope(db, caller.scope, clientId)
+async function knownClient(db: Db, actor: Actor, clientId: number): Promise<{ phone: string | null }> {
+  const client = await clientInScope(db, actor.scope, clientId)
   if (!client) throw new DomainError('client.unknown')
   return client
 }

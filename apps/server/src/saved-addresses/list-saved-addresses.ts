@@ -1,13 +1,13 @@
 import type { SavedAddress } from '@dispecerat/contract/addresses'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { addressesOf, type Owner } from './saved-addresses.store.ts'
 
 /** Addresses of a phone or of a user's id, whichever the text is (C-39); 422 when it is neither. */
-export async function listSavedAddresses(db: Db, caller: Caller, phoneOrUserId: string): Promise<SavedAddress[]> {
-  return addressesOf(db, caller.scope, ownerOf(phoneOrUserId))
+export async function listSavedAddresses(db: Db, actor: Actor, phoneOrUserId: string): Promise<SavedAddress[]> {
+  return addressesOf(db, actor.scope, ownerOf(phoneOrUserId))
 }
 
 function ownerOf(text: string): Owner {

@@ -1,12 +1,12 @@
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type AddressRecord, setDeleted } from './saved-addresses.store.ts'
 
 /** Deletes a locked address or brings it back, and tells the journal of changes; doing it twice is fine and told once. */
 export async function markAddress(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   address: AddressRecord,
   action: 'deleted' | 'restored',
   now: Date,
@@ -16,7 +16,7 @@ export async function markAddress(
   const { id, companyId } = address
   await setDeleted(tx, id, isGone ? now : null)
   const [before, after] = isGone ? [asTold(address), null] : [null, asTold(address)]
-  await recordChange(tx, caller, { entity: 'saved_address', entityId: id, companyId, action, before, after }, now)
+  await recordChange(tx, actor, { entity: 'saved_address', entityId: id, companyId, action, before, after }, now)
 }
 
 function asTold({ name, lat, long, comment, bloc, scara, reper }: AddressRecord): object {

@@ -7,26 +7,26 @@ import { deleteSavedAddress, restoreSavedAddress } from './delete-saved-address.
 import { listSavedAddresses } from './list-saved-addresses.ts'
 
 export function savedAddressesRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.listSavedAddresses, ({ params, caller }) =>
-    listSavedAddresses(server.db, caller, params.phoneOrUserId),
+  mount(http, server, contract.listSavedAddresses, ({ params, actor }) =>
+    listSavedAddresses(server.db, actor, params.phoneOrUserId),
   )
 
-  mount(http, server, contract.deleteSavedAddress, async ({ params, caller }) => {
-    await deleteSavedAddress(server, caller, params.id)
+  mount(http, server, contract.deleteSavedAddress, async ({ params, actor }) => {
+    await deleteSavedAddress(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreSavedAddress, async ({ params, caller }) => {
-    await restoreSavedAddress(server, caller, params.id)
+  mount(http, server, contract.restoreSavedAddress, async ({ params, actor }) => {
+    await restoreSavedAddress(server, actor, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.listAddressHistory, async ({ params, caller }) => ({
-    data: await listAddressHistory(server.db, caller, params.clientId),
+  mount(http, server, contract.listAddressHistory, async ({ params, actor }) => ({
+    data: await listAddressHistory(server.db, actor, params.clientId),
   }))
 
-  mount(http, server, contract.deleteFromAddressHistory, async ({ params, caller }) => {
-    await deleteFromAddressHistory(server, caller, params)
+  mount(http, server, contract.deleteFromAddressHistory, async ({ params, actor }) => {
+    await deleteFromAddressHistory(server, actor, params)
     return { ok: true as const }
   })
 }

@@ -1,5 +1,5 @@
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,11 +8,11 @@ import { type ScheduleRuleChange, saveScheduleRules } from './schedule-rules.sto
 /** When a company's searches begin and its dispatchers are reminded; orders already placed keep their hour. */
 export async function changeScheduleRules(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: ScheduleRuleChange & { companyId: number },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
     await saveScheduleRules(tx, companyId, asked)
     const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [changed], server.clock.now())

@@ -14,25 +14,25 @@ const WIDEST_MS = 45 * 24 * 3_600_000
 export function scheduledOrdersRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  mount(http, server, contract.listScheduledOrders, async ({ caller, query }) => {
+  mount(http, server, contract.listScheduledOrders, async ({ actor, query }) => {
     const { page, per_page } = query
     const asked = { page, perPage: per_page, now: clock.now() }
-    const { data, total } = await scheduledPage(db, caller.scope, rangeOf(query), asked)
+    const { data, total } = await scheduledPage(db, actor.scope, rangeOf(query), asked)
     return { data, meta: { total, total_is_capped: total >= MOST_COUNTED, page, per_page } }
   })
 
-  mount(http, server, contract.countScheduledOrders, async ({ caller, query }) => {
-    const { hours, coming } = await scheduledHours(db, caller.scope, rangeOf(query))
+  mount(http, server, contract.countScheduledOrders, async ({ actor, query }) => {
+    const { hours, coming } = await scheduledHours(db, actor.scope, rangeOf(query))
     return { data: hours, coming }
   })
 
-  mount(http, server, contract.readScheduleRules, async ({ caller }) => ({
-    data: await scheduleRulesViews(db, caller.scope),
+  mount(http, server, contract.readScheduleRules, async ({ actor }) => ({
+    data: await scheduleRulesViews(db, actor.scope),
   }))
 
-  mount(http, server, contract.changeScheduleRules, async ({ caller, params, body }) => {
+  mount(http, server, contract.changeScheduleRules, async ({ actor, params, body }) => {
     const change = { leadMinutes: body.scheduled_lead_min, remindBeforeMinutes: body.remind_before_min }
-    const { companyId } = await changeScheduleRules(server, caller, { companyId: params.id, ...change })
+    const { companyId } = await changeScheduleRules(server, actor, { companyId: params.id, ...change })
     return { data: await scheduleRulesView(db, companyId) }
   })
 }

@@ -1,7 +1,7 @@
 import { type NewInterval, RULE_COUNTS } from '@dispecerat/contract/search-rules'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -17,13 +17,13 @@ import { tellChanged } from './tell-changed.ts'
 /** A new interval at its place in the list; steps written with it become a method of its own. */
 export async function createSearchInterval(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: NewInterval,
 ): Promise<{ intervalId: number }> {
-  return write(server, caller, async (tx) => {
-    const company = () => companyMeant(tx, caller, input.company_id)
+  return write(server, actor, async (tx) => {
+    const company = () => companyMeant(tx, actor, input.company_id)
     const [companyId, standing, steps] = await checkAll(
-      caller,
+      actor,
       company,
       async () => {
         const companyId = await company()
@@ -34,7 +34,7 @@ export async function createSearchInterval(
       () => validateInterval(timesOf(input)),
     )
     const now = server.clock.now()
-    const by = { userId: caller.userId, now }
+    const by = { userId: actor.userId, now }
     const fields = { name: input.name || null, ...timesOf(input) }
 
     const wanted = input.search_method_id ?? null
@@ -48,7 +48,7 @@ export async function createSearchInterval(
     }
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
     const after = intervalInWords(draft, await stepsOfMethod(tx, searchMethodId))
-    await recordRuleChange(tx, caller, { ...change, after }, now)
+    await recordRuleChange(tx, actor, { ...change, after }, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

@@ -1,5 +1,5 @@
 import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -12,20 +12,20 @@ import { tellChanged } from './tell-changed.ts'
 /** A list of steps that intervals of the company may point to. */
 export async function createSearchMethod(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: { company_id?: number | undefined; definitions: MethodDefinitions },
 ): Promise<{ methodId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const [companyId, steps] = await checkAll(
-      caller,
-      () => companyMeant(tx, caller, input.company_id),
+      actor,
+      () => companyMeant(tx, actor, input.company_id),
       () => stepsOf(input.definitions),
     )
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
-    const methodId = await insertMethod(tx, companyId, steps, { userId: caller.userId, now })
+    const methodId = await insertMethod(tx, companyId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'created' } as const
-    await recordRuleChange(tx, caller, { ...change, after: stepsInWords(steps) }, now)
+    await recordRuleChange(tx, actor, { ...change, after: stepsInWords(steps) }, now)
     await tellChanged(tx, companyId, now)
     return { methodId }
   })

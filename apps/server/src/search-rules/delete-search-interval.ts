@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
@@ -10,18 +10,18 @@ import { tellChanged } from './tell-changed.ts'
 /** Removes an interval; it can be brought back, and searches under way keep the steps they began with. */
 export async function deleteSearchInterval(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { intervalId, version }: { intervalId: number; version: ReadVersion },
 ): Promise<{ intervalId: number }> {
-  return write(server, caller, async (tx) => {
-    const interval = await lockInterval(tx, caller.scope, intervalId)
+  return write(server, actor, async (tx) => {
+    const interval = await lockInterval(tx, actor.scope, intervalId)
     const now = server.clock.now()
     checkVersion(interval, version)
     const { companyId } = interval
     await markDeleted(tx, intervalId, now)
     const before = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
-    await recordRuleChange(tx, caller, change, now)
+    await recordRuleChange(tx, actor, change, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

@@ -1,6 +1,6 @@
 import type { IntervalChange } from '@dispecerat/contract/search-rules'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -13,29 +13,29 @@ import { tellChanged } from './tell-changed.ts'
 /** Changes when an interval rules, its name or the method it points to. */
 export async function editSearchInterval(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { intervalId, version }: { intervalId: number; version: ReadVersion },
   input: IntervalChange,
 ): Promise<{ intervalId: number }> {
-  return write(server, caller, async (tx) => {
-    const interval = await lockInterval(tx, caller.scope, intervalId)
+  return write(server, actor, async (tx) => {
+    const interval = await lockInterval(tx, actor.scope, intervalId)
     const now = server.clock.now()
     checkVersion(interval, version)
     const before = draftOf(interval)
     const after = changed(before, { ...input })
-    await checkAll(caller, () => {
+    await checkAll(actor, () => {
       needs(input, 'type', 'value')
       validateInterval(after)
     })
     const { companyId } = interval
     if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
-    await saveInterval(tx, intervalId, after, { userId: caller.userId, now })
+    await saveInterval(tx, intervalId, after, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'changed' } as const
     const told = {
       before: intervalInWords(before, await stepsOfMethod(tx, before.searchMethodId)),
       after: intervalInWords(after, await stepsOfMethod(tx, after.searchMethodId)),
     }
-    await recordRuleChange(tx, caller, { ...change, ...told }, now)
+    await recordRuleChange(tx, actor, { ...change, ...told }, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

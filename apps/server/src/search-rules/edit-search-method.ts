@@ -1,5 +1,5 @@
 import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
@@ -10,20 +10,20 @@ import { tellChanged } from './tell-changed.ts'
 /** Other steps for every interval that points to the method; searches under way keep those they began with. */
 export async function editSearchMethod(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { methodId, version }: { methodId: number; version: ReadVersion },
   definitions: MethodDefinitions,
 ): Promise<{ methodId: number }> {
   const steps = stepsOf(definitions)
-  return write(server, caller, async (tx) => {
-    const method = await lockMethod(tx, caller.scope, methodId)
+  return write(server, actor, async (tx) => {
+    const method = await lockMethod(tx, actor.scope, methodId)
     const now = server.clock.now()
     checkVersion(method, version)
     const { companyId } = method
-    await saveMethod(tx, methodId, steps, { userId: caller.userId, now })
+    await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
     const told = { before: stepsInWords(method.steps), after: stepsInWords(steps) }
-    await recordRuleChange(tx, caller, { ...change, ...told }, now)
+    await recordRuleChange(tx, actor, { ...change, ...told }, now)
     await tellChanged(tx, companyId, now)
     return { methodId }
   })

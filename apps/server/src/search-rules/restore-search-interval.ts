@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
@@ -9,17 +9,17 @@ import { tellChanged } from './tell-changed.ts'
 /** Brings a removed interval back to the place it had (decision 15). */
 export async function restoreSearchInterval(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   intervalId: number,
 ): Promise<{ intervalId: number }> {
-  return write(server, caller, async (tx) => {
-    const interval = await lockInterval(tx, caller.scope, intervalId, 'removed')
+  return write(server, actor, async (tx) => {
+    const interval = await lockInterval(tx, actor.scope, intervalId, 'removed')
     const { companyId } = interval
     const now = server.clock.now()
     await markDeleted(tx, intervalId, null)
     const after = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'restored', after } as const
-    await recordRuleChange(tx, caller, change, now)
+    await recordRuleChange(tx, actor, change, now)
     await tellChanged(tx, companyId, now)
     return { intervalId }
   })

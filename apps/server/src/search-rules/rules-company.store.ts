@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** Is the company in `column` one of the caller's? */
@@ -23,11 +23,11 @@ export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; n
  * Whose rules are meant: the company asked for, or else the caller's first, or else (for who sees every company and
  * belongs to none) the oldest. `company.unknown` when it is not one of the caller's.
  */
-export async function companyMeant(db: Db | Tx, caller: Caller, wanted: number | undefined): Promise<number> {
+export async function companyMeant(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select c.id from companies c
-    left join user_companies m on m.company_id = c.id and m.user_id = ${caller.userId}
-    where c.deleted_at is null and ${inCompanies(caller.scope, 'c.id')}
+    left join user_companies m on m.company_id = c.id and m.user_id = ${actor.userId}
+    where c.deleted_at is null and ${inCompanies(actor.scope, 'c.id')}
       and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
     order by (m.user_id is null), c.id limit 1
   `.execute(db)

@@ -21,35 +21,35 @@ export function searchRulesRoutes(http: FastifyInstance, server: Server): void {
 function intervalRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.listSearchIntervals, async ({ caller, query }) => {
-    const companyId = await companyMeant(db, caller, query.company_id)
-    const [companies, data] = await Promise.all([companiesOf(db, caller.scope), intervalViews(db, companyId)])
+  mount(http, server, contract.listSearchIntervals, async ({ actor, query }) => {
+    const companyId = await companyMeant(db, actor, query.company_id)
+    const [companies, data] = await Promise.all([companiesOf(db, actor.scope), intervalViews(db, companyId)])
     return { company_id: companyId, companies, data }
   })
 
-  mountForm(http, server, contract.createSearchInterval, async ({ caller, body }) => {
-    const { intervalId } = await createSearchInterval(server, caller, body)
+  mountForm(http, server, contract.createSearchInterval, async ({ actor, body }) => {
+    const { intervalId } = await createSearchInterval(server, actor, body)
     return { data: await intervalView(db, intervalId) }
   })
 
-  mountForm(http, server, contract.editSearchInterval, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.editSearchInterval, async ({ actor, params, body, request }) => {
     const at = { intervalId: params.id, version: versionOf(request) }
-    const { intervalId } = await editSearchInterval(server, caller, at, body)
+    const { intervalId } = await editSearchInterval(server, actor, at, body)
     return { data: await intervalView(db, intervalId) }
   })
 
-  mount(http, server, contract.deleteSearchInterval, async ({ caller, params, request }) => {
-    await deleteSearchInterval(server, caller, { intervalId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deleteSearchInterval, async ({ actor, params, request }) => {
+    await deleteSearchInterval(server, actor, { intervalId: params.id, version: versionOf(request) })
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreSearchInterval, async ({ caller, params }) => {
-    const { intervalId } = await restoreSearchInterval(server, caller, params.id)
+  mount(http, server, contract.restoreSearchInterval, async ({ actor, params }) => {
+    const { intervalId } = await restoreSearchInterval(server, actor, params.id)
     return { data: await intervalView(db, intervalId) }
   })
 
-  mount(http, server, contract.sortSearchIntervals, async ({ caller, body }) => {
-    const { companyId } = await sortSearchIntervals(server, caller, body)
+  mount(http, server, contract.sortSearchIntervals, async ({ actor, body }) => {
+    const { companyId } = await sortSearchIntervals(server, actor, body)
     return { data: await intervalViews(db, companyId) }
   })
 }
@@ -57,19 +57,19 @@ function intervalRoutes(http: FastifyInstance, server: Server): void {
 function methodRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mountForm(http, server, contract.createSearchMethod, async ({ caller, body }) => {
-    const { methodId } = await createSearchMethod(server, caller, body)
-    return { data: await methodView(db, caller.scope, methodId) }
+  mountForm(http, server, contract.createSearchMethod, async ({ actor, body }) => {
+    const { methodId } = await createSearchMethod(server, actor, body)
+    return { data: await methodView(db, actor.scope, methodId) }
   })
 
-  mount(http, server, contract.readSearchMethod, async ({ caller, params }) => ({
-    data: await methodView(db, caller.scope, params.id),
+  mount(http, server, contract.readSearchMethod, async ({ actor, params }) => ({
+    data: await methodView(db, actor.scope, params.id),
   }))
 
-  mount(http, server, contract.editSearchMethod, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.editSearchMethod, async ({ actor, params, body, request }) => {
     const at = { methodId: params.id, version: versionOf(request) }
-    const { methodId } = await editSearchMethod(server, caller, at, body.definitions)
-    return { data: await methodView(db, caller.scope, methodId) }
+    const { methodId } = await editSearchMethod(server, actor, at, body.definitions)
+    return { data: await methodView(db, actor.scope, methodId) }
   })
 }
 

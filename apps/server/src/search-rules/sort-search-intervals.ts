@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { whenText } from '@dispecerat/domain/words/interval-words'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { placeInOrder } from './place-in-order.ts'
@@ -12,13 +12,13 @@ import { tellChanged } from './tell-changed.ts'
 /** The order of precedence, as a list of every standing interval of one company, each once. */
 export async function sortSearchIntervals(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { ids, company_id }: { ids: readonly number[]; company_id?: number | undefined },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const [first] = ids
-    const wanted = company_id ?? (first === undefined ? undefined : await companyOfInterval(tx, caller.scope, first))
-    const companyId = await companyMeant(tx, caller, wanted)
+    const wanted = company_id ?? (first === undefined ? undefined : await companyOfInterval(tx, actor.scope, first))
+    const companyId = await companyMeant(tx, actor, wanted)
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
     const all = await intervalsInOrder(tx, companyId)
@@ -28,7 +28,7 @@ export async function sortSearchIntervals(
     const names = new Map(all.map((interval) => [interval.id, interval.name ?? whenText(interval)]))
     const told = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
     const change = { companyId, entity: 'search_order', entityId: companyId, action: 'changed' } as const
-    await recordRuleChange(tx, caller, { ...change, before: told(before), after: told(ids) }, now)
+    await recordRuleChange(tx, actor, { ...change, before: told(before), after: told(ids) }, now)
     await tellChanged(tx, companyId, now)
     return { companyId }
   })

@@ -4,7 +4,7 @@ import type { DriverId, OrderId } from '@dispecerat/domain/ids'
 import { answerOffer, type OfferReceipt, receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { answerableOffer, offersOf } from '@dispecerat/domain/search/offers-of-driver'
 import type { Walk, WalkDecision, WalkEffect } from '@dispecerat/domain/search/walk'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -32,13 +32,13 @@ import { loadWalk, orderOfRound, type StoredWalk, wasAsked } from './walks.store
  */
 export async function acceptOffer(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   waitingMinutes: number | null,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const driverId = (caller.userId ?? 0) as DriverId
+    const driverId = (actor.userId ?? 0) as DriverId
     const stored = await walkAskedOf(tx, order.id, driverId, 'order.unknown')
     await holdLosers(tx, stored, driverId, server.clock.now())
     const driver = await lockDriver(tx, driverId)
@@ -51,7 +51,7 @@ export async function acceptOffer(
     const accused = await saveAnswer(tx, stored, decision, now)
     const { carId, indicativ, companyId } = driver
     const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
-    if (!(await assignOrder(tx, caller, assignment))) throw new DomainError('offer.taken')
+    if (!(await assignOrder(tx, actor, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
     await tellClient(tx, server.trade, order, 'client_assigned', now)
     await clearMisses(tx, driverId, companyId, now)
@@ -95,14 +95,14 @@ async function mayTake(tx: Tx, { walk }: StoredWalk, driver: LockedDriver, now: 
 /** A driver says no; in a rotation the walk is due at once, which `asksNext` hears. */
 export async function refuseOffer(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   orderId: number,
   reason: string | null,
 ): Promise<{ orderId: OrderId }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const now = server.clock.now()
-    const driverId = (caller.userId ?? 0) as DriverId
+    const driverId = (actor.userId ?? 0) as DriverId
     const stored = await walkAskedOf(tx, order.id, driverId, 'offer.unknown')
     const decision = answerOffer(stored.walk, driverId, 'refuse', now)
     if (decision.effects.length === 0) return { orderId: order.id }
@@ -111,7 +111,7 @@ export async function refuseOffer(
     await forgetIgnored(tx, driverId)
     await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })
     const data = { driver_id: driverId, ...(reason ? { reason } : {}) }
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: caller, data }])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: actor, data }])
     const { walk, effects } = decision
     const news = { walk, roundIds: stored.roundIds, audience: [], withdrawn: 'no_longer_available' as const }
     await record(tx, eventsOf(effects, news), now)
@@ -128,11 +128,11 @@ export interface Receipt {
 /** Notes that phones got or show an offer. Receipts that come too late, or from who was not asked, say nothing. */
 export async function noteReceipts(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   roundId: number,
   receipts: readonly Receipt[],
 ): Promise<{ heard: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const orderId = await orderOfRound(tx, roundId)
     if (orderId === null) return { heard: 0 }
     await lockOrder(tx, orderId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
@@ -69,7 +69,7 @@ test('a cancel against a yes without the row lock: somebody keeps an order that 
   const { server, companyId, dispatcherId } = room
   const bare = withoutRowLocks(server, { conditions: true })
   const scope = { companies: [companyId], ownUserId: null }
-  const dispatcher: Caller = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
+  const dispatcher: Actor = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
   const { orderId } = await ringAt(server, companyId, [driverId])
   const yes = () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))

@@ -8,8 +8,8 @@ import { previewSteps, type StepPreview } from '@dispecerat/domain/search/previe
 import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispecerat/domain/search/walk'
 import { PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
-import { companyOfCaller, partnersOf, readSettings } from '../companies/companies.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import { companyOfActor, partnersOf, readSettings } from '../companies/companies.public.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
@@ -26,21 +26,21 @@ const NO_CAR = 'XXX'
 const MOST_PASSED_SHOWN = 12
 
 /** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
-export async function searchPreview(server: Server, fleet: Fleet, caller: Caller, wish: Wish): Promise<SearchPreview> {
+export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, wish: Wish): Promise<SearchPreview> {
   const now = server.clock.now()
   return server.db.transaction().execute(async (tx) => {
-    const own = await companyOfCaller(tx, caller)
+    const own = await companyOfActor(tx, actor)
     if (!own) throw new DomainError('company.unknown')
     const startAt = await searchStart(tx, own, wish, now)
     const rules = await chooseRules(tx, own, startAt)
     const named = { driverIds: wish.custom_driver_ids as DriverId[], onlyNamed: false }
-    const scene = await sceneOfWish(tx, fleet, { own, caller, wish })
+    const scene = await sceneOfWish(tx, fleet, { own, actor, wish })
     const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
     const shown = {
       fleet,
       facts: factsById(scene),
       pickup: scene.ask.pickup,
-      scope: caller.scope,
+      scope: actor.scope,
       own,
       isFull: wish.full,
     }
@@ -58,13 +58,13 @@ async function searchStart(tx: Tx, companyId: number, { departure_time }: Wish, 
 async function sceneOfWish(
   tx: Tx,
   fleet: Fleet,
-  { own, caller, wish }: { own: CompanyId; caller: Caller; wish: Wish },
+  { own, actor, wish }: { own: CompanyId; actor: Actor; wish: Wish },
 ): Promise<Scene> {
   const [place] = wish.places
   const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
-  const companies = [own, ...(await askedPartners(tx, own, caller, wish))]
+  const companies = [own, ...(await askedPartners(tx, own, actor, wish))]
   const ringing = await ringingDrivers(tx)
-  const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(caller.scope, companyId)
+  const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(actor.scope, companyId)
   const zoneAt = (point: Point) => fleet.zoneAt(own, point)
   const drivers = fleet
     .factsOf(companies, own)
@@ -102,7 +102,7 @@ function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
 }
 
 /** Companies that are ticked and may be: partners who accepted, and others the caller works for. */
-async function askedPartners(tx: Tx, own: CompanyId, { scope }: Caller, wish: Wish): Promise<CompanyId[]> {
+async function askedPartners(tx: Tx, own: CompanyId, { scope }: Actor, wish: Wish): Promise<CompanyId[]> {
   if (!wish.send_to_other_company || wish.search_company_ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : scope.companies
   const allowed = new Set([...(await partnersOf(tx, own)), ...mine])

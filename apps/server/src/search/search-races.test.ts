@@ -2,7 +2,7 @@ import { acceptOrder } from '@dispecerat/contract/driver'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { expect, test } from 'vitest'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
@@ -13,7 +13,7 @@ import { loadWalk } from './walks.store.ts'
 
 function callsOff({ server, companyId, dispatcherId: userId }: SearchRoom, orderId: number): Promise<string> {
   const scope = { companies: [companyId], ownUserId: null }
-  const dispatcher: Caller = { userId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
+  const dispatcher: Actor = { userId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
   return answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
 }
 

@@ -19,41 +19,41 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   const { db, clock } = server
   const yeses = new InTurn()
 
-  mount(http, server, readOrderDrivers, async ({ caller, query }) => ({
-    searches: await searchesOf(db, fleet, { scope: caller.scope, orderId: query.orderId, all: query.all ?? false }),
+  mount(http, server, readOrderDrivers, async ({ actor, query }) => ({
+    searches: await searchesOf(db, fleet, { scope: actor.scope, orderId: query.orderId, all: query.all ?? false }),
   }))
 
-  mount(http, server, previewSearch, async ({ caller, body }) => ({
-    data: await searchPreview(server, fleet, caller, body),
+  mount(http, server, previewSearch, async ({ actor, body }) => ({
+    data: await searchPreview(server, fleet, actor, body),
   }))
 
-  mount(http, server, driver.listOffers, async ({ caller }) => ({
-    data: await openOffers(db, caller.userId ?? 0, clock.now()),
+  mount(http, server, driver.listOffers, async ({ actor }) => ({
+    data: await openOffers(db, actor.userId ?? 0, clock.now()),
   }))
 
-  mount(http, server, driver.listPendingOrders, async ({ caller }) => {
-    const driverId = caller.userId ?? 0
+  mount(http, server, driver.listPendingOrders, async ({ actor }) => {
+    const driverId = actor.userId ?? 0
     return { data: (await pendingLists(db, [driverId], clock.now())).get(driverId) ?? [] }
   })
 
-  mount(http, server, driver.viewOffer, async ({ caller, params }) => {
-    const driverId = (caller.userId ?? 0) as DriverId
+  mount(http, server, driver.viewOffer, async ({ actor, params }) => {
+    const driverId = (actor.userId ?? 0) as DriverId
     if (!(await isOfferOf(db, params.roundId, driverId))) throw new DomainError('offer.unknown')
-    await noteReceipts(server, caller, params.roundId, [{ driverId, kind: 'viewed' }])
+    await noteReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed' }])
     return { ok: true as const }
   })
 
-  mount(http, server, driver.acceptOrder, async ({ caller, params, body }) => {
+  mount(http, server, driver.acceptOrder, async ({ actor, params, body }) => {
     const { orderId } = await yeses.run(params.id, () =>
-      acceptOffer(server, caller, params.id, body.waiting_driver_time ?? null),
+      acceptOffer(server, actor, params.id, body.waiting_driver_time ?? null),
     )
-    const [order] = await driverOrderViews(db, [orderId], caller.userId ?? 0)
+    const [order] = await driverOrderViews(db, [orderId], actor.userId ?? 0)
     if (!order) throw new DomainError('order.unknown')
     return { data: order }
   })
 
-  mount(http, server, driver.refuseOrder, async ({ caller, params, body }) => {
-    await refuseOffer(server, caller, params.id, body.reason ?? null)
+  mount(http, server, driver.refuseOrder, async ({ actor, params, body }) => {
+    await refuseOffer(server, actor, params.id, body.reason ?? null)
     return { ok: true as const }
   })
 }

@@ -2,77 +2,77 @@ import * as contract from '@dispecerat/contract/catalogue'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { type CatalogueKind, type CatalogueRow, catalogueOf, entryView, lockEntry } from './catalogue.store.ts'
 import { createEntry, deleteEntry, editEntry, restoreEntry, sortEntries } from './change-catalogue.ts'
 
 export function catalogueRoutes(http: FastifyInstance, server: Server): void {
-  const rows = (kind: CatalogueKind, caller: Caller, companyId: number | null) =>
-    catalogueOf(server.db, kind, companyId).then((found) => viewsOf(found, caller))
-  const list = async (kind: CatalogueKind, caller: Caller, asked: number | undefined) => {
-    const isPlatform = asked === undefined && caller.scope.companies === 'every'
-    return rows(kind, caller, isPlatform ? null : await chosenCompany(server.db, caller.scope, asked))
+  const rows = (kind: CatalogueKind, actor: Actor, companyId: number | null) =>
+    catalogueOf(server.db, kind, companyId).then((found) => viewsOf(found, actor))
+  const list = async (kind: CatalogueKind, actor: Actor, asked: number | undefined) => {
+    const isPlatform = asked === undefined && actor.scope.companies === 'every'
+    return rows(kind, actor, isPlatform ? null : await chosenCompany(server.db, actor.scope, asked))
   }
-  const view = (kind: CatalogueKind, caller: Caller, id: number) =>
+  const view = (kind: CatalogueKind, actor: Actor, id: number) =>
     server.db.transaction().execute(async (tx) => {
-      const row = await lockEntry(tx, kind, caller.scope, id)
+      const row = await lockEntry(tx, kind, actor.scope, id)
       if (!row) throw new DomainError('catalogue.unknown')
-      return { data: entryView(row, caller.scope) }
+      return { data: entryView(row, actor.scope) }
     })
 
-  mount(http, server, contract.listCatalogueServices, ({ caller, query }) => list('service', caller, query.company_id))
-  mount(http, server, contract.listCatalogueOptions, ({ caller, query }) => list('option', caller, query.company_id))
+  mount(http, server, contract.listCatalogueServices, ({ actor, query }) => list('service', actor, query.company_id))
+  mount(http, server, contract.listCatalogueOptions, ({ actor, query }) => list('option', actor, query.company_id))
 
-  mount(http, server, contract.createService, async ({ caller, body }) => {
+  mount(http, server, contract.createService, async ({ actor, body }) => {
     const { company_id: companyId, name, code, package_id: packageId, base_tariff_id: baseTariffId } = body
     const wish = { companyId, name, code, packageId, baseTariffId }
-    return view('service', caller, (await createEntry(server, caller, 'service', wish)).id)
+    return view('service', actor, (await createEntry(server, actor, 'service', wish)).id)
   })
-  mount(http, server, contract.createOrderOption, async ({ caller, body }) => {
+  mount(http, server, contract.createOrderOption, async ({ actor, body }) => {
     const wish = { companyId: body.company_id, name: body.name, serviceIds: body.service_ids }
-    return view('option', caller, (await createEntry(server, caller, 'option', wish)).id)
+    return view('option', actor, (await createEntry(server, actor, 'option', wish)).id)
   })
 
-  mount(http, server, contract.editService, async ({ caller, params, body, request }) => {
-    await editEntry(server, caller, 'service', { id: params.id, change: body, version: versionOf(request) })
-    return view('service', caller, params.id)
+  mount(http, server, contract.editService, async ({ actor, params, body, request }) => {
+    await editEntry(server, actor, 'service', { id: params.id, change: body, version: versionOf(request) })
+    return view('service', actor, params.id)
   })
-  mount(http, server, contract.editOrderOption, async ({ caller, params, body, request }) => {
-    await editEntry(server, caller, 'option', { id: params.id, change: body, version: versionOf(request) })
-    return view('option', caller, params.id)
+  mount(http, server, contract.editOrderOption, async ({ actor, params, body, request }) => {
+    await editEntry(server, actor, 'option', { id: params.id, change: body, version: versionOf(request) })
+    return view('option', actor, params.id)
   })
 
-  mount(http, server, contract.deleteService, async ({ caller, params }) => {
-    await deleteEntry(server, caller, 'service', params.id)
+  mount(http, server, contract.deleteService, async ({ actor, params }) => {
+    await deleteEntry(server, actor, 'service', params.id)
     return { ok: true as const }
   })
-  mount(http, server, contract.deleteOrderOption, async ({ caller, params }) => {
-    await deleteEntry(server, caller, 'option', params.id)
+  mount(http, server, contract.deleteOrderOption, async ({ actor, params }) => {
+    await deleteEntry(server, actor, 'option', params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreService, async ({ caller, params }) => {
-    await restoreEntry(server, caller, 'service', params.id)
-    return view('service', caller, params.id)
+  mount(http, server, contract.restoreService, async ({ actor, params }) => {
+    await restoreEntry(server, actor, 'service', params.id)
+    return view('service', actor, params.id)
   })
-  mount(http, server, contract.restoreOrderOption, async ({ caller, params }) => {
-    await restoreEntry(server, caller, 'option', params.id)
-    return view('option', caller, params.id)
+  mount(http, server, contract.restoreOrderOption, async ({ actor, params }) => {
+    await restoreEntry(server, actor, 'option', params.id)
+    return view('option', actor, params.id)
   })
 
-  mount(http, server, contract.sortServices, async ({ caller, body: { company_id, ids } }) => {
-    const { companyId } = await sortEntries(server, caller, 'service', { companyId: company_id, ids })
-    return rows('service', caller, companyId)
+  mount(http, server, contract.sortServices, async ({ actor, body: { company_id, ids } }) => {
+    const { companyId } = await sortEntries(server, actor, 'service', { companyId: company_id, ids })
+    return rows('service', actor, companyId)
   })
-  mount(http, server, contract.sortOrderOptions, async ({ caller, body: { company_id, ids } }) => {
-    const { companyId } = await sortEntries(server, caller, 'option', { companyId: company_id, ids })
-    return rows('option', caller, companyId)
+  mount(http, server, contract.sortOrderOptions, async ({ actor, body: { company_id, ids } }) => {
+    const { companyId } = await sortEntries(server, actor, 'option', { companyId: company_id, ids })
+    return rows('option', actor, companyId)
   })
 }
 
-function viewsOf(found: readonly CatalogueRow[], { scope }: Caller) {
+function viewsOf(found: readonly CatalogueRow[], { scope }: Actor) {
   return { data: found.map((row) => entryView(row, scope)) }
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -43,12 +43,12 @@ export interface NewEntryWish {
  */
 export function createEntry(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   kind: CatalogueKind,
   { name, serviceIds = [], code: asked, packageId = null, baseTariffId = null, ...whose }: NewEntryWish,
 ): Promise<EntryId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await ownerOf(tx, caller, whose.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await ownerOf(tx, actor, whose.companyId)
     await holdCatalogue(tx, kind)
     const made = `${companyId === null ? '' : `c${companyId}_`}${keyFromName(name)}`
     const code = asked ?? (await freeCode(tx, kind, made))
@@ -57,7 +57,7 @@ export function createEntry(
     const id = await insertEntry(tx, kind, entry)
     const after = fieldsOf(kind, { ...entry, isActive: true })
     const told = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
-    await recordChange(tx, caller, told, server.clock.now())
+    await recordChange(tx, actor, told, server.clock.now())
     return { id }
   })
 }
@@ -74,12 +74,12 @@ export interface EntryChange {
 /** Changes the fields given. `catalogue.fixed` for switching the basic service of a package off. */
 export function editEntry(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   kind: CatalogueKind,
   { id, change, version }: EntryId & { change: EntryChange; version: string | undefined },
 ): Promise<EntryId> {
-  return write(server, caller, async (tx) => {
-    const row = await openEntry(tx, caller, kind, id)
+  return write(server, actor, async (tx) => {
+    const row = await openEntry(tx, actor, kind, id)
     if (version !== undefined && version !== String(row.version)) throw new DomainError('catalogue.changed_meanwhile')
     if (row.isFixed && change.is_active === false) throw new DomainError('catalogue.fixed')
     const after: CatalogueRow = {
@@ -94,31 +94,31 @@ export function editEntry(
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, after)
     await saveEntry(tx, kind, after)
-    await tell(tx, caller, kind, { row, after, action: 'changed', now: server.clock.now() })
+    await tell(tx, actor, kind, { row, after, action: 'changed', now: server.clock.now() })
     return { id }
   })
 }
 
 /** Takes it away; orders that have it keep it. */
-export function deleteEntry(server: Server, caller: Caller, kind: CatalogueKind, id: number): Promise<EntryId> {
-  return write(server, caller, async (tx) => {
-    const row = await openEntry(tx, caller, kind, id)
+export function deleteEntry(server: Server, actor: Actor, kind: CatalogueKind, id: number): Promise<EntryId> {
+  return write(server, actor, async (tx) => {
+    const row = await openEntry(tx, actor, kind, id)
     if (row.isFixed) throw new DomainError('catalogue.fixed')
     const now = server.clock.now()
     await setEntryDeleted(tx, kind, id, now)
-    await tell(tx, caller, kind, { row, after: null, action: 'deleted', now })
+    await tell(tx, actor, kind, { row, after: null, action: 'deleted', now })
     return { id }
   })
 }
 
-export function restoreEntry(server: Server, caller: Caller, kind: CatalogueKind, id: number): Promise<EntryId> {
-  return write(server, caller, async (tx) => {
-    const row = await mine(tx, caller, kind, id)
+export function restoreEntry(server: Server, actor: Actor, kind: CatalogueKind, id: number): Promise<EntryId> {
+  return write(server, actor, async (tx) => {
+    const row = await mine(tx, actor, kind, id)
     if (!row.isDeleted) throw new DomainError('catalogue.unknown')
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, row)
     await setEntryDeleted(tx, kind, id, null)
-    await tell(tx, caller, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
+    await tell(tx, actor, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
     return { id }
   })
 }
@@ -126,12 +126,12 @@ export function restoreEntry(server: Server, caller: Caller, kind: CatalogueKind
 /** Puts the rows of one owner in this order; a row of another owner is `catalogue.unknown`. */
 export function sortEntries(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   kind: CatalogueKind,
   { ids, ...asked }: { companyId: number | null | undefined; ids: readonly number[] },
 ): Promise<{ companyId: number | null }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await ownerOf(tx, caller, asked.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await ownerOf(tx, actor, asked.companyId)
     const own = (await catalogueOf(tx, kind, companyId)).filter((row) => row.companyId === companyId)
     if (ids.some((id) => own.every((row) => row.id !== id))) throw new DomainError('catalogue.unknown')
     await saveOrder(tx, kind, ids)
@@ -139,34 +139,34 @@ export function sortEntries(
   })
 }
 
-async function ownerOf(tx: Tx, { scope }: Caller, asked: number | null | undefined): Promise<number | null> {
+async function ownerOf(tx: Tx, { scope }: Actor, asked: number | null | undefined): Promise<number | null> {
   if (asked !== null) return chosenCompany(tx, scope, asked)
   if (scope.companies !== 'every') throw new DomainError('catalogue.platform')
   return null
 }
 
-async function mine(tx: Tx, { scope }: Caller, kind: CatalogueKind, id: number): Promise<CatalogueRow> {
+async function mine(tx: Tx, { scope }: Actor, kind: CatalogueKind, id: number): Promise<CatalogueRow> {
   const row = await lockEntry(tx, kind, scope, id)
   if (!row) throw new DomainError('catalogue.unknown')
   if (row.companyId === null && scope.companies !== 'every') throw new DomainError('catalogue.platform')
   return row
 }
 
-async function openEntry(tx: Tx, caller: Caller, kind: CatalogueKind, id: number): Promise<CatalogueRow> {
-  const row = await mine(tx, caller, kind, id)
+async function openEntry(tx: Tx, actor: Actor, kind: CatalogueKind, id: number): Promise<CatalogueRow> {
+  const row = await mine(tx, actor, kind, id)
   if (row.isDeleted) throw new DomainError('catalogue.unknown')
   return row
 }
 
 function tell(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   kind: CatalogueKind,
   { row, after, action, now }: { row: CatalogueRow | null; after: CatalogueRow | null; action: string; now: Date },
 ): Promise<void> {
   const [{ id, companyId }] = [row, after].filter((one) => one !== null) as [CatalogueRow]
   const sides = { before: row && fieldsOf(kind, row), after: after && fieldsOf(kind, after) }
-  return recordChange(tx, caller, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
+  return recordChange(tx, actor, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
 }
 
 function fieldsOf(kind: CatalogueKind, row: CatalogueFields & { isActive: boolean }) {

@@ -3,7 +3,7 @@ import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/company-se
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
@@ -24,11 +24,11 @@ interface Asked {
  */
 export async function changeGroupSettings(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { group, change, version, ...asked }: Asked,
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, asked.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
     const wanted = ofThisGroup(group, change)
     const before = await lockGroup(tx, companyId, group)
     if (version !== undefined && version !== versionOfValues(before))
@@ -36,7 +36,7 @@ export async function changeGroupSettings(
     const now = server.clock.now()
     await saveGroup(tx, companyId, wanted)
     const told = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...told, before, after: { ...before, ...wanted } }, now)
+    await recordChange(tx, actor, { ...told, before, after: { ...before, ...wanted } }, now)
     const toCompanies = [companyId]
     await record(tx, [{ event: 'company_settings_changed', toCompanies, data: { company_id: companyId } }], now)
     return { companyId }

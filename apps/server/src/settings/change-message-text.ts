@@ -4,7 +4,7 @@ import { problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/mes
 import { tooLongText } from '@dispecerat/domain/typed-text'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -31,22 +31,22 @@ export async function whoseTexts(db: Db | Tx, scope: Scope, asked: number | unde
  */
 export async function changeMessageText(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { companyId: number | undefined; key: TextKey; change: TextChange; version: string | undefined },
 ): Promise<{ companyId: number | null }> {
   const { key, change, version } = asked
-  return write(server, caller, async (tx) => {
-    const companyId = await whoseTexts(tx, caller.scope, asked.companyId)
-    await checkAll(caller, () => refuseWrong(key, companyId, { ...change }))
+  return write(server, actor, async (tx) => {
+    const companyId = await whoseTexts(tx, actor.scope, asked.companyId)
+    await checkAll(actor, () => refuseWrong(key, companyId, { ...change }))
     const now = server.clock.now()
     const before = await lockText(tx, companyId, key, now)
     if (version !== undefined && version !== String(before.version)) throw new DomainError('settings.changed_meanwhile')
     const after = changed(before, change)
     if (told(before) === told(after)) return { companyId }
-    await saveText(tx, { ...after, version: before.version + 1 }, { userId: caller.userId, now })
+    await saveText(tx, { ...after, version: before.version + 1 }, { userId: actor.userId, now })
     const about = { entity: `text_${key}`, entityId: companyId ?? before.id, companyId, action: 'changed' }
     const sides = { before: fieldsOf(before), after: fieldsOf({ ...after, version: before.version + 1 }) }
-    await recordChange(tx, caller, { ...about, ...sides }, now)
+    await recordChange(tx, actor, { ...about, ...sides }, now)
     const event = { event: 'company_settings_changed', data: { company_id: companyId } }
     if (companyId !== null) await record(tx, [{ ...event, toCompanies: [companyId] }], now)
     return { companyId }

@@ -10,14 +10,14 @@ import { messageTexts } from './message-texts.views.ts'
 export function messageTextsRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.listMessageTexts, async ({ caller, query }) => ({
-    data: await messageTexts(db, await whoseTexts(db, caller.scope, query.company_id)),
+  mount(http, server, contract.listMessageTexts, async ({ actor, query }) => ({
+    data: await messageTexts(db, await whoseTexts(db, actor.scope, query.company_id)),
   }))
 
-  mountForm(http, server, contract.changeMessageText, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.changeMessageText, async ({ actor, params, body, request }) => {
     const fields = { subject: 'subject', text: 'text', is_on: 'is_on', is_plain: 'is_plain' } as const
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    const { companyId } = await changeMessageText(server, caller, {
+    const { companyId } = await changeMessageText(server, actor, {
       companyId: body.company_id,
       key: params.key,
       change: renamed(body, fields),

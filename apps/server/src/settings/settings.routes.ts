@@ -12,7 +12,7 @@ import { changeGroupSettings } from './change-group-settings.ts'
 import { groupValues } from './group-settings.store.ts'
 
 export function settingsRoutes(http: FastifyInstance, server: Server, router: RouterConfig): void {
-  mount(http, server, contract.readRouter, ({ caller }) => ({ data: routerView(router, caller.scope) }))
+  mount(http, server, contract.readRouter, ({ actor }) => ({ data: routerView(router, actor.scope) }))
 
   const view = async (scope: Scope, group: SettingsGroup, asked: number | undefined) => {
     const companyId = await chosenCompany(server.db, scope, asked)
@@ -20,17 +20,17 @@ export function settingsRoutes(http: FastifyInstance, server: Server, router: Ro
     return { data: { company_id: companyId, group, version: versionOfValues(values), values } }
   }
 
-  mount(http, server, contract.readGroupSettings, ({ caller, params, query }) =>
-    view(caller.scope, params.group, query.company_id),
+  mount(http, server, contract.readGroupSettings, ({ actor, params, query }) =>
+    view(actor.scope, params.group, query.company_id),
   )
 
-  mount(http, server, contract.changeGroupSettings, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.changeGroupSettings, async ({ actor, params, body, request }) => {
     const { company_id: asked, ...change } = body
     const version = versionRead(request)
-    const { companyId } = await changeGroupSettings(server, caller, {
+    const { companyId } = await changeGroupSettings(server, actor, {
       ...{ companyId: asked, group: params.group, change, version },
     })
-    return view(caller.scope, params.group, companyId)
+    return view(actor.scope, params.group, companyId)
   })
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import { type Caller, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
@@ -71,14 +71,14 @@ async function requireProofLeft(
 /** Another link, to the e-mail that the administrator has now. Throws company.unknown, also when nothing is to be proved, and TooManyRequests. */
 export function sendProofAgain(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { companyId, consoleUrl }: { companyId: number; consoleUrl: string },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const found = await findUnproved(tx, caller, companyId)
-    if (!found || caller.userId === null) throw new DomainError('company.unknown')
+  return write(server, actor, async (tx) => {
+    const found = await findUnproved(tx, actor, companyId)
+    if (!found || actor.userId === null) throw new DomainError('company.unknown')
     const now = server.clock.now()
-    const { userId } = caller
+    const { userId } = actor
     await requireProofLeft(tx, { userId, companyIds: [companyId] }, now)
     await mailProof(tx, { companyId, userId, ...found, consoleUrl, now })
     return { companyId }
@@ -86,14 +86,14 @@ export function sendProofAgain(
 }
 
 /** Whoever has the link read the mail. Held mail of the company leaves, if it was approved. Throws company.proof_closed. */
-export function proveEmail(server: Server, caller: Caller, token: string): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
+export function proveEmail(server: Server, actor: Actor, token: string): Promise<{ companyId: number }> {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
     const proof = await findProof(tx, hashOfToken(token), now)
     if (!proof) throw new DomainError('company.proof_closed')
     const { companyId, userId } = proof
     if (await saveProved(tx, companyId, userId)) {
-      await tellProved(tx, { ...caller, userId }, { companyId, isProved: true, now })
+      await tellProved(tx, { ...actor, userId }, { companyId, isProved: true, now })
       await releaseHeld(tx, companyId, now)
     }
     return { companyId }
@@ -121,12 +121,12 @@ export async function proveChangedEmail(
 
 async function tellProved(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, isProved, now }: { companyId: number; isProved: boolean; now: Date },
 ): Promise<void> {
   const about = { entity: 'company', entityId: companyId, companyId, action: isProved ? 'email_proved' : 'changed' }
   const before = isProved ? null : { email_proved: true }
-  await recordChange(tx, caller, { ...about, before, after: { email_proved: isProved } }, now)
+  await recordChange(tx, actor, { ...about, before, after: { email_proved: isProved } }, now)
   const data = { company_id: companyId }
   await record(tx, [{ event: 'company_settings_changed', toCompanies: [companyId], data }], now)
 }

@@ -59,14 +59,14 @@ export function signUpRoutes(http: FastifyInstance, server: Server, parts: SignU
 function proofRoutes(http: FastifyInstance, server: Server, { publicOrigins }: SignUpParts): void {
   const proofs = new RateLimiter(PROOFS, server.clock)
 
-  mount(http, server, contract.proveEmail, async ({ caller, body, request }) => {
+  mount(http, server, contract.proveEmail, async ({ actor, body, request }) => {
     proofs.take(request.ip)
-    await proveEmail(server, { ...caller, ip: request.ip }, body.token)
+    await proveEmail(server, { ...actor, ip: request.ip }, body.token)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.sendProofAgain, async ({ caller, params, request }) => {
-    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl: consoleUrlOf(request, publicOrigins) })
+  mount(http, server, contract.sendProofAgain, async ({ actor, params, request }) => {
+    await sendProofAgain(server, actor, { companyId: params.id, consoleUrl: consoleUrlOf(request, publicOrigins) })
     return { ok: true as const }
   })
 }

@@ -1,7 +1,7 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { typeOfPackage } from '@dispecerat/domain/goods'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface NewCompany {
@@ -198,7 +198,7 @@ export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
 /** Null for another's, and for one whose e-mail is proved. */
 export async function findUnproved(
   tx: Tx,
-  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
   companyId: number,
 ): Promise<{ email: string } | null> {
   const isMine = scope.companies === 'every' || scope.companies.includes(companyId)

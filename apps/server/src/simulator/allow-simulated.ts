@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -8,11 +8,11 @@ import { lockCompany, saveAllowance } from './simulator.store.ts'
 /** From now on the company's simulated drivers take its real orders, or are kept away from them. */
 export async function allowSimulated(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   asked: { companyId: number; isAllowed: boolean },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, asked.companyId, caller.scope)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, asked.companyId, actor.scope)
     if (!company) throw new DomainError('company.unknown')
     const now = server.clock.now()
     const { companyId } = company

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions, openSession } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { knownOf } from './simulator.store.ts'
@@ -13,11 +13,11 @@ const DEVICE = 'Simulator'
  */
 export async function handOutPhones(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   driverIds: readonly number[],
 ): Promise<{ driver_id: number; token: string }[]> {
-  return write(server, { ...caller, once: null }, async (tx) => {
-    const known = await knownOf(tx, driverIds, caller.scope)
+  return write(server, { ...actor, once: null }, async (tx) => {
+    const known = await knownOf(tx, driverIds, actor.scope)
     if (known.length < new Set(driverIds).size) throw new DomainError('driver.unknown')
     const now = server.clock.now()
     const phones = []

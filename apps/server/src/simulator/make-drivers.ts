@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { carsChanged } from '../cars/cars.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -20,16 +20,16 @@ const AROUND_COMPANY_METRES = 1500
 /** New simulated drivers with a car each; nobody can log in as one, they are handed out by their makers. */
 export async function makeDrivers(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   wanted: DriversWanted,
 ): Promise<{ driverIds: number[] }> {
-  return write(server, caller, async (tx) => {
-    const company = await lockCompany(tx, wanted.companyId, caller.scope)
+  return write(server, actor, async (tx) => {
+    const company = await lockCompany(tx, wanted.companyId, actor.scope)
     if (!company) throw new DomainError('company.unknown')
     const now = server.clock.now()
     const { companyId } = company
     const points = startingPoints(await areaOf(tx, company, wanted.at), wanted.count, Math.random)
-    const driverIds = await insertSimulatedDrivers(tx, { companyId, madeBy: caller.userId, points, now })
+    const driverIds = await insertSimulatedDrivers(tx, { companyId, madeBy: actor.userId, points, now })
     const events = driverIds.map((id): LoggedEvent => {
       return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: id } }
     })

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { carsChanged } from '../cars/cars.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
@@ -19,13 +19,13 @@ const TRIES = 5
  */
 export async function retireDriver(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   driverId: number,
   isForced: boolean,
 ): Promise<{ driverId: number }> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await leave(server, caller, driverId)
+      return await leave(server, actor, driverId)
     } catch (error) {
       const isBusy = error instanceof DomainError && error.code === 'driver.has_active_order'
       if (!isBusy || !isForced || attempt >= TRIES) throw error
@@ -34,9 +34,9 @@ export async function retireDriver(
   }
 }
 
-async function leave(server: Server, caller: Caller, asked: number): Promise<{ driverId: number }> {
-  return write(server, caller, async (tx) => {
-    const [driverId] = await knownOf(tx, [asked], caller.scope)
+async function leave(server: Server, actor: Actor, asked: number): Promise<{ driverId: number }> {
+  return write(server, actor, async (tx) => {
+    const [driverId] = await knownOf(tx, [asked], actor.scope)
     if (driverId === undefined) throw new DomainError('driver.unknown')
     const driver = await lockDriver(tx, driverId)
     if (driver.isBusy) throw new DomainError('driver.has_active_order')
@@ -50,7 +50,7 @@ async function leave(server: Server, caller: Caller, asked: number): Promise<{ d
 }
 
 async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
-  const asDriver: Caller = {
+  const asDriver: Actor = {
     userId: driverId,
     kind: 'driver',
     roles: ['driver'],

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { retireDriver } from './retire-driver.ts'
 import { driversOfCompany } from './simulator.store.ts'
@@ -8,17 +8,17 @@ import { simulatorCompanies } from './simulator.views.ts'
 /** One after the other, so that one who may not leave holds back nobody. */
 export async function retireDrivers(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   companyId: number,
   isForced: boolean,
 ): Promise<{ removed: number[]; kept: number[] }> {
-  const [company] = await simulatorCompanies(server.db, caller.scope, companyId)
+  const [company] = await simulatorCompanies(server.db, actor.scope, companyId)
   if (!company) throw new DomainError('company.unknown')
   const removed: number[] = []
   const kept: number[] = []
   for (const driverId of await driversOfCompany(server.db, companyId)) {
     try {
-      await retireDriver(server, { ...caller, once: null }, driverId, isForced)
+      await retireDriver(server, { ...actor, once: null }, driverId, isForced)
       removed.push(driverId)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error

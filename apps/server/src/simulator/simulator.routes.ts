@@ -13,35 +13,35 @@ import { simulatedDrivers, simulatorCompanies } from './simulator.views.ts'
 export function simulatorRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
-  mount(http, server, contract.readSimulator, async ({ caller: { scope } }) => ({
+  mount(http, server, contract.readSimulator, async ({ actor: { scope } }) => ({
     data: { drivers: await simulatedDrivers(db, scope), companies: await simulatorCompanies(db, scope) },
   }))
 
-  mount(http, server, contract.createSimulatedDrivers, async ({ caller, body }) => {
+  mount(http, server, contract.createSimulatedDrivers, async ({ actor, body }) => {
     const wanted = { companyId: body.company_id, count: body.count, at: body.at ?? null }
-    const { driverIds } = await makeDrivers(server, caller, wanted)
-    return { data: await simulatedDrivers(db, caller.scope, driverIds) }
+    const { driverIds } = await makeDrivers(server, actor, wanted)
+    return { data: await simulatedDrivers(db, actor.scope, driverIds) }
   })
 
-  mount(http, server, contract.openSimulatedPhones, async ({ caller, body }) => ({
-    data: await handOutPhones(server, caller, body.driver_ids),
+  mount(http, server, contract.openSimulatedPhones, async ({ actor, body }) => ({
+    data: await handOutPhones(server, actor, body.driver_ids),
   }))
 
-  mount(http, server, contract.removeSimulatedDriver, async ({ caller, params, query }) => {
-    await retireDriver(server, caller, params.id, query.force ?? false)
+  mount(http, server, contract.removeSimulatedDriver, async ({ actor, params, query }) => {
+    await retireDriver(server, actor, params.id, query.force ?? false)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.removeSimulatedDrivers, ({ caller, query }) =>
-    retireDrivers(server, caller, query.company_id, query.force ?? false),
+  mount(http, server, contract.removeSimulatedDrivers, ({ actor, query }) =>
+    retireDrivers(server, actor, query.company_id, query.force ?? false),
   )
 
-  mount(http, server, contract.allowSimulatedDrivers, async ({ caller, params, body }) => {
-    const { companyId } = await allowSimulated(server, caller, {
+  mount(http, server, contract.allowSimulatedDrivers, async ({ actor, params, body }) => {
+    const { companyId } = await allowSimulated(server, actor, {
       companyId: params.id,
       isAllowed: body.simulate_in_production,
     })
-    const [company] = await simulatorCompanies(db, caller.scope, companyId)
+    const [company] = await simulatorCompanies(db, actor.scope, companyId)
     if (!company) throw new DomainError('company.unknown')
     return { data: company }
   })

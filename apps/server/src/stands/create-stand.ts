@@ -1,6 +1,6 @@
 import type { StandId } from '@dispecerat/domain/ids'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -10,19 +10,19 @@ import { insertStand, type StandPlan, tellChange } from './stands.store.ts'
 /** Opens a stand; drivers who are parked there already begin to wait. */
 export async function createStand(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   typed: StandPlan & { companyId: number | undefined },
 ): Promise<{ standId: StandId }> {
-  return write(server, caller, async (tx) => {
-    const company = () => chosenCompany(tx, caller.scope, typed.companyId)
-    const [companyId, zoneId] = await checkAll(caller, company, async () => {
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, typed.companyId)
+    const [companyId, zoneId] = await checkAll(actor, company, async () => {
       needs(typed, 'lat', 'long')
       return zoneOfStand(tx, await company(), typed)
     })
     const { companyId: _asked, ...plan } = typed
     const now = server.clock.now()
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
-    await tellChange(tx, caller, { standId, companyId, action: 'created', before: null, after: plan }, now)
+    await tellChange(tx, actor, { standId, companyId, action: 'created', before: null, after: plan }, now)
     await tellStandChanged(tx, companyId, standId, now)
     return { standId }
   })

@@ -1,21 +1,21 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged } from './stand-zone.ts'
 import { lockStand, setDeleted, tellChange } from './stands.store.ts'
 
 /** Soft: the stand and its queue come back with `restoreStand`. */
-export async function deleteStand(server: Server, caller: Caller, standId: number): Promise<void> {
-  await write(server, caller, async (tx) => {
-    const stand = await lockStand(tx, caller.scope, standId)
+export async function deleteStand(server: Server, actor: Actor, standId: number): Promise<void> {
+  await write(server, actor, async (tx) => {
+    const stand = await lockStand(tx, actor.scope, standId)
     if (!stand || stand.deletedAt) throw new DomainError('stand.unknown')
     const now = server.clock.now()
     await setDeleted(tx, stand.standId, now)
     const { companyId } = stand
     await tellChange(
       tx,
-      caller,
+      actor,
       { standId: stand.standId, companyId, action: 'deleted', before: stand, after: null },
       now,
     )

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { StandId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -11,14 +11,14 @@ import { lockStand, type StandPlan, saveStand, tellChange } from './stands.store
 /** What is not given stays. A stand that is switched off loses its queue. */
 export async function editStand(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   standId: number,
   change: { [Field in keyof StandPlan]?: StandPlan[Field] | undefined },
 ): Promise<{ standId: StandId }> {
-  return write(server, caller, async (tx) => {
-    const stand = await lockStand(tx, caller.scope, standId)
+  return write(server, actor, async (tx) => {
+    const stand = await lockStand(tx, actor.scope, standId)
     if (!stand || stand.deletedAt) throw new DomainError('stand.unknown')
-    const [zoneId] = await checkAll(caller, () => {
+    const [zoneId] = await checkAll(actor, () => {
       const { lat, long } = stand
       return zoneOfStand(tx, stand.companyId, { lat: change.lat ?? lat, long: change.long ?? long })
     })
@@ -36,7 +36,7 @@ export async function editStand(
     const now = server.clock.now()
     await tellChange(
       tx,
-      caller,
+      actor,
       { standId: stand.standId, companyId, action: 'changed', before: stand, after: next },
       now,
     )

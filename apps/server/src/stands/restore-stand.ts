@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { StandId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
@@ -11,9 +11,9 @@ import { lockStand, setDeleted, tellChange } from './stands.store.ts'
 const QUEUE_KEPT_MS = 60_000
 
 /** Undoes the deletion; right after it the drivers wait on in their old order. */
-export async function restoreStand(server: Server, caller: Caller, standId: number): Promise<{ standId: StandId }> {
-  return write(server, caller, async (tx) => {
-    const stand = await lockStand(tx, caller.scope, standId)
+export async function restoreStand(server: Server, actor: Actor, standId: number): Promise<{ standId: StandId }> {
+  return write(server, actor, async (tx) => {
+    const stand = await lockStand(tx, actor.scope, standId)
     if (!stand) throw new DomainError('stand.unknown')
     if (stand.deletedAt) {
       const now = server.clock.now()
@@ -22,7 +22,7 @@ export async function restoreStand(server: Server, caller: Caller, standId: numb
       const { companyId } = stand
       await tellChange(
         tx,
-        caller,
+        actor,
         { standId: stand.standId, companyId, action: 'restored', before: null, after: stand },
         now,
       )

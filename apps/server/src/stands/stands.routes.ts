@@ -27,36 +27,36 @@ const FIELDS = {
 export function standsRoutes(http: FastifyInstance, server: Server, fleet: Fleet & StandReader): void {
   const { db } = server
 
-  mount(http, server, contract.listStands, async ({ caller }) => ({
-    data: await standViews(db, fleet, caller.scope),
-    companies: await standCompanies(db, caller.scope),
+  mount(http, server, contract.listStands, async ({ actor }) => ({
+    data: await standViews(db, fleet, actor.scope),
+    companies: await standCompanies(db, actor.scope),
   }))
 
-  mountForm(http, server, contract.createStand, async ({ caller, body }) => {
-    const { standId } = await createStand(server, caller, renamed(body, { ...FIELDS, companyId: 'company_id' }))
+  mountForm(http, server, contract.createStand, async ({ actor, body }) => {
+    const { standId } = await createStand(server, actor, renamed(body, { ...FIELDS, companyId: 'company_id' }))
     await fleet.readStands()
-    return { data: await standView(db, fleet, caller.scope, standId) }
+    return { data: await standView(db, fleet, actor.scope, standId) }
   })
 
-  mountForm(http, server, contract.editStand, async ({ caller, params, body }) => {
-    await editStand(server, caller, params.id, renamed(body, FIELDS))
+  mountForm(http, server, contract.editStand, async ({ actor, params, body }) => {
+    await editStand(server, actor, params.id, renamed(body, FIELDS))
     await fleet.readStands()
-    return { data: await standView(db, fleet, caller.scope, params.id) }
+    return { data: await standView(db, fleet, actor.scope, params.id) }
   })
 
-  mount(http, server, contract.deleteStand, async ({ caller, params }) => {
-    await deleteStand(server, caller, params.id)
+  mount(http, server, contract.deleteStand, async ({ actor, params }) => {
+    await deleteStand(server, actor, params.id)
     await fleet.readStands()
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restoreStand, async ({ caller, params }) => {
-    await restoreStand(server, caller, params.id)
+  mount(http, server, contract.restoreStand, async ({ actor, params }) => {
+    await restoreStand(server, actor, params.id)
     await fleet.readStands()
-    return { data: await standView(db, fleet, caller.scope, params.id) }
+    return { data: await standView(db, fleet, actor.scope, params.id) }
   })
 
-  mount(http, server, contract.readStandQueue, async ({ caller, params }) => ({
-    data: await standQueueView(db, fleet, caller.scope, params.id),
+  mount(http, server, contract.readStandQueue, async ({ actor, params }) => ({
+    data: await standQueueView(db, fleet, actor.scope, params.id),
   }))
 }

@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the company decides about a stand. */
@@ -55,11 +55,11 @@ interface StandChange {
 }
 
 /** Tells the journal of changes who opened, moved or closed a stand. */
-export async function tellChange(tx: Tx, caller: Caller, change: StandChange, now: Date): Promise<void> {
+export async function tellChange(tx: Tx, actor: Actor, change: StandChange, now: Date): Promise<void> {
   const { standId, companyId, action } = change
   const before = change.before && asTold(change.before)
   const after = change.after && asTold(change.after)
-  await recordChange(tx, caller, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
+  await recordChange(tx, actor, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
 }
 
 function asTold({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan): object {

@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/static-map'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Point } from '@dispecerat/domain/geo'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -23,7 +23,7 @@ interface Wiring {
 
 export function staticMapRoutes(http: FastifyInstance, server: Server, { tiles, roads }: Wiring): void {
   const limiter = new RateLimiter(PER_USER, server.clock)
-  const draw = async ({ userId }: Caller, places: readonly Point[], look: Pick<Picture, 'size' | 'scheme'>) => {
+  const draw = async ({ userId }: Actor, places: readonly Point[], look: Pick<Picture, 'size' | 'scheme'>) => {
     limiter.take(String(userId))
     const [pickup] = places
     if (!pickup) throw new DomainError('order.unknown')
@@ -34,11 +34,11 @@ export function staticMapRoutes(http: FastifyInstance, server: Server, { tiles, 
     return new FileAnswer('image/png', png, { 'cache-control': `private, max-age=${DAY_SECONDS}` })
   }
 
-  mount(http, server, contract.readStaticMap, ({ caller, query: { pickup, dest, ...look } }) =>
-    draw(caller, dest ? [pickup, dest] : [pickup], look),
+  mount(http, server, contract.readStaticMap, ({ actor, query: { pickup, dest, ...look } }) =>
+    draw(actor, dest ? [pickup, dest] : [pickup], look),
   )
 
-  mount(http, server, contract.readOrderMap, async ({ caller, params, query }) =>
-    draw(caller, await routeOfOrder(server.db, caller.scope, params.id), query),
+  mount(http, server, contract.readOrderMap, async ({ actor, params, query }) =>
+    draw(actor, await routeOfOrder(server.db, actor.scope, params.id), query),
   )
 }

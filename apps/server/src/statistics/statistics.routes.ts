@@ -31,10 +31,10 @@ export function statisticsRoutes(
     for (const { event, toCompanies } of events) if (COUNTED.has(event)) recent.changed(toCompanies)
   })
 
-  mount(http, server, readStatistics, async ({ caller }) => {
-    const { drivers, online, busy, free, priority } = fleet.counts(caller.scope.companies)
+  mount(http, server, readStatistics, async ({ actor }) => {
+    const { drivers, online, busy, free, priority } = fleet.counts(actor.scope.companies)
     return {
-      ...(await recent.of(caller.scope)),
+      ...(await recent.of(actor.scope)),
       driversCount: drivers,
       driversOnlineCount: online,
       driversBusyCount: busy,
@@ -43,21 +43,21 @@ export function statisticsRoutes(
     }
   })
 
-  mount(http, server, readOrdersByDay, ({ caller, query }) => ordersByDay(db, caller.scope, query.range, clock.now()))
+  mount(http, server, readOrdersByDay, ({ actor, query }) => ordersByDay(db, actor.scope, query.range, clock.now()))
 
-  mount(http, server, readZoneStatistics, ({ caller }) => zoneStatistics(db, fleet, caller.scope))
+  mount(http, server, readZoneStatistics, ({ actor }) => zoneStatistics(db, fleet, actor.scope))
 
-  mount(http, server, readDriversInfo, async ({ caller, query }) => {
+  mount(http, server, readDriversInfo, async ({ actor, query }) => {
     const { polygon_id } = query
-    if (polygon_id !== undefined) return freeDriversOfZone(db, fleet, caller.scope, polygon_id, clock.now())
-    return freeDriversOutside(fleet, (await companyIdsOf(db, caller.scope)) as CompanyId[], clock.now())
+    if (polygon_id !== undefined) return freeDriversOfZone(db, fleet, actor.scope, polygon_id, clock.now())
+    return freeDriversOutside(fleet, (await companyIdsOf(db, actor.scope)) as CompanyId[], clock.now())
   })
-  mount(http, server, readSupply, async ({ caller }) => {
-    const zones = await supply.of((await companyIdsOf(db, caller.scope)) as CompanyId[])
+  mount(http, server, readSupply, async ({ actor }) => {
+    const zones = await supply.of((await companyIdsOf(db, actor.scope)) as CompanyId[])
     return { data: [...zones.values()].flat() }
   })
 
-  mount(http, server, readHeat, ({ caller, query }) => heat(db, caller.scope, query))
+  mount(http, server, readHeat, ({ actor, query }) => heat(db, actor.scope, query))
 
-  mount(http, server, readHeatTable, ({ caller, query }) => heatTable(db, fleet, caller.scope, query))
+  mount(http, server, readHeatTable, ({ actor, query }) => heatTable(db, fleet, actor.scope, query))
 }

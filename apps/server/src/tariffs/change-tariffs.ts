@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany, serviceIsKnown } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -16,9 +16,9 @@ interface TariffId {
 }
 
 /** Sets what a service of a company costs. Throws `service.unknown`, and `tariff.service_taken` when it has a price. */
-export async function createTariff(server: Server, caller: Caller, input: NewTariff): Promise<TariffId> {
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+export async function createTariff(server: Server, actor: Actor, input: NewTariff): Promise<TariffId> {
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, input.company_id)
     if (!(await serviceIsKnown(tx, companyId, input.service_id))) throw new DomainError('service.unknown')
     const tariff: NamedTariff = {
       name: input.name,
@@ -30,9 +30,9 @@ export async function createTariff(server: Server, caller: Caller, input: NewTar
       nightTo: input.night_to,
       minCostBani: baniFromRon(input.min_cost),
     }
-    const by = { userId: caller.userId, now: server.clock.now() }
+    const by = { userId: actor.userId, now: server.clock.now() }
     const tariffId = await insertTariff(tx, { ...tariff, companyId, serviceId: input.service_id }, by)
-    await tell(tx, caller, { id: tariffId, companyId, action: 'created', before: null, after: tariff }, by.now)
+    await tell(tx, actor, { id: tariffId, companyId, action: 'created', before: null, after: tariff }, by.now)
     return { tariffId }
   })
 }
@@ -40,12 +40,12 @@ export async function createTariff(server: Server, caller: Caller, input: NewTar
 /** Changes the fields given; orders already placed keep the estimate they were placed with. */
 export async function editTariff(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { change, version }: { change: TariffChange; version: string | undefined },
 ): Promise<TariffId> {
-  return write(server, caller, async (tx) => {
-    const tariff = await lockTariff(tx, caller.scope, id)
+  return write(server, actor, async (tx) => {
+    const tariff = await lockTariff(tx, actor.scope, id)
     if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
     if (version !== undefined && version !== String(tariff.version)) throw new DomainError('tariff.changed_meanwhile')
     const bani = (ron: number | undefined, now: number) => (ron === undefined ? now : baniFromRon(ron))
@@ -61,31 +61,31 @@ export async function editTariff(
     }
     const now = server.clock.now()
     await saveTariff(tx, id, edited, now)
-    await tell(tx, caller, { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited }, now)
+    await tell(tx, actor, { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited }, now)
     return { tariffId: id }
   })
 }
 
 /** Takes a tariff away: its service has no price until another is set or this one comes back. */
-export async function deleteTariff(server: Server, caller: Caller, id: number): Promise<TariffId> {
-  return write(server, caller, async (tx) => {
-    const tariff = await lockTariff(tx, caller.scope, id)
+export async function deleteTariff(server: Server, actor: Actor, id: number): Promise<TariffId> {
+  return write(server, actor, async (tx) => {
+    const tariff = await lockTariff(tx, actor.scope, id)
     if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
     const now = server.clock.now()
-    await setTariffDeleted(tx, id, { at: now, by: caller.userId })
-    await tell(tx, caller, { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null }, now)
+    await setTariffDeleted(tx, id, { at: now, by: actor.userId })
+    await tell(tx, actor, { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null }, now)
     return { tariffId: id }
   })
 }
 
 /** Gives a tariff back; `tariff.service_taken` when its service got another price meanwhile. */
-export async function restoreTariff(server: Server, caller: Caller, id: number): Promise<TariffId> {
-  return write(server, caller, async (tx) => {
-    const tariff = await lockTariff(tx, caller.scope, id)
+export async function restoreTariff(server: Server, actor: Actor, id: number): Promise<TariffId> {
+  return write(server, actor, async (tx) => {
+    const tariff = await lockTariff(tx, actor.scope, id)
     if (!tariff || tariff.deletedAt === null) throw new DomainError('tariff.unknown')
     await setTariffDeleted(tx, id, null)
     const restored = { id, companyId: tariff.companyId, action: 'restored', before: null, after: tariff }
-    await tell(tx, caller, restored, server.clock.now())
+    await tell(tx, actor, restored, server.clock.now())
     return { tariffId: id }
   })
 }
@@ -98,10 +98,10 @@ interface Told {
   after: NamedTariff | null
 }
 
-function tell(tx: Tx, caller: Caller, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
+function tell(tx: Tx, actor: Actor, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
   const before = sides.before && fieldsOf(sides.before)
   const after = sides.after && fieldsOf(sides.after)
-  return recordChange(tx, caller, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
+  return recordChange(tx, actor, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
 }
 
 /** As the journal tells them: in the wire's words and in RON. */

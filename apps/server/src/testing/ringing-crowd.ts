@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { acceptOffer } from '../search/answers.ts'
 import type { SearchRoom } from './a-search-room.ts'
 import { type Ground, TOWN_SQUARE } from './builders.ts'
@@ -108,6 +108,6 @@ export function saysYes({ server }: SearchRoom, driverId: number, orderId: numbe
   return answer(acceptOffer(server, asDriver(driverId), orderId, null))
 }
 
-export function asDriver(userId: number): Caller {
+export function asDriver(userId: number): Actor {
   return { userId, kind: 'driver', roles: ['driver'], scope: { companies: [], ownUserId: null }, once: null }
 }

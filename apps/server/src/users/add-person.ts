@@ -2,7 +2,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
 import { recordChange } from '../audit/audit.public.ts'
 import { holderOfPhone, takeEmailFromClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll } from '../http/check-all.ts'
 import { chargeToAccount } from './charge-to-account.ts'
@@ -39,20 +39,20 @@ export interface NewPerson {
  * Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names (phone, email, identifier,
  * company_ids …).
  */
-export async function addPerson(tx: Tx, caller: Caller, person: NewPerson, now: Date): Promise<{ userId: number }> {
-  await checkAll(caller, ...newPersonRules(tx, caller, person))
-  return addCheckedPerson(tx, caller, person, now)
+export async function addPerson(tx: Tx, actor: Actor, person: NewPerson, now: Date): Promise<{ userId: number }> {
+  await checkAll(actor, ...newPersonRules(tx, actor, person))
+  return addCheckedPerson(tx, actor, person, now)
 }
 
 /** The same for a person who was checked by `newPersonRules` in this transaction. */
 export async function addCheckedPerson(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   person: NewPerson,
   now: Date,
 ): Promise<{ userId: number }> {
   const { roles, phone } = person
-  if (phone && isClientOnly(person)) return addClient(tx, caller, person, { phone, now })
+  if (phone && isClientOnly(person)) return addClient(tx, actor, person, { phone, now })
 
   const known = phone ? await holderOf(tx, 'phone', phone) : null
   const userId = await addAccount(tx, person, known, now)
@@ -63,7 +63,7 @@ export async function addCheckedPerson(
   const after = wireOf(person)
   await recordChange(
     tx,
-    caller,
+    actor,
     { entity: 'user', entityId: userId, companyId, action: 'created', before: null, after },
     now,
   )
@@ -87,7 +87,7 @@ async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): P
 /** Neither the answer nor what is written depends on who has the phone. */
 async function addClient(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   person: NewPerson,
   { phone, now }: { phone: string; now: Date },
 ): Promise<{ userId: number }> {
@@ -97,7 +97,7 @@ async function addClient(
   const after = wireOf(person)
   await recordClientChange(
     tx,
-    caller,
+    actor,
     { userId, companyIds: [...companyIds] },
     { action: 'created', before: null, after, now },
   )

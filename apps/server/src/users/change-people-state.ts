@@ -1,9 +1,9 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { changePersonState } from './change-person-state.ts'
 
 /** Closes or opens many accounts, each for itself. */
-export function changePeopleState(server: Server, caller: Caller, ids: readonly number[], isActive: boolean) {
-  return oneByOne(caller, ids, (one, id) => changePersonState(server, one, id, isActive))
+export function changePeopleState(server: Server, actor: Actor, ids: readonly number[], isActive: boolean) {
+  return oneByOne(actor, ids, (one, id) => changePersonState(server, one, id, isActive))
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
@@ -18,26 +18,26 @@ import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhol
  */
 export async function changePersonState(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   userId: number,
   isActive: boolean,
 ): Promise<{ userId: number }> {
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const client = await lockClient(tx, caller, userId)
-    if (client) return changeClientState(tx, caller, client, { isActive, now })
+    const client = await lockClient(tx, actor, userId)
+    if (client) return changeClientState(tx, actor, client, { isActive, now })
 
-    const person = await lockPerson(tx, caller, userId)
-    requireAnother(caller, person)
-    requireAdministered(caller, person)
-    requireWhole(caller, person)
+    const person = await lockPerson(tx, actor, userId)
+    requireAnother(actor, person)
+    requireAdministered(actor, person)
+    requireWhole(actor, person)
     if (person.isActive === isActive) return { userId }
 
     if (person.driverCompanyId !== null) await standAside(server, tx, { person, isActive, now })
     await savePerson(tx, userId, { isActive })
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person) }
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
     const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
-    await recordChange(tx, caller, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
+    await recordChange(tx, actor, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
     if (!isActive) await closeSessions(tx, server.trade, { userId, now })
     return { userId }
   })
@@ -46,16 +46,16 @@ export async function changePersonState(
 /** A company closes its own row: whoever has the phone goes on as before. */
 async function changeClientState(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   client: ClientRecord,
   { isActive, now }: { isActive: boolean; now: Date },
 ): Promise<{ userId: number }> {
-  requireClientAdministered(caller)
+  requireClientAdministered(actor)
   const { userId } = client
   if (client.isActive === isActive) return { userId }
   await saveClientRecord(tx, client, { isActive })
   const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
-  await recordClientChange(tx, caller, client, { action: isActive ? 'restored' : 'deleted', ...state, now })
+  await recordClientChange(tx, actor, client, { action: isActive ? 'restored' : 'deleted', ...state, now })
   return { userId }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
@@ -18,41 +18,41 @@ interface PersonId {
  * Keeps a photo in place of the one before. Of clients none is kept. FieldErrors on `photo`; throws user.unknown,
  * user.not_yours_to_edit.
  */
-export function saveUserPhoto(server: Server, caller: Caller, userId: number, base64: string): Promise<PersonId> {
+export function saveUserPhoto(server: Server, actor: Actor, userId: number, base64: string): Promise<PersonId> {
   const photo = typedPhoto(base64, 'photo')
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
-    requireAdministered(caller, person)
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
+    requireAdministered(actor, person)
     if (person.roles.every((role) => role === 'client')) throw new DomainError('user.not_yours_to_edit')
     const now = server.clock.now()
     await keepUserPhoto(tx, userId, photo, now)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
-    await tell(tx, caller, person, { before: null, after, now })
+    await tell(tx, actor, person, { before: null, after, now })
     return { userId }
   })
 }
 
 /** Throws user.unknown, user.not_yours_to_edit, user.no_photo. */
-export function removeUserPhoto(server: Server, caller: Caller, userId: number): Promise<PersonId> {
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
-    requireAdministered(caller, person)
+export function removeUserPhoto(server: Server, actor: Actor, userId: number): Promise<PersonId> {
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
+    requireAdministered(actor, person)
     if (!(await dropUserPhoto(tx, userId))) throw new DomainError('user.no_photo')
     const now = server.clock.now()
-    await tell(tx, caller, person, { before: { photo: true }, after: { photo: null }, now })
+    await tell(tx, actor, person, { before: { photo: true }, after: { photo: null }, now })
     return { userId }
   })
 }
 
 async function tell(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   person: PersonRecord,
   { now, ...sides }: { before: object | null; after: object; now: Date },
 ): Promise<void> {
   const { userId, driverCompanyId } = person
   await savePerson(tx, userId, {})
-  const change = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
-  await recordChange(tx, caller, { ...change, ...sides }, now)
+  const change = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
+  await recordChange(tx, actor, { ...change, ...sides }, now)
   if (driverCompanyId !== null) await recordStatusChange(tx, userId, driverCompanyId, now)
 }

@@ -1,19 +1,19 @@
 import type { Person } from '@dispecerat/contract/people'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { ClientRecord } from './client-record.store.ts'
 import { mayChangeClient } from './client-rules.ts'
 import { asPersonRow, clientRows } from './people.views.ts'
 
 /** A client's page: what the actor's companies wrote, in the shape of a person's page. What belongs to an account is empty. */
-export async function clientPage(db: Db, caller: Caller, client: ClientRecord, now: Date): Promise<Person | null> {
+export async function clientPage(db: Db, actor: Actor, client: ClientRecord, now: Date): Promise<Person | null> {
   const { userId, name, parentAccount, version } = client
   const found = sql`select ${userId}::bigint as id, ${name}::text as name, 1 as place`
-  const { rows } = await clientRows(caller.scope, found).execute(db)
+  const { rows } = await clientRows(actor.scope, found).execute(db)
   const [row] = rows
   if (!row) return null
-  const may = mayChangeClient(caller)
+  const may = mayChangeClient(actor)
   return {
     ...asPersonRow(row, now),
     version: String(version),

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ClientRecord, findClientRecord, lockClientRecord } from './client-record.store.ts'
 import { findAccount } from './person-rules.ts'
@@ -9,7 +9,7 @@ import { findAccount } from './person-rules.ts'
 const CLIENT = ['client'] as const
 
 /** What an actor may do with a client of their companies; the same whoever has the phone. */
-export function mayChangeClient({ roles }: Caller): 'administer' | 'note' | 'nothing' {
+export function mayChangeClient({ roles }: Actor): 'administer' | 'note' | 'nothing' {
   if (mayAdminister(roles, CLIENT)) return 'administer'
   return mayNote(roles, CLIENT) ? 'note' : 'nothing'
 }
@@ -18,29 +18,29 @@ export function mayChangeClient({ roles }: Caller): 'administer' | 'note' | 'not
  * Somebody whom the actor's companies know as a client and whose account the actor does not read: an account is opened by working
  * for the company, never by a phone number. Null for everybody else.
  */
-export async function findClient(db: Db, caller: Caller, userId: number): Promise<ClientRecord | null> {
-  if (!mayReadPeople(caller.roles, 'client') || (await findAccount(db, caller, userId))) return null
-  return findClientRecord(db, userId, caller.scope)
+export async function findClient(db: Db, actor: Actor, userId: number): Promise<ClientRecord | null> {
+  if (!mayReadPeople(actor.roles, 'client') || (await findAccount(db, actor, userId))) return null
+  return findClientRecord(db, userId, actor.scope)
 }
 
 /** The same, held until the transaction ends. */
-export async function lockClient(tx: Tx, caller: Caller, userId: number): Promise<ClientRecord | null> {
-  if (!mayReadPeople(caller.roles, 'client') || (await findAccount(tx, caller, userId))) return null
-  return lockClientRecord(tx, userId, caller.scope)
+export async function lockClient(tx: Tx, actor: Actor, userId: number): Promise<ClientRecord | null> {
+  if (!mayReadPeople(actor.roles, 'client') || (await findAccount(tx, actor, userId))) return null
+  return lockClientRecord(tx, userId, actor.scope)
 }
 
 /** Throws user.not_yours_to_edit. */
-export function requireClientAdministered(caller: Caller): void {
-  if (mayChangeClient(caller) !== 'administer') throw new DomainError('user.not_yours_to_edit')
+export function requireClientAdministered(actor: Actor): void {
+  if (mayChangeClient(actor) !== 'administer') throw new DomainError('user.not_yours_to_edit')
 }
 
 /** Each of the companies that have the client reads of the change in its own journal. */
 export async function recordClientChange(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { userId, companyIds }: Pick<ClientRecord, 'userId' | 'companyIds'>,
   { now, ...change }: { action: string; before: object | null; after: object | null; now: Date },
 ): Promise<void> {
   for (const companyId of companyIds)
-    await recordChange(tx, caller, { entity: 'client', entityId: userId, companyId, ...change }, now)
+    await recordChange(tx, actor, { entity: 'client', entityId: userId, companyId, ...change }, now)
 }

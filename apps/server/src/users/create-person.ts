@@ -2,7 +2,7 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { createPerson as endpoint } from '@dispecerat/contract/people'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { companyNames, hashPassword, mailReset, refuseWeakPassword } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
 import { checkAll, renamed } from '../http/check-all.ts'
@@ -32,20 +32,20 @@ export const PERSON_FIELDS = {
  */
 export async function createPerson(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   typed: Typed,
   consoleUrl: string,
 ): Promise<{ userId: number }> {
-  const weakness = await weaknessOf(server, caller, typed)
+  const weakness = await weaknessOf(server, actor, typed)
   // Hashing costs 30 ms and holds no lock here.
   const { password } = { ...typed }
-  const passwordHash = password && !weakness && !caller.isDryRun ? await hashPassword(password) : null
+  const passwordHash = password && !weakness && !actor.isDryRun ? await hashPassword(password) : null
   const person: NewPerson = Object.assign(renamed(typed, { ...PERSON_FIELDS, roles: 'roles' }), { passwordHash })
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
     await checkAll(
-      caller,
-      ...newPersonRules(tx, caller, person),
+      actor,
+      ...newPersonRules(tx, actor, person),
       () => {
         if (typed.password && isClientOnly(person)) throw new FieldErrors({ password: ['Un client nu are parolă'] })
       },
@@ -53,7 +53,7 @@ export async function createPerson(
         if (weakness) throw weakness
       },
     )
-    const { userId } = await addCheckedPerson(tx, caller, person, now)
+    const { userId } = await addCheckedPerson(tx, actor, person, now)
     const { name, email, roles, companyIds } = person
     const [companyId = null] = companyIds
     const works = roles.some((role) => role !== 'client')
@@ -66,7 +66,7 @@ export async function createPerson(
 }
 
 /** What is wrong with the password; it is judged before the transaction, which would hold its locks meanwhile. */
-async function weaknessOf({ db }: Server, { scope }: Caller, typed: Typed): Promise<FieldErrors | null> {
+async function weaknessOf({ db }: Server, { scope }: Actor, typed: Typed): Promise<FieldErrors | null> {
   const { password, name, email, phone, company_ids: companyIds = [] } = { ...typed }
   if (!password) return null
   const { companies } = scope

@@ -2,7 +2,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
 import { grantableRoles } from '@dispecerat/domain/role-grants'
 import { findCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewPerson } from './add-person.ts'
 import { requireAccountOf } from './charge-to-account.ts'
@@ -17,19 +17,19 @@ const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
  * What a new person may not be, in the names of the wire; first what is not the caller's to do: user.role_not_yours_to_grant and
  * company.unknown.
  */
-export function newPersonRules(tx: Tx, caller: Caller, person: NewPerson) {
+export function newPersonRules(tx: Tx, actor: Actor, person: NewPerson) {
   let held: Promise<Holder | null> | undefined
   const holder = () => {
     held ??= person.phone ? holderOf(tx, 'phone', person.phone) : Promise.resolve(null)
     return held
   }
   return [
-    () => requireGrantable(caller, person.roles),
-    () => requireMine(tx, caller, person.companyIds),
+    () => requireGrantable(actor, person.roles),
+    () => requireMine(tx, actor, person.companyIds),
     () => requireCompanies(person),
     () => requireWayToReach(person),
-    async () => requireFreePhone(tx, caller, person, await holder()),
-    () => requireFreeEmail(tx, caller, person),
+    async () => requireFreePhone(tx, actor, person, await holder()),
+    () => requireFreeEmail(tx, actor, person),
     async () => requireFreeCode(tx, person, await holder()),
     () => requireParentAccount(tx, person),
   ] as const
@@ -40,14 +40,14 @@ export function isClientOnly({ roles, phone }: NewPerson): boolean {
   return roles.every((role) => role === 'client') && Boolean(phone)
 }
 
-function requireGrantable({ roles: own, kind }: Caller, roles: readonly Role[]): void {
+function requireGrantable({ roles: own, kind }: Actor, roles: readonly Role[]): void {
   const grantable = kind === 'system' ? roles : grantableRoles(own)
   if (roles.length === 0) throw new FieldErrors({ roles: ['Alegeți cel puțin un rol'] })
   if (roles.some((role) => !grantable.includes(role))) throw new DomainError('user.role_not_yours_to_grant')
 }
 
 /** company.unknown when one is not the caller's to speak for. */
-export async function requireMine(tx: Tx, { scope }: Caller, companyIds: readonly number[]): Promise<void> {
+export async function requireMine(tx: Tx, { scope }: Actor, companyIds: readonly number[]): Promise<void> {
   for (const companyId of companyIds) {
     const isMine = scope.companies === 'every' ? await findCompany(tx, companyId) : scope.companies.includes(companyId)
     if (!isMine) throw new DomainError('company.unknown')
@@ -69,21 +69,21 @@ function requireWayToReach({ phone, email, roles }: NewPerson): void {
   if (!phone && !email) throw new FieldErrors({ phone: ['Telefonul sau e-mailul este obligatoriu'] })
 }
 
-async function requireFreePhone(tx: Tx, caller: Caller, person: NewPerson, known: Holder | null): Promise<void> {
+async function requireFreePhone(tx: Tx, actor: Actor, person: NewPerson, known: Holder | null): Promise<void> {
   if (known === null) return
   if (!isClientOnly(person) && !known.isClientOnly) {
-    throwProblems(caller, { phone: ['Numărul este folosit de alt cont'] }, [known])
+    throwProblems(actor, { phone: ['Numărul este folosit de alt cont'] }, [known])
   }
   if (person.roles.includes('client') && (await isClientOf(tx, known.userId, person.companyIds))) {
     throw new FieldErrors({ phone: ['Clientul există deja'] })
   }
 }
 
-async function requireFreeEmail(tx: Tx, caller: Caller, person: NewPerson): Promise<void> {
+async function requireFreeEmail(tx: Tx, actor: Actor, person: NewPerson): Promise<void> {
   if (!person.email || isClientOnly(person)) return
   const mailed = await holderOf(tx, 'email', person.email)
   if (mailed && !mailed.isClientOnly) {
-    throwProblems(caller, { email: ['E-mailul este folosit de alt cont'] }, [mailed])
+    throwProblems(actor, { email: ['E-mailul este folosit de alt cont'] }, [mailed])
   }
 }
 

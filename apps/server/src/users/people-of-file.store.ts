@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** A driver or a client as a row of a file brings him. */
@@ -110,7 +110,7 @@ async function withUsers(tx: Tx, people: readonly PersonOfFile[]): Promise<Perso
 /** Writes down that they were added. */
 export async function recordPeople(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { companyId, role, added }: { companyId: number; role: 'driver' | 'client'; added: readonly PersonAdded[] },
   at: Date,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function recordPeople(
     entityId: userId,
     after: { ...person, roles: [role], company_ids: [companyId] },
   }))
-  await recordCreations(tx, caller, { entity: role === 'driver' ? 'user' : 'client', companyId, rows }, at)
+  await recordCreations(tx, actor, { entity: role === 'driver' ? 'user' : 'client', companyId, rows }, at)
 }
 
 type Given = ReturnType<typeof sql>

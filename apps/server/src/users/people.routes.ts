@@ -6,7 +6,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { driverCards, type Fleet } from '../fleet/fleet.public.ts'
 import { renamed } from '../http/check-all.ts'
@@ -43,16 +43,16 @@ export function peopleRoutes(
 
 function listRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db, clock } = server
-  mount(http, server, contract.listPeople, ({ caller, body }) => {
-    requireReader(caller, body.type)
+  mount(http, server, contract.listPeople, ({ actor, body }) => {
+    requireReader(actor, body.type)
     const page = { now: clock.now(), page: body.page, perPage: body.per_page }
-    return peoplePage(db, caller.scope, filterOf(body), page)
+    return peoplePage(db, actor.scope, filterOf(body), page)
   })
 
-  mount(http, server, contract.exportPeople, ({ caller, body, reply }) => {
-    requireReader(caller, body.type)
+  mount(http, server, contract.exportPeople, ({ actor, body, reply }) => {
+    requireReader(actor, body.type)
     const now = clock.now()
-    const rows = exportedRows(streamRows(db, everybodyFound(caller.scope, filterOf(body), now)), now)
+    const rows = exportedRows(streamRows(db, everybodyFound(actor.scope, filterOf(body), now)), now)
     return sendTable(reply, {
       format: body.format,
       fileName: FILE_NAMES[body.type],
@@ -61,10 +61,10 @@ function listRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
     })
   })
 
-  mount(http, server, contract.listMyCompanies, async ({ caller }) => ({ data: await companiesOf(db, caller.scope) }))
+  mount(http, server, contract.listMyCompanies, async ({ actor }) => ({ data: await companiesOf(db, actor.scope) }))
 
-  mount(http, server, contract.readPerson, async ({ caller, params }) => ({
-    data: await withDriver(server, fleet, caller, await personView(db, caller, params.id, clock.now())),
+  mount(http, server, contract.readPerson, async ({ actor, params }) => ({
+    data: await withDriver(server, fleet, actor, await personView(db, actor, params.id, clock.now())),
   }))
 }
 
@@ -74,7 +74,7 @@ const NOT_DRIVING = {
 }
 
 /** What GET /api/drivers tells of a driver of the actor's companies. */
-async function withDriver({ db }: Server, fleet: Fleet, { scope }: Caller, person: Person) {
+async function withDriver({ db }: Server, fleet: Fleet, { scope }: Actor, person: Person) {
   const [card] = person.roles.includes('driver') ? await driverCards(db, fleet, scope, { driverId: person.id }) : []
   if (!card) return { ...person, ...NOT_DRIVING }
   const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
@@ -87,71 +87,71 @@ async function withDriver({ db }: Server, fleet: Fleet, { scope }: Caller, perso
 function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const { db, clock } = server
   const conflicts = new AccountConflictLimiter(clock)
-  mountForm(http, server, contract.createPerson, async ({ caller, body, request }) => {
+  mountForm(http, server, contract.createPerson, async ({ actor, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
-    const { userId } = await conflicts.watch(caller, () => createPerson(server, caller, body, consoleUrl))
+    const { userId } = await conflicts.watch(actor, () => createPerson(server, actor, body, consoleUrl))
     return { data: { id: userId } }
   })
 
-  mountForm(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
+  mountForm(http, server, contract.updatePerson, async ({ actor, params, body, request }) => {
     const edit = renamed(body, PERSON_FIELDS)
     const consoleUrl = consoleUrlOf(request, publicOrigins)
     const read = { userId: params.id, version: versionOf(request), consoleUrl }
     // A client with another phone is another user.
-    const { userId } = await conflicts.watch(caller, () => updatePerson(server, caller, read, edit))
-    return { data: await personView(db, caller, userId, clock.now()) }
+    const { userId } = await conflicts.watch(actor, () => updatePerson(server, actor, read, edit))
+    return { data: await personView(db, actor, userId, clock.now()) }
   })
 
-  mount(http, server, contract.setRoles, async ({ caller, params, body, request }) => {
-    await setRoles(server, caller, { userId: params.id, version: versionOf(request) }, body.roles)
-    return { data: await personView(db, caller, params.id, clock.now()) }
+  mount(http, server, contract.setRoles, async ({ actor, params, body, request }) => {
+    await setRoles(server, actor, { userId: params.id, version: versionOf(request) }, body.roles)
+    return { data: await personView(db, actor, params.id, clock.now()) }
   })
 }
 
 function stateRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
-  mount(http, server, contract.deactivatePerson, async ({ caller, params }) => {
-    await changePersonState(server, caller, params.id, false)
+  mount(http, server, contract.deactivatePerson, async ({ actor, params }) => {
+    await changePersonState(server, actor, params.id, false)
     return DONE
   })
 
-  mount(http, server, contract.restorePerson, async ({ caller, params }) => {
-    await changePersonState(server, caller, params.id, true)
+  mount(http, server, contract.restorePerson, async ({ actor, params }) => {
+    await changePersonState(server, actor, params.id, true)
     return DONE
   })
 
-  mount(http, server, contract.changePeopleState, async ({ caller, body }) => ({
-    data: await changePeopleState(server, caller, body.ids, body.action === 'activate'),
+  mount(http, server, contract.changePeopleState, async ({ actor, body }) => ({
+    data: await changePeopleState(server, actor, body.ids, body.action === 'activate'),
   }))
 
-  mount(http, server, contract.resetPersonPassword, async ({ caller, params, body, request }) => {
+  mount(http, server, contract.resetPersonPassword, async ({ actor, params, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
-    const { isMailed } = await resetPersonPassword(server, caller, params.id, { password: body.password, consoleUrl })
+    const { isMailed } = await resetPersonPassword(server, actor, params.id, { password: body.password, consoleUrl })
     return { is_mailed: isMailed }
   })
 
-  mount(http, server, resetTwoFactorEndpoint, async ({ caller, params }) => {
-    await resetTwoFactor(server, caller, params.id)
+  mount(http, server, resetTwoFactorEndpoint, async ({ actor, params }) => {
+    await resetTwoFactor(server, actor, params.id)
     return DONE
   })
 }
 
 function sessionRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, listSessionsOfPerson, async ({ caller, params }) => ({
-    data: await sessionsOfPerson(server, caller, params.id),
+  mount(http, server, listSessionsOfPerson, async ({ actor, params }) => ({
+    data: await sessionsOfPerson(server, actor, params.id),
   }))
 
-  mount(http, server, endSessionsOfPerson, async ({ caller, params }) => {
-    await endSessions(server, caller, { userId: params.id, sessionId: null })
+  mount(http, server, endSessionsOfPerson, async ({ actor, params }) => {
+    await endSessions(server, actor, { userId: params.id, sessionId: null })
     return DONE
   })
 
-  mount(http, server, endSessionOfPerson, async ({ caller, params }) => {
-    await endSessions(server, caller, { userId: params.id, sessionId: params.session_id })
+  mount(http, server, endSessionOfPerson, async ({ actor, params }) => {
+    await endSessions(server, actor, { userId: params.id, sessionId: params.session_id })
     return DONE
   })
 }
 
-function requireReader({ roles }: Caller, type: PeopleType): void {
+function requireReader({ roles }: Actor, type: PeopleType): void {
   if (!mayReadPeople(roles, type)) throw new DomainError('account.forbidden')
 }
 

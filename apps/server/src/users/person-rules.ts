@@ -1,76 +1,76 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { holdDriver } from '../fleet/fleet.public.ts'
 import { findClientRecord } from './client-record.store.ts'
 import { findPerson, lockPersonRow, type PersonRecord } from './person.store.ts'
 
 /** What a caller may do with somebody's account: everything, or only read. */
-export function mayAdministerPerson(caller: Caller, person: PersonRecord): boolean {
-  const isYourself = person.userId === caller.userId
-  if (isYourself && mayAdminister(caller.roles, ['client'])) return true
-  return !(person.isSuperUser && !isYourself) && mayAdminister(caller.roles, person.roles)
+export function mayAdministerPerson(actor: Actor, person: PersonRecord): boolean {
+  const isYourself = person.userId === actor.userId
+  if (isYourself && mayAdminister(actor.roles, ['client'])) return true
+  return !(person.isSuperUser && !isYourself) && mayAdminister(actor.roles, person.roles)
 }
 
 /**
  * Role matrix §4.1: whoever opens none of the lists somebody stands in does not read the person either. That a colleague is a client besides
  * shows the client, not the colleague's account.
  */
-function mayRead(caller: Caller, { userId, roles }: PersonRecord): boolean {
-  if (userId === caller.userId || roles.length === 0) return true
+function mayRead(actor: Actor, { userId, roles }: PersonRecord): boolean {
+  if (userId === actor.userId || roles.length === 0) return true
   const works = roles.filter((role) => role !== 'client')
   return PEOPLE_TYPES.some(
     (type) =>
-      mayReadPeople(caller.roles, type) &&
+      mayReadPeople(actor.roles, type) &&
       (works.length === 0 ? roles : works).some((role) => ROLES_OF_TYPE[type].includes(role)),
   )
 }
 
 /** The account of somebody who works for the caller's companies and whom the caller reads; null for anybody else. */
-export async function findAccount(db: Db | Tx, caller: Caller, userId: number): Promise<PersonRecord | null> {
-  const person = await findPerson(db, userId, caller.scope)
-  return person && mayRead(caller, person) ? person : null
+export async function findAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord | null> {
+  const person = await findPerson(db, userId, actor.scope)
+  return person && mayRead(actor, person) ? person : null
 }
 
 /**
  * The same. Throws user.unknown, and user.not_yours_to_edit for a client, who has no account that a company opens.
  */
-export async function requireAccount(db: Db | Tx, caller: Caller, userId: number): Promise<PersonRecord> {
-  const person = await findAccount(db, caller, userId)
+export async function requireAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord> {
+  const person = await findAccount(db, actor, userId)
   if (person) return person
-  const isClient = mayReadPeople(caller.roles, 'client') && (await findClientRecord(db, userId, caller.scope)) !== null
+  const isClient = mayReadPeople(actor.roles, 'client') && (await findClientRecord(db, userId, actor.scope)) !== null
   throw new DomainError(isClient ? 'user.not_yours_to_edit' : 'user.unknown')
 }
 
 /** The same, held until the transaction ends; nobody else's row is. Throws what `requireAccount` throws. */
-export async function lockPerson(tx: Tx, caller: Caller, userId: number): Promise<PersonRecord> {
-  await requireAccount(tx, caller, userId)
+export async function lockPerson(tx: Tx, actor: Actor, userId: number): Promise<PersonRecord> {
+  await requireAccount(tx, actor, userId)
   await holdDriver(tx, userId)
   await lockPersonRow(tx, userId)
-  const person = await findAccount(tx, caller, userId)
+  const person = await findAccount(tx, actor, userId)
   if (!person) throw new DomainError('user.unknown')
   return person
 }
 
 /** Throws user.not_yours_to_edit; nobody touches the first administrator but himself. */
-export function requireAdministered(caller: Caller, person: PersonRecord): void {
-  if (!mayAdministerPerson(caller, person)) throw new DomainError('user.not_yours_to_edit')
+export function requireAdministered(actor: Actor, person: PersonRecord): void {
+  if (!mayAdministerPerson(actor, person)) throw new DomainError('user.not_yours_to_edit')
 }
 
 /**
  * What lets somebody in (e-mail, phone, password, being active) is for who speaks for all the companies the person works for: one
  * company's administrator does not take over another's colleague. Where somebody orders a taxi does not count.
  */
-export function requireWhole({ scope }: Caller, { companyIds }: PersonRecord): void {
+export function requireWhole({ scope }: Actor, { companyIds }: PersonRecord): void {
   const { companies } = scope
   if (companies === 'every') return
   if (companyIds.some((id) => !companies.includes(id))) throw new DomainError('user.works_elsewhere')
 }
 
 /** For what would lock its author out, or the house: throws user.is_yourself, user.is_super_user. */
-export function requireAnother(caller: Caller, person: PersonRecord): void {
-  if (person.userId === caller.userId) throw new DomainError('user.is_yourself')
+export function requireAnother(actor: Actor, person: PersonRecord): void {
+  if (person.userId === actor.userId) throw new DomainError('user.is_yourself')
   if (person.isSuperUser) throw new DomainError('user.is_super_user')
 }
 
@@ -91,7 +91,7 @@ export function requireSeen({ version }: { version: number }, read: ReadVersion)
 }
 
 /** Whose log of changes tells of an account: a company the person works for. */
-export function companyOf(caller: Caller, { companyIds }: PersonRecord): number | null {
-  const { companies } = caller.scope
+export function companyOf(actor: Actor, { companyIds }: PersonRecord): number | null {
+  const { companies } = actor.scope
   return (companies === 'every' ? companyIds[0] : companyIds.find((id) => companies.includes(id))) ?? null
 }

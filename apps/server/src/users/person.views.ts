@@ -3,7 +3,7 @@ import { userPhotoUrl } from '@dispecerat/contract/user-photos'
 import { mayBan } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { clientPage } from './client-page.views.ts'
 import { findClient } from './client-rules.ts'
@@ -19,21 +19,21 @@ interface More {
 }
 
 /** Somebody who works for the caller's companies, or a client of theirs; user.unknown for anybody else. */
-export async function personView(db: Db, caller: Caller, userId: number, now: Date): Promise<Person> {
-  const client = await findClient(db, caller, userId)
-  const view = client ? await clientPage(db, caller, client, now) : await accountView(db, caller, userId, now)
+export async function personView(db: Db, actor: Actor, userId: number, now: Date): Promise<Person> {
+  const client = await findClient(db, actor, userId)
+  const view = client ? await clientPage(db, actor, client, now) : await accountView(db, actor, userId, now)
   if (!view) throw new DomainError('user.unknown')
   return view
 }
 
-async function accountView(db: Db, caller: Caller, userId: number, now: Date): Promise<Person | null> {
-  const person = await findAccount(db, caller, userId)
+async function accountView(db: Db, actor: Actor, userId: number, now: Date): Promise<Person | null> {
+  const person = await findAccount(db, actor, userId)
   if (!person) return null
   const found = sql`select id, name, 1 as place from users where id = ${userId}`
-  const [{ rows }, more] = await Promise.all([peopleRows(caller.scope, found).execute(db), moreOf(db, caller, userId)])
+  const [{ rows }, more] = await Promise.all([peopleRows(actor.scope, found).execute(db), moreOf(db, actor, userId)])
   const row = rows[0]
   if (!row || !more) return null
-  const administers = mayAdministerPerson(caller, person)
+  const administers = mayAdministerPerson(actor, person)
   return {
     ...asPersonRow({ ...row, about: more.client_about }, now),
     version: String(person.version),
@@ -43,17 +43,17 @@ async function accountView(db: Db, caller: Caller, userId: number, now: Date): P
     cars: more.cars,
     has_password: person.hasPassword,
     has_two_factor: more.has_two_factor,
-    is_yourself: person.userId === caller.userId,
+    is_yourself: person.userId === actor.userId,
     is_super_user: person.isSuperUser,
     may: {
       administer: administers,
       note: administers,
-      ban: mayBan({ userId: caller.userId ?? 0, roles: caller.roles }, person),
+      ban: mayBan({ userId: actor.userId ?? 0, roles: actor.roles }, person),
     },
   }
 }
 
-async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More | undefined> {
+async function moreOf(db: Db, { scope }: Actor, userId: number): Promise<More | undefined> {
   const companies = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<More>`
     select coalesce((select json_agg(json_build_object('id', cars.id, 'indicativ', cars.indicativ, 'number', cars.number,

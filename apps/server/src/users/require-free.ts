@@ -1,5 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Holder } from './person.store.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Holder } from './person.store.ts'
  * limit counts them.
  */
 export function throwProblems(
-  { scope: { companies } }: Caller,
+  { scope: { companies } }: Actor,
   problems: Record<string, string[]>,
   holders: readonly (Holder | null)[],
 ): void {

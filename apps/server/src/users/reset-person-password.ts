@@ -8,7 +8,7 @@ import {
   refuseWeakPassword,
 } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePerson } from './person.store.ts'
@@ -26,32 +26,32 @@ interface Wish {
  */
 export async function resetPersonPassword(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   userId: number,
   { password, consoleUrl }: Wish,
 ): Promise<{ isMailed: boolean }> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
     const now = server.clock.now()
-    requireAnother(caller, person)
-    requireAdministered(caller, person)
-    requireWhole(caller, person)
-    const companyId = companyOf(caller, person)
+    requireAnother(actor, person)
+    requireAdministered(actor, person)
+    requireWhole(actor, person)
+    const companyId = companyOf(actor, person)
     const told = { entity: 'user', entityId: userId, companyId, before: null, after: null }
     if (passwordHash === undefined) {
       if (person.email === null)
         throw new FieldErrors({ email: ['Contul nu are e-mail; alegeți dumneavoastră parola'] })
       const first = person.hasPassword ? {} : { first: { name: person.name ?? '' } }
       await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, ...first, now })
-      await recordChange(tx, caller, { ...told, action: 'password_link' }, now)
+      await recordChange(tx, actor, { ...told, action: 'password_link' }, now)
       return { isMailed: true }
     }
     const { name, email, phone, companyIds } = person
     await refuseWeakPassword(password ?? '', { own: [name, email, phone, ...(await companyNames(tx, companyIds))] })
     await savePerson(tx, userId, { passwordHash })
     await closeResets(tx, userId, now)
-    await recordChange(tx, caller, { ...told, action: 'password' }, now)
+    await recordChange(tx, actor, { ...told, action: 'password' }, now)
     await closeSessions(tx, server.trade, { userId, now })
     return { isMailed: false }
   })

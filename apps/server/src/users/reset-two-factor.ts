@@ -1,6 +1,6 @@
 import { closeSessions, removeTwoFactor } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
@@ -9,16 +9,16 @@ import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhol
  * Takes the second factor off the account of somebody who lost his telephone and his codes, and closes his sessions.
  * Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere.
  */
-export async function resetTwoFactor(server: Server, caller: Caller, userId: number): Promise<{ userId: number }> {
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
-    requireAnother(caller, person)
-    requireAdministered(caller, person)
-    requireWhole(caller, person)
+export async function resetTwoFactor(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
+    requireAnother(actor, person)
+    requireAdministered(actor, person)
+    requireWhole(actor, person)
     if (!(await removeTwoFactor(tx, userId))) return { userId }
     const now = server.clock.now()
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), before: null, after: null }
-    await recordChange(tx, caller, { ...told, action: 'two_factor_off' }, now)
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
+    await recordChange(tx, actor, { ...told, action: 'two_factor_off' }, now)
     await closeSessions(tx, server.trade, { userId, now })
     return { userId }
   })

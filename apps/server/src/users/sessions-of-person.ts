@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { z } from 'zod'
 import { closeSessions, openSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import type { PersonRecord } from './person.store.ts'
@@ -20,36 +20,36 @@ import {
  * A session is one of the person, not of a company: its device, its place and its end are for who speaks for all the companies the
  * person works for. Throws user.is_yourself, user.is_super_user, user.not_yours_to_edit, user.works_elsewhere.
  */
-function requireAllowed(caller: Caller, person: PersonRecord): void {
-  requireAnother(caller, person)
-  requireAdministered(caller, person)
-  requireWhole(caller, person)
+function requireAllowed(actor: Actor, person: PersonRecord): void {
+  requireAnother(actor, person)
+  requireAdministered(actor, person)
+  requireWhole(actor, person)
 }
 
 /** Throws user.unknown, and what `requireAllowed` throws. */
 export async function sessionsOfPerson(
   { db, clock }: Server,
-  caller: Caller,
+  actor: Actor,
   userId: number,
 ): Promise<z.input<typeof PersonSession>[]> {
-  requireAllowed(caller, await requireAccount(db, caller, userId))
+  requireAllowed(actor, await requireAccount(db, actor, userId))
   return openSessions(db, { userId, now: clock.now() })
 }
 
 /** All (null), or one: of a telephone or a desk that was stolen. Throws session.unknown, and what `sessionsOfPerson` throws. */
 export function endSessions(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: number | null },
 ): Promise<{ ended: number }> {
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
-    requireAllowed(caller, person)
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
+    requireAllowed(actor, person)
     const now = server.clock.now()
     const ended = (await closeSessions(tx, server.trade, { userId, tokenId: sessionId, now })).length
     if (sessionId !== null && ended === 0) throw new DomainError('session.unknown')
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), before: null, after: null }
-    if (ended > 0) await recordChange(tx, caller, { ...told, action: 'sessions_ended' }, now)
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
+    if (ended > 0) await recordChange(tx, actor, { ...told, action: 'sessions_ended' }, now)
     return { ended }
   })
 }

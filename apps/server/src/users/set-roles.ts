@@ -3,7 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { changedRoles, grantableRoles } from '@dispecerat/domain/role-grants'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
@@ -28,29 +28,29 @@ import {
  */
 export async function setRoles(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { userId, version }: { userId: number; version: ReadVersion },
   roles: readonly Role[],
 ): Promise<{ userId: number }> {
-  return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
+  return write(server, actor, async (tx) => {
+    const person = await lockPerson(tx, actor, userId)
     const now = server.clock.now()
-    requireAnother(caller, person)
-    const grantable = grantableRoles(caller.roles)
+    requireAnother(actor, person)
+    const grantable = grantableRoles(actor.roles)
     if (changedRoles(person.roles, roles).some((role) => !grantable.includes(role))) {
       throw new DomainError('user.role_not_yours_to_grant')
     }
-    requireAdministered(caller, person)
-    requireWhole(caller, person)
+    requireAdministered(actor, person)
+    requireWhole(actor, person)
     requireSeen(person, version)
     await requirePossible(person, roles)
 
     await saveRoles(tx, userId, roles)
     await addWork(tx, person, roles, now)
     await savePerson(tx, userId, {})
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
     const before = { roles: [...person.roles].sort() }
-    await recordChange(tx, caller, { ...told, before, after: { roles: [...roles].sort() } }, now)
+    await recordChange(tx, actor, { ...told, before, after: { roles: [...roles].sort() } }, now)
     await closeSessions(tx, server.trade, { userId, now })
     if (roles.includes('driver')) await recordStatusChange(tx, userId, person.companyIds[0], now)
     return { userId }

@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { forgetUnusedHolders, holderOfPhone, moveClients } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll } from '../http/check-all.ts'
 import { chargeToAccount, requireAccountOf } from './charge-to-account.ts'
@@ -19,16 +19,16 @@ const NOTED: readonly (keyof PersonEdit)[] = ['name', 'about']
  */
 export async function updateClient(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   client: ClientRecord,
   { edit: typed, version, now }: { edit: PersonEdit; version: ReadVersion; now: Date },
 ): Promise<number> {
   const edit = { ...typed }
-  requireAllowed(caller, edit)
+  requireAllowed(actor, edit)
   requireSeen(client, version)
   const { companyIds, phone } = client
   await checkAll(
-    caller,
+    actor,
     () => requireFreePhone(tx, client, typed),
     () => requireFreeCode(tx, client, typed),
     () => requireAccountOf(tx, typed.protocolParentUserId ?? null, companyIds),
@@ -44,12 +44,12 @@ export async function updateClient(
     ...fields,
     ...given({ phone: edit.phone, protocol_parent_user_id: accountId }),
   }
-  await recordClientChange(tx, caller, { userId, companyIds }, { action: 'changed', before, after, now })
+  await recordClientChange(tx, actor, { userId, companyIds }, { action: 'changed', before, after, now })
   return userId
 }
 
-function requireAllowed(caller: Caller, edit: PersonEdit): void {
-  const allowed = mayChangeClient(caller)
+function requireAllowed(actor: Actor, edit: PersonEdit): void {
+  const allowed = mayChangeClient(actor)
   const fields = Object.keys(given(edit)) as (keyof PersonEdit)[]
   const isNote = fields.every((field) => NOTED.includes(field))
   if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')

@@ -2,7 +2,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import { closeResets, closeSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { TradeEvents } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
@@ -52,31 +52,31 @@ const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
  */
 export async function updatePerson(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { userId, version, consoleUrl }: { userId: number; version: ReadVersion; consoleUrl: string },
   typed: PersonEdit,
 ): Promise<{ userId: number }> {
   const edit = { ...typed }
-  return write(server, caller, async (tx) => {
+  return write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const client = await lockClient(tx, caller, userId)
-    if (client) return { userId: await updateClient(tx, caller, client, { edit: typed, version, now }) }
+    const client = await lockClient(tx, actor, userId)
+    if (client) return { userId: await updateClient(tx, actor, client, { edit: typed, version, now }) }
 
-    const person = await lockPerson(tx, caller, userId)
-    requireAdministered(caller, person)
-    if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
+    const person = await lockPerson(tx, actor, userId)
+    requireAdministered(actor, person)
+    if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(actor, person)
     requireSeen(person, version)
-    await checkAll(caller, ...editRules(tx, { caller, person, edit: typed }))
-    await save(tx, { trade: server.trade, caller, person, edit, now })
+    await checkAll(actor, ...editRules(tx, { actor, person, edit: typed }))
+    await save(tx, { trade: server.trade, actor, person, edit, now })
     const email = edit.email ?? null
     if (edit.email !== undefined && email !== person.email) {
       await server.trade.tell(tx, 'account.email_changed', { userId, email, consoleUrl, now })
     }
     const before = written(person)
     const after = { ...before, ...fieldsOf(edit) }
-    const change = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
-    await recordChange(tx, caller, { ...change, before, after }, now)
-    await saveClientOf(tx, { caller, person, edit, now })
+    const change = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
+    await recordChange(tx, actor, { ...change, before, after }, now)
+    await saveClientOf(tx, { actor, person, edit, now })
     if (person.driverCompanyId !== null) await recordStatusChange(tx, userId, person.driverCompanyId, now)
     return { userId }
   })
@@ -86,8 +86,8 @@ type Editing = Omit<Saving, 'trade' | 'now'>
 
 /** What an account may not become, in the names of the wire. */
 function editRules(tx: Tx, editing: Editing) {
-  const { caller, person, edit } = editing
-  const isYourself = person.userId === caller.userId
+  const { actor, person, edit } = editing
+  const isYourself = person.userId === actor.userId
   return [
     async () => {
       if (edit.companyIds !== undefined) await requireNewCompanies(tx, editing)
@@ -119,13 +119,13 @@ function requireWayToReach({ person, edit }: Editing): void {
 
 async function requireFreeValue(
   tx: Tx,
-  { caller, person, edit }: Editing,
+  { actor, person, edit }: Editing,
   field: 'phone' | 'email',
   message: string,
 ): Promise<void> {
   const value = edit[field]
   const another = value && value !== person[field] ? await anotherOf(tx, field, value, person.userId) : null
-  if (another) throwProblems(caller, { [field]: [message] }, [another])
+  if (another) throwProblems(actor, { [field]: [message] }, [another])
 }
 
 async function requireFreeCode(tx: Tx, { person, edit }: Editing): Promise<void> {
@@ -137,9 +137,9 @@ async function requireFreeCode(tx: Tx, { person, edit }: Editing): Promise<void>
 }
 
 /** Of a colleague who is a client besides. */
-async function requireParentAccount(tx: Tx, { caller, person, edit }: Editing): Promise<void> {
+async function requireParentAccount(tx: Tx, { actor, person, edit }: Editing): Promise<void> {
   if (!edit.protocolParentUserId || person.clientOf.length === 0) return
-  const client = await findClientRecord(tx, person.userId, caller.scope)
+  const client = await findClientRecord(tx, person.userId, actor.scope)
   if (client) await requireAccountOf(tx, edit.protocolParentUserId, client.companyIds)
 }
 
@@ -151,13 +151,13 @@ async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId
 
 interface Saving {
   trade: TradeEvents
-  caller: Caller
+  actor: Actor
   person: PersonRecord
   edit: PersonEdit
   now: Date
 }
 
-async function save(tx: Tx, { trade, caller, person, edit, now }: Saving): Promise<void> {
+async function save(tx: Tx, { trade, actor, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
   const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...papers } = edit
   if (email) await takeEmailFromClient(tx, email)
@@ -167,20 +167,20 @@ async function save(tx: Tx, { trade, caller, person, edit, now }: Saving): Promi
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
   if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
   if (companyIds !== undefined && roles.some((role) => role !== 'client')) {
-    await moveTo(tx, { trade, caller, person, now }, companyIds)
+    await moveTo(tx, { trade, actor, person, now }, companyIds)
   }
 }
 
 /** A colleague who is a client besides: what the caller's companies know of the client. */
-async function saveClientOf(tx: Tx, { caller, person, edit, now }: Omit<Saving, 'trade'>): Promise<void> {
+async function saveClientOf(tx: Tx, { actor, person, edit, now }: Omit<Saving, 'trade'>): Promise<void> {
   const { about, protocolParentUserId: accountId } = edit
   if (person.clientOf.length === 0 || (about === undefined && accountId === undefined)) return
-  const before = await findClientRecord(tx, person.userId, caller.scope)
+  const before = await findClientRecord(tx, person.userId, actor.scope)
   if (!before) return
   await saveClientRecord(tx, before, withoutGaps({ about }))
   if (accountId !== undefined) await chargeToAccount(tx, person.userId, { accountId, companyIds: before.companyIds })
   const after = { ...notesOf(before), ...withoutGaps({ about, protocol_parent_user_id: accountId }) }
-  await recordClientChange(tx, caller, before, { action: 'changed', before: notesOf(before), after, now })
+  await recordClientChange(tx, actor, before, { action: 'changed', before: notesOf(before), after, now })
 }
 
 function notesOf({ about, parentAccount }: ClientRecord) {
@@ -188,21 +188,21 @@ function notesOf({ about, parentAccount }: ClientRecord) {
 }
 
 /** Where the person works with the companies given: those that the caller does not speak for stay. */
-function companiesAfter({ caller, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
-  const { companies } = caller.scope
+function companiesAfter({ actor, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
+  const { companies } = actor.scope
   const kept = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
   return [...new Set([...kept, ...companyIds])]
 }
 
 /** company.unknown for a new one that is not the caller's; FieldErrors on `company_ids`. */
 async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
-  const { caller, person } = editing
+  const { actor, person } = editing
   const companyIds = editing.edit.companyIds ?? []
   const { roles, driverCompanyId } = person
-  const { companies } = caller.scope
+  const { companies } = actor.scope
   await requireMine(
     tx,
-    caller,
+    actor,
     companyIds.filter((id) => !person.companyIds.includes(id)),
   )
   if (roles.every((role) => role === 'client')) return
@@ -222,10 +222,10 @@ async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
   if (driverCompanyId !== null && driverCompanyId !== only) requireMovable(person, 'company_ids')
 }
 
-async function moveTo(tx: Tx, { trade, caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
+async function moveTo(tx: Tx, { trade, actor, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
   const { userId, roles, driverCompanyId } = person
-  const { companies } = caller.scope
-  const all = companiesAfter({ caller, person }, companyIds)
+  const { companies } = actor.scope
+  const all = companiesAfter({ actor, person }, companyIds)
   const [only] = all
   const drivesOrOrders = roles.includes('driver') || roles.includes('company')
   if (drivesOrOrders && only !== undefined && driverCompanyId !== null && driverCompanyId !== only) {

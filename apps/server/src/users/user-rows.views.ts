@@ -3,7 +3,7 @@ import { isBanned } from '@dispecerat/domain/ban'
 import type { Role } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { companyNames } from './company-names.store.ts'
 
@@ -28,11 +28,11 @@ interface UserPage {
 /** People and accounts of the caller's companies, by name; clients as their company knows them, whoever has their phone. */
 export async function userPage(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   filter: UserFilter,
   { page, perPage, now }: { page: number; perPage: number; now: Date },
 ): Promise<UserPage> {
-  const found = sql`(${staffOf(caller.scope, filter)} union ${clientsOf(caller.scope, filter)})`
+  const found = sql`(${staffOf(actor.scope, filter)} union ${clientsOf(actor.scope, filter)})`
   // Whoever works here and is a client besides is read once, as a colleague.
   const people = sql`select distinct on (id) * from ${found} as found order by id, works desc, company_id`
   const [{ rows }, counted] = await Promise.all([
@@ -43,7 +43,7 @@ export async function userPage(
           else array['client'] end as roles,
         case when page.works then cars.indicativ end as indicativ,
         case when page.works and cars.id is not null then json_build_object('indicativ', cars.indicativ) end as default_car,
-        case when page.works then ${companyNames(caller.scope, WORKS_FOR)} else ${companyNames(caller.scope, KNOWN_TO)} end
+        case when page.works then ${companyNames(actor.scope, WORKS_FOR)} else ${companyNames(actor.scope, KNOWN_TO)} end
           as companies,
         case when page.works then users.ban_until end as ban_until, case when page.works then users.ban_reason end as ban_reason
       from (
@@ -60,7 +60,7 @@ export async function userPage(
   ])
   const n = counted.rows[0]?.n ?? 0
   const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
-  return { data: rows.map((row) => seenBy(caller, withBan(row, now))), meta: { ...total, page, per_page: perPage } }
+  return { data: rows.map((row) => seenBy(actor, withBan(row, now))), meta: { ...total, page, per_page: perPage } }
 }
 
 type Row = Omit<UserRow, 'ban_until'> & { ban_until: Date | null }
@@ -81,7 +81,7 @@ const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 const WORKING: readonly Role[] = ['admin', 'company_admin', 'dispatcher', 'driver', 'company']
 
 /** A dispatcher reads drivers, clients and accounts; of colleagues only who they are (role matrix). */
-function seenBy({ roles }: Caller, row: UserRow): UserRow {
+function seenBy({ roles }: Actor, row: UserRow): UserRow {
   const manages = roles.includes('admin') || roles.includes('company_admin')
   const isColleague = row.roles.some((role) => COLLEAGUES.includes(role))
   return manages || !isColleague ? row : { ...row, phone: null, email: null, ban_until: null, ban_reason: null }

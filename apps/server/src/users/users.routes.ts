@@ -6,12 +6,12 @@ import type { Server } from '../server.ts'
 import { type UserFilter, userPage } from './user-rows.views.ts'
 
 export function usersRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.listUsers, ({ caller, query }) =>
-    userPage(server.db, caller, filterOf(query), pageOf(query, server)),
+  mount(http, server, contract.listUsers, ({ actor, query }) =>
+    userPage(server.db, actor, filterOf(query), pageOf(query, server)),
   )
 
-  mount(http, server, contract.searchUsers, ({ caller, body }) =>
-    userPage(server.db, caller, filterOf(body), pageOf(body, server)),
+  mount(http, server, contract.searchUsers, ({ actor, body }) =>
+    userPage(server.db, actor, filterOf(body), pageOf(body, server)),
   )
 }
 

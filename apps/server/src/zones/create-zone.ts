@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { ZoneId } from '@dispecerat/domain/ids'
 import { validRing } from '@dispecerat/domain/zone-ring'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -13,13 +13,13 @@ import { drawnZones, insertZone, lockZonesOf } from './zones.store.ts'
 /** Draws a zone. */
 export async function createZone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   input: { companyId: number | undefined; name: string; paths: readonly Point[]; color: string | null },
 ): Promise<{ zoneId: ZoneId }> {
-  return write(server, caller, async (tx) => {
-    const company = () => chosenCompany(tx, caller.scope, input.companyId)
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, input.companyId)
     const [companyId, ring] = await checkAll(
-      caller,
+      actor,
       company,
       () => validRing(input.paths),
       async () => {
@@ -32,7 +32,7 @@ export async function createZone(
     )
     const now = server.clock.now()
     const plan = { companyId, name: input.name, ring, color: input.color }
-    const zoneId = await insertZone(tx, plan, { caller, now })
+    const zoneId = await insertZone(tx, plan, { actor, now })
     await tellZonesChanged(server, tx, companyId, now)
     return { zoneId }
   })

@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
@@ -11,13 +11,13 @@ import { lockZone, setDeleted } from './zones.store.ts'
  */
 export async function deleteZone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { zoneId, version }: { zoneId: number; version: ReadVersion },
 ): Promise<void> {
-  await write(server, caller, async (tx) => {
-    const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
+  await write(server, actor, async (tx) => {
+    const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), version)
     const now = server.clock.now()
-    await setDeleted(tx, zone, { deletedAt: now, name: zone.name }, { caller, now })
+    await setDeleted(tx, zone, { deletedAt: now, name: zone.name }, { actor, now })
     await tellZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })

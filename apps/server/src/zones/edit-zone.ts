@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { ZoneId } from '@dispecerat/domain/ids'
 import { validRing } from '@dispecerat/domain/zone-ring'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -12,15 +12,15 @@ import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 /** Renames, recolours or redraws a zone; what is not given stays. */
 export async function editZone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { zoneId, version }: { zoneId: number; version: ReadVersion },
   change: { name?: string | undefined; paths?: readonly Point[] | undefined; color?: string | null | undefined },
 ): Promise<{ zoneId: ZoneId }> {
-  return write(server, caller, async (tx) => {
-    const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
+  return write(server, actor, async (tx) => {
+    const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), version)
     const now = server.clock.now()
     const [ring, name] = await checkAll(
-      caller,
+      actor,
       () => change.paths && validRing(change.paths),
       async () => {
         const name = change.name ?? zone.name
@@ -29,7 +29,7 @@ export async function editZone(
       },
     )
     const color = change.color === undefined ? zone.color : change.color
-    await saveZone(tx, zone, { name, ring: ring ?? zone.ring, color }, { caller, now })
+    await saveZone(tx, zone, { name, ring: ring ?? zone.ring, color }, { actor, now })
     await tellZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })

@@ -2,7 +2,7 @@ import type { FileZone, ZoneFileFix } from '@dispecerat/contract/zones'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -23,23 +23,23 @@ interface FileWish {
 /** What a file would do, with every error; nothing is saved. */
 export async function tryZonesFile(
   { db }: Pick<Server, 'db'>,
-  caller: Caller,
+  actor: Actor,
   wish: FileWish,
 ): Promise<{ errors: string[]; zones: FileZone[] }> {
   const { errors, zones } = read(wish)
   return db.transaction().execute(async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, wish.companyId)
+    const companyId = await chosenCompany(tx, actor.scope, wish.companyId)
     const drawn = await drawnZones(tx, companyId)
     return { errors, zones: judged(zones, drawn, wish).map(asFileZone) }
   })
 }
 
 /** Saves the chosen zones of a file, all of them or none. */
-export async function importZones(server: Server, caller: Caller, wish: FileWish): Promise<{ zoneIds: ZoneId[] }> {
+export async function importZones(server: Server, actor: Actor, wish: FileWish): Promise<{ zoneIds: ZoneId[] }> {
   const { errors, zones } = read(wish)
   if (errors.length > 0) throw new FieldErrors({ geojson: errors })
-  return write(server, caller, async (tx) => {
-    const companyId = await chosenCompany(tx, caller.scope, wish.companyId)
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, wish.companyId)
     await lockZonesOf(tx, companyId)
     const now = server.clock.now()
     const drawn = await drawnZones(tx, companyId)
@@ -47,7 +47,7 @@ export async function importZones(server: Server, caller: Caller, wish: FileWish
     requireAllGood(chosen)
     requireRoom(drawn, chosen.filter(({ replaces }) => replaces === null).length)
     const zoneIds: ZoneId[] = []
-    for (const zone of chosen) zoneIds.push(await saveOne(tx, companyId, zone, { caller, now }))
+    for (const zone of chosen) zoneIds.push(await saveOne(tx, companyId, zone, { actor, now }))
     await tellZonesChanged(server, tx, companyId, now)
     return { zoneIds }
   })
@@ -96,7 +96,7 @@ async function saveOne(
   tx: Tx,
   companyId: CompanyId,
   { name, color, ring, replaces }: JudgedZone,
-  by: { caller: Caller; now: Date },
+  by: { actor: Actor; now: Date },
 ): Promise<ZoneId> {
   if (!replaces) return insertZone(tx, { companyId, name, ring, color }, by)
   await saveZone(tx, replaces, { name: replaces.name, ring, color: color ?? replaces.color }, by)

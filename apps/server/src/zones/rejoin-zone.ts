@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { ZoneId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
@@ -10,15 +10,15 @@ import { lockZone, outlineBeforeCut, saveZone, setDeleted } from './zones.store.
 /** Undoes a cut: the zone has its old outline, the part that was cut off goes. Only while neither was changed since. */
 export async function rejoinZone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { zoneId, partId }: { zoneId: number; partId: number },
 ): Promise<{ zoneId: ZoneId }> {
-  return write(server, caller, async (tx) => {
-    const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), undefined)
-    const part = requireSeen(await lockZone(tx, caller.scope, partId), undefined)
+  return write(server, actor, async (tx) => {
+    const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), undefined)
+    const part = requireSeen(await lockZone(tx, actor.scope, partId), undefined)
     const ring = await outlineBeforeCut(tx, zone, part)
     if (!ring) throw new DomainError('zone.changed_meanwhile', { version: String(zone.version) })
-    const by = { caller, now: server.clock.now() }
+    const by = { actor, now: server.clock.now() }
     await saveZone(tx, zone, { name: zone.name, ring, color: zone.color }, by)
     await setDeleted(tx, part, { deletedAt: by.now, name: part.name }, by)
     await tellZonesChanged(server, tx, zone.companyId, by.now)

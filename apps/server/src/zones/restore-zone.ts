@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { ZoneId } from '@dispecerat/domain/ids'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellZonesChanged } from './tell-zones-changed.ts'
@@ -8,14 +8,14 @@ import { freeName } from './zone-rules.ts'
 import { drawnZones, lockZone, setDeleted } from './zones.store.ts'
 
 /** Undoes the deletion; a name that was given away meanwhile comes back with a number. */
-export async function restoreZone(server: Server, caller: Caller, zoneId: number): Promise<{ zoneId: ZoneId }> {
-  return write(server, caller, async (tx) => {
-    const zone = await lockZone(tx, caller.scope, zoneId)
+export async function restoreZone(server: Server, actor: Actor, zoneId: number): Promise<{ zoneId: ZoneId }> {
+  return write(server, actor, async (tx) => {
+    const zone = await lockZone(tx, actor.scope, zoneId)
     if (!zone) throw new DomainError('zone.unknown')
     if (!zone.deletedAt) return { zoneId: zone.zoneId }
     const now = server.clock.now()
     const taken = (await drawnZones(tx, zone.companyId)).map(({ name }) => name)
-    await setDeleted(tx, zone, { deletedAt: null, name: freeName(taken, zone.name) }, { caller, now })
+    await setDeleted(tx, zone, { deletedAt: null, name: freeName(taken, zone.name) }, { actor, now })
     await tellZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })

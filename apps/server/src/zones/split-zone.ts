@@ -2,7 +2,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Point } from '@dispecerat/domain/geo'
 import type { ZoneId } from '@dispecerat/domain/ids'
 import { SPLIT_FAULT_TEXTS, splitRing } from '@dispecerat/domain/zone-split'
-import type { Caller } from '../db/caller.ts'
+import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -13,16 +13,16 @@ import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 /** Cuts a zone in two; the larger part stays the zone, the other begins with its colour. */
 export async function splitZone(
   server: Server,
-  caller: Caller,
+  actor: Actor,
   { zoneId, version }: { zoneId: number; version: ReadVersion },
   cut: { line: readonly Point[]; name?: string | undefined },
 ): Promise<{ zoneIds: [ZoneId, ZoneId] }> {
-  return write(server, caller, async (tx) => {
-    const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
+  return write(server, actor, async (tx) => {
+    const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), version)
     const now = server.clock.now()
     const drawn = await drawnZones(tx, zone.companyId)
     const [parts] = await checkAll(
-      caller,
+      actor,
       () => partsOf(zone.ring, cut.line),
       () => {
         if (cut.name !== undefined) requireFreeName(drawn, cut.name)
@@ -32,10 +32,10 @@ export async function splitZone(
     const { name } = cut
     const taken = drawn.map((each) => each.name)
     const [larger, smaller] = parts
-    await saveZone(tx, zone, { name: zone.name, ring: larger, color: zone.color }, { caller, now })
+    await saveZone(tx, zone, { name: zone.name, ring: larger, color: zone.color }, { actor, now })
     const { companyId, color } = zone
     const plan = { companyId, name: name ?? freeName(taken, zone.name), ring: smaller, color }
-    const newId = await insertZone(tx, plan, { caller, now })
+    const newId = await insertZone(tx, plan, { actor, now })
     await tellZonesChanged(server, tx, companyId, now)
     return { zoneIds: [zone.zoneId, newId] }
   })

@@ -25,13 +25,13 @@ interface ZoneReader {
 export function zonesRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
   const { db } = server
 
-  mount(http, server, contract.listPolygons, ({ caller }) => polygonViews(db, caller.scope))
+  mount(http, server, contract.listPolygons, ({ actor }) => polygonViews(db, actor.scope))
 
-  mount(http, server, contract.readPolygon, ({ caller, params }) => polygonView(db, caller.scope, params.id))
+  mount(http, server, contract.readPolygon, ({ actor, params }) => polygonView(db, actor.scope, params.id))
 
-  mount(http, server, contract.exportPolygons, async ({ caller, query }) => {
-    if (query.company_id !== undefined) await chosenCompany(db, caller.scope, query.company_id)
-    const text = zonesAsFile(await zonesForFile(db, caller.scope, query.company_id))
+  mount(http, server, contract.exportPolygons, async ({ actor, query }) => {
+    if (query.company_id !== undefined) await chosenCompany(db, actor.scope, query.company_id)
+    const text = zonesAsFile(await zonesForFile(db, actor.scope, query.company_id))
     return new FileAnswer('application/geo+json; charset=utf-8', Buffer.from(text), {
       'content-disposition': 'attachment; filename="zone.geojson"',
     })
@@ -45,50 +45,50 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
   const { db } = server
   const readAgain = async (zoneIds: readonly number[]) => reader.readZones(await companiesOfZones(db, zoneIds))
 
-  mountForm(http, server, contract.createPolygon, async ({ caller, body }) => {
+  mountForm(http, server, contract.createPolygon, async ({ actor, body }) => {
     const fields = { companyId: 'company_id', name: 'name', paths: 'paths', color: 'color' } as const
-    const { zoneId } = await createZone(server, caller, renamed(body, fields))
+    const { zoneId } = await createZone(server, actor, renamed(body, fields))
     await readAgain([zoneId])
-    return { data: await polygonView(db, caller.scope, zoneId) }
+    return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mountForm(http, server, contract.editPolygon, async ({ caller, params, body, request }) => {
-    const { zoneId } = await editZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
+  mountForm(http, server, contract.editPolygon, async ({ actor, params, body, request }) => {
+    const { zoneId } = await editZone(server, actor, { zoneId: params.id, version: versionOf(request) }, body)
     await readAgain([zoneId])
-    return { data: await polygonView(db, caller.scope, zoneId) }
+    return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mount(http, server, contract.deletePolygon, async ({ caller, params, request }) => {
-    await deleteZone(server, caller, { zoneId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deletePolygon, async ({ actor, params, request }) => {
+    await deleteZone(server, actor, { zoneId: params.id, version: versionOf(request) })
     await readAgain([params.id])
     return { ok: true as const }
   })
 
-  mount(http, server, contract.restorePolygon, async ({ caller, params }) => {
-    const { zoneId } = await restoreZone(server, caller, params.id)
+  mount(http, server, contract.restorePolygon, async ({ actor, params }) => {
+    const { zoneId } = await restoreZone(server, actor, params.id)
     await readAgain([zoneId])
-    return { data: await polygonView(db, caller.scope, zoneId) }
+    return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mountForm(http, server, contract.splitPolygon, async ({ caller, params, body, request }) => {
-    const { zoneIds } = await splitZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
+  mountForm(http, server, contract.splitPolygon, async ({ actor, params, body, request }) => {
+    const { zoneIds } = await splitZone(server, actor, { zoneId: params.id, version: versionOf(request) }, body)
     await readAgain(zoneIds)
-    return { data: await Promise.all(zoneIds.map((zoneId) => polygonView(db, caller.scope, zoneId))) }
+    return { data: await Promise.all(zoneIds.map((zoneId) => polygonView(db, actor.scope, zoneId))) }
   })
 
-  mount(http, server, contract.rejoinPolygon, async ({ caller, params, body }) => {
-    const { zoneId } = await rejoinZone(server, caller, { zoneId: params.id, partId: body.part_id })
+  mount(http, server, contract.rejoinPolygon, async ({ actor, params, body }) => {
+    const { zoneId } = await rejoinZone(server, actor, { zoneId: params.id, partId: body.part_id })
     await readAgain([zoneId])
-    return { data: await polygonView(db, caller.scope, zoneId) }
+    return { data: await polygonView(db, actor.scope, zoneId) }
   })
 }
 
 function fileRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
-  mount(http, server, contract.importPolygons, async ({ caller, body }) => {
+  mount(http, server, contract.importPolygons, async ({ actor, body }) => {
     const { company_id: companyId, geojson, fixes, names, chosen } = body
     const wish = { companyId, geojson, fixes, names, chosen }
-    if (body.dry_run) return { data: { ...(await tryZonesFile(server, caller, wish)), saved_ids: [] } }
-    const { zoneIds } = await importZones(server, caller, wish)
+    if (body.dry_run) return { data: { ...(await tryZonesFile(server, actor, wish)), saved_ids: [] } }
+    const { zoneIds } = await importZones(server, actor, wish)
     await reader.readZones(await companiesOfZones(server.db, zoneIds))
     return { data: { saved_ids: zoneIds, errors: [], zones: [] } }
   })

@@ -3,7 +3,7 @@ import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { ringSquareMetres } from '@dispecerat/domain/zone'
 import { type RawBuilder, sql } from 'kysely'
 import { recordChange } from '../audit/audit.public.ts'
-import type { Caller, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the company decides about a zone; the ring is tidy and valid. */
@@ -53,16 +53,16 @@ export async function drawnZones(tx: Tx, companyId: CompanyId): Promise<ZoneReco
 export async function insertZone(
   tx: Tx,
   { companyId, ...plan }: ZonePlan & { companyId: CompanyId },
-  { caller, now }: { caller: Caller; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<ZoneId> {
   const { id } = await tx
     .insertInto('polygons')
-    .values({ ...columns(plan), company_id: companyId, created_at: now, updated_at: now, updated_by: caller.userId })
+    .values({ ...columns(plan), company_id: companyId, created_at: now, updated_at: now, updated_by: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { caller, now })
+  await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { actor, now })
   const told = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: asTold(plan) }
-  await recordChange(tx, caller, told, now)
+  await recordChange(tx, actor, told, now)
   return id as ZoneId
 }
 
@@ -70,13 +70,13 @@ export async function saveZone(
   tx: Tx,
   { zoneId, companyId, name, ring, color }: ZoneRecord,
   plan: ZonePlan,
-  by: { caller: Caller; now: Date },
+  by: { actor: Actor; now: Date },
 ): Promise<void> {
   await touch(tx, zoneId, columns(plan), by)
   const before = { name, ring, color }
   await keepChange(tx, { companyId, zoneId, action: 'changed', before, after: plan }, by)
   const told = { entity: 'zone', entityId: zoneId, companyId, action: 'changed' }
-  await recordChange(tx, by.caller, { ...told, before: asTold(before), after: asTold(plan) }, by.now)
+  await recordChange(tx, by.actor, { ...told, before: asTold(before), after: asTold(plan) }, by.now)
 }
 
 /** What the journal of changes says of a zone; its outlines are kept whole beside it. */
@@ -89,25 +89,25 @@ export async function setDeleted(
   tx: Tx,
   { zoneId, companyId, ...was }: ZoneRecord,
   { deletedAt, name }: { deletedAt: Date | null; name: string },
-  by: { caller: Caller; now: Date },
+  by: { actor: Actor; now: Date },
 ): Promise<void> {
   await touch(tx, zoneId, { deleted_at: deletedAt, name }, by)
   await keepChange(tx, { companyId, zoneId, action: deletedAt ? 'deleted' : 'restored' }, by)
   const told = { entity: 'zone', entityId: zoneId, companyId }
   if (deletedAt)
-    await recordChange(tx, by.caller, { ...told, action: 'deleted', before: asTold(was), after: null }, by.now)
-  else await recordChange(tx, by.caller, { ...told, action: 'restored', before: null, after: { name } }, by.now)
+    await recordChange(tx, by.actor, { ...told, action: 'deleted', before: asTold(was), after: null }, by.now)
+  else await recordChange(tx, by.actor, { ...told, action: 'restored', before: null, after: { name } }, by.now)
 }
 
 async function touch(
   tx: Tx,
   zoneId: ZoneId,
   values: { name?: string; paths?: string; color?: string | null; area_m2?: number; deleted_at?: Date | null },
-  { caller, now }: { caller: Caller; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('polygons')
-    .set((row) => ({ ...values, version: row('version', '+', 1), updated_at: now, updated_by: caller.userId }))
+    .set((row) => ({ ...values, version: row('version', '+', 1), updated_at: now, updated_by: actor.userId }))
     .where('id', '=', zoneId)
     .execute()
 }
@@ -121,13 +121,13 @@ interface ZoneChange {
 }
 
 /** Who drew what, from what to what. */
-async function keepChange(tx: Tx, change: ZoneChange, { caller, now }: { caller: Caller; now: Date }): Promise<void> {
+async function keepChange(tx: Tx, change: ZoneChange, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
   await tx
     .insertInto('polygon_changes')
     .values({
       company_id: change.companyId,
       at: now,
-      user_id: caller.userId,
+      user_id: actor.userId,
       polygon_id: change.zoneId,
       action: change.action,
       before: change.before ? JSON.stringify(change.before) : null,

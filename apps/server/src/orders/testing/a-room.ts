@@ -3,7 +3,7 @@ import * as contract from '@dispecerat/contract/orders'
 import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import type { Role } from '@dispecerat/domain/permissions'
 import type { z } from 'zod'
-import { type Caller, SYSTEM } from '../../db/caller.ts'
+import { type Actor, SYSTEM } from '../../db/caller.ts'
 import { write } from '../../db/write.ts'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
@@ -28,7 +28,7 @@ export interface Room extends AsyncDisposable {
   /** What was told to later modules: 'order.search_wanted 7'. */
   told: string[]
   /** The dispatcher as a caller of verbs. */
-  caller: Caller
+  actor: Actor
   place(wish?: Wish): Promise<OrderView>
   read(orderId: number): Promise<OrderView>
   /** Types of the history, without what the search writes. */
@@ -90,7 +90,7 @@ export async function aRoom({ managerRoles = ['company_admin'], ...options }: Ro
     ...tokens,
     driver,
     told: listen(server),
-    caller: callerOf(dispatcher.userId, companyId),
+    actor: actorOf(dispatcher.userId, companyId),
     read,
     place: async (wish = {}) => {
       const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...wish }
@@ -106,7 +106,7 @@ export async function aRoom({ managerRoles = ['company_admin'], ...options }: Ro
   }
 }
 
-export function callerOf(userId: number, companyId: number): Caller {
+export function actorOf(userId: number, companyId: number): Actor {
   return {
     userId,
     kind: 'dispatcher',
