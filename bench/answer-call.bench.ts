@@ -87,7 +87,7 @@ async function lookUps(desk: ApiDesk, count: number): Promise<Times> {
   const times: Times = []
   for (let n = 0; n < count; n++) {
     const from = performance.now()
-    await desk.call(lookUpClient, { body: { phone: phoneOf(n * 7) } })
+    await desk.request(lookUpClient, { body: { phone: phoneOf(n * 7) } })
     times.push(performance.now() - from)
   }
   return times
@@ -117,14 +117,14 @@ async function calls(exchange: ApiDesk, desk: ApiDesk, ears: Ears, count: number
   for (let n = 0; n < count; n++) {
     const phone = phoneOf(n * 11)
     const rangAt = performance.now()
-    const { data: call } = await exchange.call(ringSimulatedCall, { body: { phone } })
+    const { data: call } = await exchange.request(ringSimulatedCall, { body: { phone } })
     while (!ears.heardAt.has(phone)) await once(ears.socket, 'message')
     times.ring.push((ears.heardAt.get(phone) ?? rangAt) - rangAt)
     ears.heardAt.delete(phone)
     const answeredAt = performance.now()
-    await desk.call(acceptCall, { body: { phone_number: phone, sip_caller_id: call.sip_caller_id } })
+    await desk.request(acceptCall, { body: { phone_number: phone, sip_caller_id: call.sip_caller_id } })
     times.accept.push(performance.now() - answeredAt)
-    await desk.call(endCall, { body: { phone_number: phone } })
+    await desk.request(endCall, { body: { phone_number: phone } })
   }
   return times
 }

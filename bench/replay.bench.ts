@@ -86,15 +86,15 @@ export const bench: Bench = {
 
 /** The saved rules with every step twice as long, so that both variants have as much to do as a real trial. */
 async function tryRules(manager: ApiDesk, { url, pid }: { url: string; pid: number }) {
-  const saved = await manager.call(listSearchIntervals)
+  const saved = await manager.request(listSearchIntervals)
   const began = performance.now()
-  const started = await manager.call(startReplay, { body: { rules: { intervals: saved.data.map(longer) } } })
+  const started = await manager.request(startReplay, { body: { rules: { intervals: saved.data.map(longer) } } })
   const answers: number[] = []
   let peak = 0
   for (;;) {
     answers.push(await answerMs(url))
     peak = Math.max(peak, megabytesOf(pid))
-    const { data } = await manager.call(readReplay, { params: { id: started.data.id } })
+    const { data } = await manager.request(readReplay, { params: { id: started.data.id } })
     if (data.status !== 'running') return { replay: data, seconds: (performance.now() - began) / 1000, answers, peak }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

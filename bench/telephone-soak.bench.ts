@@ -82,7 +82,7 @@ async function openScene(house: House): Promise<Scene> {
   const desks: Desk[] = []
   for (let n = 0; n < DISPATCHERS; n++) {
     const api = deskWithToken(house.url, await aDispatcher(house.db, n))
-    await api.call(reportActivity, { body: { isOnline: true } })
+    await api.request(reportActivity, { body: { isOnline: true } })
     const { extension, password } = await accountOf(api, 'sip')
     const phone = new DeskPhone(address, extension, password)
     await phone.register()
@@ -98,7 +98,7 @@ async function openScene(house: House): Promise<Scene> {
 }
 
 async function accountOf(api: ApiDesk, prefix: 'sip' | 'callerSip') {
-  const { data } = await api.call(readOwnMeta)
+  const { data } = await api.request(readOwnMeta)
   const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
   const extension = /^sip:(\w+)@/.exec(meta.get(`${prefix}Url`) ?? '')?.[1] ?? ''
   return { extension, password: meta.get(`${prefix}Password`) ?? '' }
@@ -117,7 +117,7 @@ async function aDispatcher(db: Db, n: number): Promise<string> {
 }
 
 async function beat(desks: readonly Desk[]): Promise<void> {
-  for (const { api } of desks) await api.call(reportActivity, { body: { isOnline: true } })
+  for (const { api } of desks) await api.request(reportActivity, { body: { isOnline: true } })
 }
 
 /** Callers come evenly; nobody waits for the one before. */
@@ -168,7 +168,7 @@ interface Talk {
 async function talk({ n, speed, number, phone, leg, desk }: Talk): Promise<void> {
   await until(() => desk.phone.pickUp(leg.sipCallerId), 'the phone chosen did not ring')
   await until(() => leg.answer?.status === 200, 'the answer did not reach the caller')
-  await desk.api.call(acceptCall, { body: { phone_number: number, sip_caller_id: leg.sipCallerId } })
+  await desk.api.request(acceptCall, { body: { phone_number: number, sip_caller_id: leg.sipCallerId } })
   const talkMs = ((TALK_S.least + ((n * 37) % (TALK_S.most - TALK_S.least))) * 1000) / speed
   await sleep(talkMs / 2)
   if (n % 20 === 7) await desk.phone.reloadInTalk()

@@ -79,7 +79,7 @@ async function framesOfDrag(zones: readonly Zone[]): Promise<number[]> {
       properties: { name: `Z${id}` },
       geometry: { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)].map(({ lat, long }) => [long, lat])] },
     }))
-    await api.call(importPolygons, { body: { geojson: { type: 'FeatureCollection', features }, dry_run: false } })
+    await api.request(importPolygons, { body: { geojson: { type: 'FeatureCollection', features }, dry_run: false } })
   }
   const browser = await launchBrowser({ drawsMaps: true })
   try {

@@ -126,7 +126,7 @@ test('the page is loaded again and a colleague takes him: what was typed is in o
   await page.reload()
   await corner(page).waitFor()
   const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
-  await colleague.call(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
+  await colleague.request(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
   await waitForToast(page, 'Ce ați completat a rămas în comanda nouă')
   await standsInOrder0(call, 'Strada Nou')
   expect(await lineOf(page, call.phone).count()).toBe(0)

@@ -1,4 +1,4 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
 
 /** A request that is not answered says so before the test's own time is over. */
@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000
 /** A logged-in caller of the contract, over real HTTP. */
 export interface ApiDesk {
   token: string
-  call<E extends Endpoint>(endpoint: E, ask?: Ask<E>, once?: string): Promise<z.output<E['reply']>>
+  request<E extends Endpoint>(endpoint: E, ask?: RequestInput<E>, once?: string): Promise<z.output<E['reply']>>
 }
 
 export class ApiProblem extends Error {
@@ -30,7 +30,7 @@ export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
 export function deskWithToken(url: string, token: string, timeoutMs = PATIENCE_MS): ApiDesk {
   return {
     token,
-    call: async (endpoint, given = {}, once) => {
+    request: async (endpoint, given = {}, once) => {
       const params = (given.params ?? {}) as Record<string, unknown>
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
       const query = new URLSearchParams()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startDemo({ clock })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
-  driverId = (await api.call(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
+  driverId = (await api.request(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url })).page
 })
@@ -94,7 +94,7 @@ describe('bans, from the keyboard', () => {
   })
 
   test('the history says who, when, why and how it ended', async () => {
-    await api.call(banUser, {
+    await api.request(banUser, {
       params: { id: driverId },
       body: { ban_until: `${YEAR_AHEAD}-06-14 21:00:00`, reason: 'Concediu' },
     })
@@ -106,7 +106,7 @@ describe('bans, from the keyboard', () => {
       .filter({ hasText: 'Refuză comenzi' })
       .getByText(/ridicată de/)
       .waitFor()
-    expect((await api.call(listBans, { params: { id: driverId } })).data).toHaveLength(2)
+    expect((await api.request(listBans, { params: { id: driverId } })).data).toHaveLength(2)
   })
 
   test('a ban that runs out frees the driver on the card and on the map by itself', async () => {
@@ -116,7 +116,7 @@ describe('bans, from the keyboard', () => {
       ).length
     const before = freed()
     const banFor = (ms: number, reason: string) =>
-      api.call(banUser, {
+      api.request(banUser, {
         params: { id: driverId },
         body: { ban_until: toWireTime(new Date(clock.now().getTime() + ms)), reason },
       })
@@ -137,7 +137,7 @@ describe('bans, from the keyboard', () => {
       .getByText(/Blocat până la/)
       .waitFor({ state: 'detached' })
     await expect.poll(freed).toBe(before + 1)
-    const last = async () => (await api.call(listBans, { params: { id: driverId } })).data[0]
+    const last = async () => (await api.request(listBans, { params: { id: driverId } })).data[0]
     await expect.poll(last).toMatchObject({ reason: 'Scurt', end_reason: 'expired' })
   })
 
@@ -147,10 +147,10 @@ describe('bans, from the keyboard', () => {
     await cardOf(other)
       .getByRole('heading', { name: new RegExp(SIGN) })
       .waitFor()
-    await api.call(banUser, { params: { id: driverId }, body: { ban_forever: true, reason: 'Acte' } })
+    await api.request(banUser, { params: { id: driverId }, body: { ban_forever: true, reason: 'Acte' } })
     await cardOf(other).getByText('Blocat permanent').waitFor()
     await cardOf(page).getByText('Blocat permanent').waitFor()
-    await api.call(banUser, { params: { id: driverId }, body: {} })
+    await api.request(banUser, { params: { id: driverId }, body: {} })
     await cardOf(other).getByText('Blocat permanent').waitFor({ state: 'detached' })
     await context.close()
   })
@@ -187,7 +187,7 @@ describe('priority windows', () => {
     await phone.hears('priority_updated', ({ high_priority }) => high_priority === true)
     await expect.poll(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
     await dialog(other).getByRole('row').filter({ hasText: SIGN }).getByText('acum').waitFor()
-    expect((await api.call(readDriver, { params: { id: driverId } })).data.high_priority).toBe(true)
+    expect((await api.request(readDriver, { params: { id: driverId } })).data.high_priority).toBe(true)
     await keepToasts(page)
     await expect.poll(() => count(page)).toBe(before + 1)
 
@@ -216,7 +216,7 @@ test('B opens the blocked phones; one is blocked once, and accepted again with a
     await modal.getByLabel('Motiv', { exact: true }).fill(reason)
     await page.keyboard.press('Enter')
   }
-  const before = (await api.call(listBlockedPhones, {})).data.length
+  const before = (await api.request(listBlockedPhones, {})).data.length
   await page.keyboard.press('b')
   await modal.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
   await fill('0040 722 999 888', 'Comenzi false')
@@ -232,5 +232,5 @@ test('B opens the blocked phones; one is blocked once, and accepted again with a
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Anulează ștergerea' }).press('Enter')
   await row.waitFor()
-  expect((await api.call(listBlockedPhones, {})).data).toHaveLength(before + 1)
+  expect((await api.request(listBlockedPhones, {})).data).toHaveLength(before + 1)
 })

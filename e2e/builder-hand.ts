@@ -43,7 +43,7 @@ export function builderHand(page: () => Page) {
 /** The rules as the house keeps them for the demo's taxi company. */
 export function savedRules(api: () => ApiDesk) {
   const saved = async (): Promise<SearchInterval[]> =>
-    (await api().call(listSearchIntervals, { query: { company_id: 1 } })).data
+    (await api().request(listSearchIntervals, { query: { company_id: 1 } })).data
 
   async function intervalCalled(name: string): Promise<SearchInterval> {
     const found = (await saved()).find((interval) => interval.name === name)

@@ -180,7 +180,7 @@ test('another admin saves the same rule meanwhile: typed text stays until it is 
   await open('Duminica')
   await name.fill('Duminicile')
   const { id } = await intervalCalled('Duminica')
-  await admin.call(editSearchInterval, { params: { id }, body: { name: 'Ziua a șaptea' } })
+  await admin.request(editSearchInterval, { params: { id }, body: { name: 'Ziua a șaptea' } })
   const alert = page.getByRole('alert').filter({ hasText: 'a salvat între timp altă variantă' })
   await alert.waitFor()
   expect(await name.inputValue()).toBe('Duminicile')
@@ -193,7 +193,7 @@ test('another admin saves the same rule meanwhile: typed text stays until it is 
   expect(await names()).toContain('Duminicile')
 
   await name.fill('Ziua de odihnă')
-  await admin.call(editSearchInterval, { params: { id }, body: { name: 'Odihna' } })
+  await admin.request(editSearchInterval, { params: { id }, body: { name: 'Odihna' } })
   await alert.getByRole('button', { name: 'Ia varianta salvată' }).click()
   await expect.poll(() => name.inputValue()).toBe('Odihna')
   await page.getByText('Totul este salvat').waitFor()

@@ -113,8 +113,8 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await page.keyboard.press('Escape')
   await expect.poll(() => stateOf(first)).toBe('ended')
   await line(page, first).waitFor({ state: 'detached' })
-  expect((await api.call(readOrder, { params: { id: orderId } })).data.call_state).toBe('ended')
-  expect(['created', 'assigned']).toContain((await api.call(readOrder, { params: { id: orderId } })).data.state)
+  expect((await api.request(readOrder, { params: { id: orderId } })).data.call_state).toBe('ended')
+  expect(['created', 'assigned']).toContain((await api.request(readOrder, { params: { id: orderId } })).data.state)
   await line(page, second).getByRole('button', { name: /Reia/ }).click()
   await expect.poll(() => stateOf(second)).toBe('started')
 })
@@ -144,7 +144,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   await expect.poll(() => pickup.inputValue()).toBe('Strada L')
   await page.unroute('**/api/calls/accept')
   const letToastsGo = await keepToasts(page)
-  await api.call(endCall, { body: { phone_number: call.phone } })
+  await api.request(endCall, { body: { phone_number: call.phone } })
   await page.waitForURL('**/order/0')
   await expect.poll(() => pickup.inputValue()).toBe('Strada L')
   await page.getByRole('button', { name: 'Adu-o înapoi' }).press('Enter')
@@ -210,7 +210,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await intercept(colleague, '**/api/calls/accept', async (route) => {
     // The dispatcher of `api` has the call before the colleague's own answer arrives.
     const { phone, sip_caller_id } = contested
-    await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })
+    await api.request(acceptCall, { body: { phone_number: phone, sip_caller_id } })
     await route.continue()
   })
   await waiting(colleague).first().waitFor()

@@ -50,14 +50,14 @@ const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 test('the caller hangs up: who rang goes, and what was typed for him stays in a new order', async () => {
   const gone = await ring()
   await waiting(page).first().waitFor()
-  await exchange.call(hangUpSimulatedCall, { params: { id: gone.id } })
+  await exchange.request(hangUpSimulatedCall, { params: { id: gone.id } })
   await waiting(page).first().waitFor({ state: 'detached' })
 
   const call = await ring()
   await waiting(page).first().press('Enter')
   await openedOrder(page, call)
   await page.getByRole('combobox').first().fill('Strada Lungă')
-  await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+  await exchange.request(hangUpSimulatedCall, { params: { id: call.id } })
   await page.waitForURL('**/operator/order/0**')
   await waitForToast(page, 'Clientul a încheiat apelul')
   expect(await page.getByRole('combobox').first().inputValue()).toBe('Strada Lungă')
@@ -77,7 +77,7 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
     const answer = await route.fetch()
     await line(page, call).waitFor()
     await typed
-    await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+    await exchange.request(hangUpSimulatedCall, { params: { id: call.id } })
     await line(page, call).waitFor({ state: 'detached' })
     await route.fulfill({ response: answer })
   })
@@ -114,7 +114,7 @@ test('who runs the company ends a call a colleague has forgotten, by the keyboar
   await manager.goto('/operator?tab=in-call')
   const call = await ring()
   const { phone, sip_caller_id } = call
-  const { order_id } = (await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })).call
+  const { order_id } = (await api.request(acceptCall, { body: { phone_number: phone, sip_caller_id } })).call
   const row = manager.locator(`[data-order="${order_id}"]`).getByRole('link')
   await row.waitFor()
   await row.focus()

@@ -16,7 +16,7 @@ interface Room {
 export function callsHand({ api, exchange = api, firstStranger }: Room) {
   let stranger = firstStranger
   const aStranger = () => `+4076${String(stranger++)}`
-  const openCalls = async () => (await api().call(listCalls)).data
+  const openCalls = async () => (await api().request(listCalls)).data
   const rowOf = async ({ id }: Pick<CallView, 'id'>) => (await openCalls()).find((call) => call.id === id)
   return {
     aStranger,
@@ -25,7 +25,7 @@ export function callsHand({ api, exchange = api, firstStranger }: Room) {
     callOf: async (phone: string) => (await openCalls()).find((call) => call.phone === phone),
     stateOf: async (call: CallView) => (await rowOf(call))?.state ?? 'ended',
     ring: async (phone = aStranger()): Promise<CallView> =>
-      (await exchange().call(ringSimulatedCall, { body: { phone } })).data,
+      (await exchange().request(ringSimulatedCall, { body: { phone } })).data,
     /** The address follows the form when the house has accepted. */
     openedOrder: async (on: Page, call: CallView): Promise<number> => {
       const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
@@ -35,7 +35,7 @@ export function callsHand({ api, exchange = api, firstStranger }: Room) {
       return orderId
     },
     everybodyHangsUp: async () => {
-      for (const { id } of await openCalls()) await exchange().call(hangUpSimulatedCall, { params: { id } })
+      for (const { id } of await openCalls()) await exchange().request(hangUpSimulatedCall, { params: { id } })
       await expect.poll(async () => (await openCalls()).length).toBe(0)
     },
   }

@@ -23,7 +23,7 @@ let admin: Page
 beforeAll(async () => {
   server = await startDemo()
   platform = await apiDesk(server.url, 'admin@demo.ro')
-  const { company } = await platform.call(signUp, {
+  const { company } = await platform.request(signUp, {
     body: {
       ...{ cui: '14399840', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 },
       ...{ user_name: 'Ana Șefa', user_email: BOSS, user_password: 'demo-parola', consent: true },
@@ -99,16 +99,16 @@ test('a new company is led from its place on the map to a call that is answered'
   await page.getByRole('button', { name: 'Sună-mă de probă' }).click()
   await page.getByText('Sună acum').waitFor()
   const calls = await apiDesk(server.url, BOSS)
-  const { data: ringing } = await calls.call(listCalls)
+  const { data: ringing } = await calls.request(listCalls)
   const [{ phone, sip_caller_id }] = ringing as [(typeof ringing)[number]]
-  await calls.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })
+  await calls.request(acceptCall, { body: { phone_number: phone, sip_caller_id } })
   await isDone(3)
   await page.getByText('Primii pași sunt încheiați.').waitFor()
 })
 
 test('after the trial and its grace an order is refused in words, stays as typed, and is placed once the company works', async () => {
   const say = (body: { status: 'trial' | 'active'; trial_until?: string }) =>
-    platform.call(changeCompanyStatus, { params: { id: companyId }, body })
+    platform.request(changeCompanyStatus, { params: { id: companyId }, body })
   await freshForm(page)
   const banner = page.getByRole('region', { name: 'Starea contului companiei' })
   await say({ status: 'trial', trial_until: '2020-01-01' })
@@ -132,13 +132,13 @@ test('after the trial and its grace an order is refused in words, stays as typed
 })
 
 test('a company asks another by its CUI; that one agrees on its own page, and ends it', async () => {
-  const { company } = await platform.call(signUp, {
+  const { company } = await platform.request(signUp, {
     body: {
       ...{ cui: '1590082', name: 'Curier Vecin', address: 'Strada Castelului 2', phone: '0268 555 333', package_id: 2 },
       ...{ user_name: 'Dan Vecinul', user_email: 'sef@curier-vecin.ro', user_password: 'demo-parola', consent: true },
     },
   })
-  await platform.call(approveCompanyCui, { params: { id: company.id }, body: { cui: '1590082' } })
+  await platform.request(approveCompanyCui, { params: { id: company.id }, body: { cui: '1590082' } })
   const neighbour = await apiDesk(server.url, 'sef@curier-vecin.ro')
   await page.goto('/settings/partners')
   const ask = page.getByRole('form', { name: 'Cere parteneriat' })
@@ -149,7 +149,7 @@ test('a company asks another by its CUI; that one agrees on its own page, and en
   await ask.getByRole('button', { name: 'Cere parteneriat' }).click()
   const row = page.getByRole('region', { name: 'Partenerii companiei' }).getByRole('listitem')
   await row.filter({ hasText: 'Curier Vecin' }).getByText('Cerere trimisă').waitFor()
-  await neighbour.call(acceptPartner, { params: { id: company.id, partnerId: companyId } })
+  await neighbour.request(acceptPartner, { params: { id: company.id, partnerId: companyId } })
   await row.filter({ hasText: 'Curier Vecin' }).getByText('Partener', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Încheie parteneriatul: Curier Vecin' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Încheie parteneriatul' }).click()

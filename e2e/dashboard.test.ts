@@ -42,7 +42,7 @@ describe('the dashboard', () => {
   test('the table says the same as the server’s days', async () => {
     await page.getByRole('switch', { name: 'Arată ca tabel' }).focus()
     await page.keyboard.press('Space')
-    const { data } = await api.call(readOrdersByDay, { query: { range: '1m' } })
+    const { data } = await api.request(readOrdersByDay, { query: { range: '1m' } })
     const yesterday = data.at(-2)
     const [year, month, day] = yesterday?.day.split('-') ?? []
     const row = page.getByRole('row', { name: new RegExp(`^${day}\\.${month}\\.${year}`) })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = await apiDesk(server.url, 'florarie@demo.ro')
   const departure_time = new Date(Date.now() + 3 * 3_600_000).toISOString()
   const cake = { places: [STATION], departure_time, package_note: 'Tort', cod_amount: 61.25 }
-  await restaurant.call(createOrder, { body: cake })
+  await restaurant.request(createOrder, { body: cake })
   browser = await launchBrowser()
   page = await accountPage('restaurant@demo.ro')
 })
@@ -94,12 +94,12 @@ describe('a restaurant that orders on account', () => {
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/delivery\/order\/[1-9]/)
     taken = openId()
-    const order = (await restaurant.call(readOrder, { params: { id: taken } })).data
+    const order = (await restaurant.request(readOrder, { params: { id: taken } })).data
     expect(order).toMatchObject({ payment_type: 'protocol', package_note: 'Pizza Diavola', cod_amount: 54.5 })
     expect(order.places.map(({ name }) => name)[0]).toBe(PIZZERIA)
 
     await courier.hears('order_available', ({ order: offered }) => (offered as { id: number }).id === taken)
-    await courier.call('POST', `/api/driver/orders/${taken}/accept`, { waiting_driver_time: 6 })
+    await courier.request('POST', `/api/driver/orders/${taken}/accept`, { waiting_driver_time: 6 })
     const card = page.getByRole('article')
     await card.getByText('Alocat').waitFor()
     await card.getByRole('region', { name: 'Curier' }).getByText('201', { exact: true }).waitFor()
@@ -115,7 +115,7 @@ describe('a restaurant that orders on account', () => {
     await page.getByRole('combobox').first().and(page.locator('[value^="Strada Lungă 12"]')).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/delivery\/order\/[1-9]/)
-    const again = (await restaurant.call(readOrder, { params: { id: openId() } })).data
+    const again = (await restaurant.request(readOrder, { params: { id: openId() } })).data
     expect(again.places).toHaveLength(2)
   })
 
@@ -123,14 +123,14 @@ describe('a restaurant that orders on account', () => {
     await page.getByRole('button', { name: 'Anulează comanda' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Anulează comanda' }).click()
     await page.getByRole('article').locator('.state-canceled').waitFor()
-    const { data } = await restaurant.call(readOrder, { params: { id: openId() } })
+    const { data } = await restaurant.request(readOrder, { params: { id: openId() } })
     expect(data).toMatchObject({ cancellation_reason_type: 'client_canceled', cancelled_by: 'company' })
     await page.keyboard.press('Alt+4')
     await page.getByRole('list', { name: 'Anulate' }).getByRole('link').first().waitFor()
   })
 
   test('opens no order of another account by its address, and another screen leads back to its desk', async () => {
-    const [theirs] = (await shop.call(listOrders, { query: { per_page: 1 } })).data
+    const [theirs] = (await shop.request(listOrders, { query: { per_page: 1 } })).data
     await page.goto(`/delivery/order/${theirs?.id}`)
     await page.getByText('Comanda nu există').waitFor()
     await page.goto('/dashboard')
@@ -139,16 +139,16 @@ describe('a restaurant that orders on account', () => {
 
   test('hears that its order was refused for want of credit, and keeps what it typed', async () => {
     const dispatcher = await apiDesk(server.url, 'livrari@demo.ro')
-    const me = (await restaurant.call(listOrders, { query: { per_page: 1 } })).data[0]?.protocol_user?.id
+    const me = (await restaurant.request(listOrders, { query: { per_page: 1 } })).data[0]?.protocol_user?.id
     const body = {
       client_phone: '+40744000111',
       places: [STATION],
       payment_type: 'protocol' as const,
       protocol_user_id: me,
     }
-    const { data } = await dispatcher.call(createOrder, { body })
+    const { data } = await dispatcher.request(createOrder, { body })
     const admin = await apiDesk(server.url, 'admin@demo.ro')
-    await admin.call(editOrder, { params: { id: data.id }, body: { cost: 99_999 } })
+    await admin.request(editOrder, { params: { id: data.id }, body: { cost: 99_999 } })
     await page.goto('/delivery/order/0')
     await page.getByRole('combobox').first().fill('Gara Brașov')
     await highlighted(page)
@@ -184,7 +184,8 @@ describe('the room that delivers', () => {
   })
 
   test('sees the photo that the courier took at the door', async () => {
-    const step = (name: string, body: object = {}) => courier.call('PATCH', `/api/driver/orders/${taken}/${name}`, body)
+    const step = (name: string, body: object = {}) =>
+      courier.request('PATCH', `/api/driver/orders/${taken}/${name}`, body)
     await step('arrived')
     await step('start')
     await step('finish', finishBody({ do: 'finish', orderId: taken, costRon: 20, metres: 900, withPhoto: true }))

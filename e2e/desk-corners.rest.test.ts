@@ -89,7 +89,7 @@ describe('beside the order', () => {
   test('who has an open order is warned of before a second one; what is noted about him is kept', async () => {
     const client = nth(known, 5)
     const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
-    await api.call(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } })
+    await api.request(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } })
     await freshForm(page)
     await phoneField(page).fill(showPhone(client.phone))
     const memory = page.getByRole('region', { name: 'Client', exact: true })
@@ -127,7 +127,7 @@ describe('beside the order', () => {
   })
 
   test('an order goes to the drivers of the chosen partner too', async () => {
-    const [partner] = (await api.call(listPartners)).data
+    const [partner] = (await api.request(listPartners)).data
     if (!partner) throw new Error('the demo company has no partner')
     await freshForm(page)
     await phoneField(page).fill(showPhone(nth(known, 1).phone))
@@ -208,7 +208,7 @@ describe('what was typed', () => {
 describe('how an order ends', () => {
   test('without a driver: told for a minute, whatever is on the screen', async () => {
     const fast = { type: 'weekdays' as const, position: 1, definitions: { items: [{ search_time: 1 }] } }
-    const { data: rule } = await manager.call(createSearchInterval, { body: fast })
+    const { data: rule } = await manager.request(createSearchInterval, { body: fast })
     const { page: desk, context: own } = await openDesk(browser, { address: server.url })
     await desk.clock.install()
     await liveAfter(desk, () => desk.goto('/dashboard'))
@@ -221,7 +221,7 @@ describe('how an order ends', () => {
     expect(await told.count()).toBeGreaterThan(0)
     await desk.clock.fastForward(2000)
     await goneByNow(told)
-    await manager.call(deleteSearchInterval, { params: { id: rule.id } })
+    await manager.request(deleteSearchInterval, { params: { id: rule.id } })
     await own.close()
   })
 
@@ -232,7 +232,7 @@ describe('how an order ends', () => {
     for (const where of ['the draft', 'elsewhere']) {
       const phone = where === 'elsewhere' ? '+40755700004' : '+40755700003'
       await liveAfter(desk, () => desk.goto('/operator/order/0'))
-      const { id } = (await manager.call(ringSimulatedCall, { body: { phone } })).data
+      const { id } = (await manager.request(ringSimulatedCall, { body: { phone } })).data
       await desk
         .getByRole('button', { name: new RegExp(prettyPhone(phone)) })
         .first()
@@ -246,7 +246,7 @@ describe('how an order ends', () => {
         await pickup(desk).waitFor({ state: 'detached' })
       }
       await stopClock(desk)
-      await manager.call(hangUpSimulatedCall, { params: { id } })
+      await manager.request(hangUpSimulatedCall, { params: { id } })
       await told.waitFor()
       await desk.clock.runFor(4900)
       expect(await told.count()).toBe(1)
@@ -259,7 +259,7 @@ describe('how an order ends', () => {
 
   test('canceled, and asked for again from two windows at once: one search, the other window is told', async () => {
     const id = await searched(5)
-    await api.call(cancelOrder, { params: { id }, body: {} })
+    await api.request(cancelOrder, { params: { id }, body: {} })
     const twin = await context.newPage()
     for (const one of [page, twin]) {
       await one.goto(`/operator/order/${id}`)
@@ -273,7 +273,7 @@ describe('how an order ends', () => {
     const refused = () => countOf([page, twin], 'Comanda este în altă stare; acțiunea nu mai este posibilă')
     await expect.poll(refused).toBe(1)
     expect(await good()).toBe(1)
-    const history = (await api.call(readOrderHistory, { params: { id } })).data
+    const history = (await api.request(readOrderHistory, { params: { id } })).data
     expect(history.filter(({ type }) => type === 'retried')).toHaveLength(1)
     await letGo()
     await twin.close()
@@ -286,12 +286,12 @@ async function countOf(pages: Page[], text: string): Promise<number> {
 }
 
 async function openOrder(from: Page) {
-  return (await api.call(readOrder, { params: { id: orderIdOn(from) } })).data
+  return (await api.request(readOrder, { params: { id: orderIdOn(from) } })).data
 }
 
 async function searched(index: number): Promise<number> {
   const { phone, addresses } = nth(known, index)
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
   const body = { phone, client_phone: phone, places: [{ name, lat, long }] }
-  return (await api.call(createOrder, { body })).data.id
+  return (await api.request(createOrder, { body })).data.id
 }

@@ -56,12 +56,12 @@ describe('the numbers under the desk', () => {
   })
 
   test('they follow what happens without a reload', async () => {
-    const total = async () => (await api.call(readStatistics, {})).ordersLast24hCount
+    const total = async () => (await api.request(readStatistics, {})).ordersLast24hCount
     const shown = async () => Number((await stat('Comenzi 24h').innerText()).replace(/^Comenzi 24h|\D/g, ''))
     await expect.poll(shown).toBeGreaterThan(0)
     const before = await shown()
     for (const client_phone of ['0722000111', '0722000112', '0722000113'])
-      await api.call(createOrder, { body: { client_phone, places: [{ name: 'Gara', ...SQUARE }] } })
+      await api.request(createOrder, { body: { client_phone, places: [{ name: 'Gara', ...SQUARE }] } })
     // Meanwhile orders of yesterday leave the last 24 hours, without a word.
     await expect.poll(shown).toBeGreaterThan(before)
     await expect.poll(async () => Math.abs((await shown()) - (await total()))).toBeLessThan(3)

@@ -63,7 +63,7 @@ describe('five toasts at once', () => {
 test('who has not touched the desk for five minutes is shown as away, and is back with the first move', async () => {
   const id = await laterOrder(3)
   const { page: his, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
-  const { name } = (await (await apiDesk(server.url, 'dispecer2@demo.ro')).call(whoAmI)).data
+  const { name } = (await (await apiDesk(server.url, 'dispecer2@demo.ro')).request(whoAmI)).data
   await his.clock.install()
   // Who came first decides whose fields are closed.
   const isThere = page
@@ -103,7 +103,7 @@ async function orderWithSixPlaces(): Promise<number> {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
   const places = Array.from({ length: 6 }, (_, n) => ({ name: `${name} ${n}`, lat: lat + n / 1000, long }))
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
-  return (await api.call(createOrder, { body: { phone, client_phone: phone, places, departure_time } })).data.id
+  return (await api.request(createOrder, { body: { phone, client_phone: phone, places, departure_time } })).data.id
 }
 
 const PRESSABLE = 'button, input, textarea, a, [role=tab], [role=radio]'
@@ -140,5 +140,5 @@ async function laterOrder(index: number): Promise<number> {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone, client_phone: phone, places: [{ name, lat, long }], departure_time }
-  return (await api.call(createOrder, { body })).data.id
+  return (await api.request(createOrder, { body })).data.id
 }

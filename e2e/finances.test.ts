@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const balanceOf = async (driver_id: number) =>
-  (await manager.call(listBalances, { query: { driver_id } })).data[0]?.balance ?? Number.NaN
+  (await manager.request(listBalances, { query: { driver_id } })).data[0]?.balance ?? Number.NaN
 const ron = (sum: number) =>
   `${sum < 0 ? '−' : ''}${Math.abs(sum)
     .toFixed(2)
@@ -85,8 +85,8 @@ test('with a discount the driver gets more than he pays', async () => {
 
 test('a mistake is reversed from the history, and only once', async () => {
   const body = { driver_id: 108, amount: 33.3, direction: 'in', method: 'cash' } as const
-  const { transaction_id } = (await manager.call(transferMoney, { body })).data
-  const [line] = (await manager.call(listFinanceHistory, { query: { driver_id: 108 } })).data
+  const { transaction_id } = (await manager.request(transferMoney, { body })).data
+  const [line] = (await manager.request(listFinanceHistory, { query: { driver_id: 108 } })).data
   await page.goto('/finances/history?driver=108')
   const row = page.locator(`tr[data-row="${line?.id}"]`)
   await row.waitFor()
@@ -94,7 +94,7 @@ test('a mistake is reversed from the history, and only once', async () => {
   await row.getByRole('button', { name: 'Stornează' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
   await row.getByText('stornată').waitFor()
-  const history = (await manager.call(listFinanceHistory, { query: { driver_id: 108 } })).data
+  const history = (await manager.request(listFinanceHistory, { query: { driver_id: 108 } })).data
   expect(history[0]).toMatchObject({ type: 'correction', amount: -33.3, reverses_id: transaction_id })
 })
 
@@ -151,7 +151,7 @@ const number = (text: string) =>
 test('a long period of the finance report asks first; its rows, bars and totals are the server’s, its file is sorted as shown', async () => {
   const [from, to] = [day(75), day(0)]
   const asked = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
-  const report = await manager.call(readFinanceReport, { query: asked })
+  const report = await manager.request(readFinanceReport, { query: asked })
   await page.goto(`/finances/reports?from=${from}&to=${to}&group=month`)
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
   const told = question.getByText(/Se citesc cam/)
@@ -178,7 +178,7 @@ test('a long period of the finance report asks first; its rows, bars and totals 
   await table.getByRole('button', { name: 'Cost' }).click()
   await page.waitForURL(/sort=-cost/)
   // The rows of the grouping before stand until those of the next have come.
-  const { data: drivers } = await manager.call(readFinanceReport, { query: { ...asked, group: 'driver' } })
+  const { data: drivers } = await manager.request(readFinanceReport, { query: { ...asked, group: 'driver' } })
   const shown = drivers.map(({ cost }) => cost).toSorted((one, other) => other - one)
   await expect.poll(costs).toEqual(shown)
   const saved = page.waitForEvent('download')

@@ -58,7 +58,7 @@ test('a car is added, its wrong plate refused at the field; deleted it comes bac
 
 test('a phone is blocked and let in again', async () => {
   const body = { platform: 'android' as const, imei: '356938035643809', model: 'Telefon de probă' }
-  const { data: device } = await api.call(createDevice, { body })
+  const { data: device } = await api.request(createDevice, { body })
   await page.goto('/devices?search=de+probă')
   await page.getByRole('table', { name: 'Dispozitive' }).getByRole('link', { name: body.model }).waitFor()
   await page.goto(`/device/${device.id}`)
@@ -72,15 +72,15 @@ test('a phone is blocked and let in again', async () => {
 test('what a colleague changes of a car or of a phone is seen in the list that is open', async () => {
   await page.goto('/cars?search=bv77live')
   await said('Nimic de afișat.')
-  await api.call(createCar, { body: { indicativ: 'ZZ7', number: 'BV77LIVE' } })
+  await api.request(createCar, { body: { indicativ: 'ZZ7', number: 'BV77LIVE' } })
   await cars().getByRole('link', { name: 'ZZ7' }).waitFor()
 
   const body = { platform: 'android' as const, imei: '356938035643817', model: 'Telefon viu' }
-  const { data: device } = await api.call(createDevice, { body })
+  const { data: device } = await api.request(createDevice, { body })
   await page.goto('/devices?search=viu')
   const phones = page.getByRole('table', { name: 'Dispozitive' })
   await phones.getByRole('link', { name: 'Telefon viu' }).waitFor()
-  await api.call(editDevice, { params: { id: device.id }, body: { model: 'Telefon viu și nou' } })
+  await api.request(editDevice, { params: { id: device.id }, body: { model: 'Telefon viu și nou' } })
   await phones.getByRole('link', { name: 'Telefon viu și nou' }).waitFor()
 })
 

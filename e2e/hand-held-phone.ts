@@ -18,7 +18,7 @@ export interface HandHeldPhone extends AsyncDisposable {
   /** Resolves when the server has taken the position: an order placed from then on finds the driver there. */
   moveTo(point: Point): Promise<void>
   viewed(offer: OfferView): void
-  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
+  request(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
   /** How often the socket closed, whoever closed it; the phone opens it again by itself. */
   timesLost(): number
   /** The network goes: no close frame, no goodbye. */
@@ -76,7 +76,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   const moveTo = async (point: Point) => {
     place = point
     const body = { lat: point.lat, long: point.long, accuracy: 5 }
-    const report = () => phone.call('POST', '/api/driver/position', body) as Promise<{ accepted: boolean }>
+    const report = () => phone.request('POST', '/api/driver/position', body) as Promise<{ accepted: boolean }>
     while (!(await report()).accepted) await sleep(REPORT_AGAIN_MS)
   }
   // Who is silent for two minutes is nowhere.
@@ -89,7 +89,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   await isReady
   // Tests count the snapshots of later connections.
   await hears('offers_snapshot')
-  await phone.call('POST', '/api/driver/shift/start', {})
+  await phone.request('POST', '/api/driver/shift/start', {})
   await moveTo(at)
   return {
     heard,
@@ -104,7 +104,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       phone.confirm('delivered', offer.round_id)
       phone.confirm('viewed', offer.round_id)
     },
-    call: (method, path, body) => phone.call(method, path, body),
+    request: (method, path, body) => phone.request(method, path, body),
     timesLost: () => timesLost,
     switchOff,
     [Symbol.asyncDispose]: async () => switchOff(),

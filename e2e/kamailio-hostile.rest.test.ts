@@ -128,7 +128,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     await stage.startKamailio()
     await until('the server has found Kamailio', async () => (await telephoneSign()) === 'ok')
     api = await apiDesk(server.url, 'dispecer@demo.ro')
-    const { data } = await api.call(readOwnMeta)
+    const { data } = await api.request(readOwnMeta)
     const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
     account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
     phone = await RawSip.at(server.url)
@@ -155,7 +155,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
 
   test('one request to dial lets one call out to the trunk', async () => {
     const number = '+40722333444'
-    await api.call(dialPhone, { body: { phone: number } })
+    await api.request(dialPhone, { body: { phone: number } })
     const hand = await RawSip.at(server.url)
     expect(await hand.dials(account.extension, account.password, number)).toBe(100)
     expect(await hand.dials(account.extension, account.password, number)).toBe(403)

@@ -53,7 +53,7 @@ const telephoneState = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
 
 async function aPhoneOf(email: string): Promise<RawPhone> {
-  const { data } = await (await apiDesk(server.url, email)).call(readOwnMeta)
+  const { data } = await (await apiDesk(server.url, email)).request(readOwnMeta)
   const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
   const extension = /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? ''
   const options = { domain: DOMAIN, origin: server.url }

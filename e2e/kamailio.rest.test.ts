@@ -140,7 +140,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     const callers = await silentCallers(stage)
     // The page hears by itself that the callers of the test before are gone.
     await expect.poll(() => waiting(page).count()).toBe(0)
-    await api.call(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
+    await api.request(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
     callers.ring(1, LINE)
     await expect.poll(() => callers.refusals()).toEqual([603])
     expect(await waiting(page).count()).toBe(0)
@@ -148,7 +148,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   test('a password alone rings nobody: a number nobody asked for is hung up on', async () => {
-    const { data } = await api.call(readOwnMeta)
+    const { data } = await api.request(readOwnMeta)
     const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
     const account = { uri: of('sipUrl'), password: of('sipPassword'), ws: `${server.url.replace('http', 'ws')}/sip` }
     const outcome = await page.evaluate(dialWith({ account, library: libraryOfPhone(), number: CALLER }))
@@ -159,7 +159,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   test('he is rung up from his order, picks up, and is let go; the next time he declines', async () => {
     const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-    const { data } = await api.call(createOrder, { body: { client_phone: CALLER, name: 'Ana Pop', places } })
+    const { data } = await api.request(createOrder, { body: { client_phone: CALLER, name: 'Ana Pop', places } })
     await page.goto(`/operator/order/${data.id}`)
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
@@ -188,11 +188,11 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await answerTheCaller()
     const call = await theCall()
     const manager = await apiDesk(server.url, 'manager@demo.ro')
-    const { data } = await api.call(listCallColleagues)
+    const { data } = await api.request(listCallColleagues)
     const to = data.find((one) => one.is_reachable)
-    await api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to?.id ?? 0 } })
+    await api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to?.id ?? 0 } })
     await expect
-      .poll(async () => (await manager.call(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]))
+      .poll(async () => (await manager.request(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]))
       .toEqual([[call?.sip_caller_id, to?.id]])
     await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await expect.poll(() => telephone.activeCalls()).toBe(1)
@@ -204,7 +204,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   test('a colleague takes him over: the same call, he and she hear each other, who had him is free', async () => {
     const colleague = await openPhone('dispecer2@demo.ro')
     const hers = await apiDesk(server.url, 'dispecer2@demo.ro')
-    const { id: she } = (await hers.call(whoAmI)).data
+    const { id: she } = (await hers.request(whoAmI)).data
     await answerTheCaller()
     const call = await theCall()
     await colleague.goto(`/operator/order/${call?.order_id}`)
@@ -219,7 +219,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await expect
       .poll(theCall)
       .toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started', dispatcher_id: she })
-    expect((await api.call(readOrder, { params: { id: call?.order_id ?? 0 } })).data.dispatcher_id).toBe(she)
+    expect((await api.request(readOrder, { params: { id: call?.order_id ?? 0 } })).data.dispatcher_id).toBe(she)
 
     await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await expect.poll(() => notesHeard(colleague)).toEqual([440])

@@ -222,7 +222,7 @@ test('two dispatchers change one field: the second is told what changed, keeps t
   await page.keyboard.press('Control+a')
   await page.keyboard.type('0755 111 222')
 
-  await second.call(editOrder, { params: { id: order.id }, body: { phone: '0755 333 444' } })
+  await second.request(editOrder, { params: { id: order.id }, body: { phone: '0755 333 444' } })
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('0755 333 444').waitFor()
   // The news of the change may be here before the answer to the save; who is asked has the focus on the choice.
@@ -238,7 +238,7 @@ test('two dispatchers change one field: the second is told what changed, keeps t
 })
 
 async function contactPhone(id: number): Promise<string | null> {
-  return (await api.call(readOrder, { params: { id } })).data.phone
+  return (await api.request(readOrder, { params: { id } })).data.phone
 }
 
 /** For hours ahead, so that nobody searches and nothing changes by itself. */
@@ -246,12 +246,12 @@ async function placedFor(client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone: client.phone, client_phone: client.phone, places: [{ name, lat, long }], departure_time }
-  return (await api.call(createOrder, { body })).data
+  return (await api.request(createOrder, { body })).data
 }
 
 async function openOrder(from: Page) {
   const id = Number(new URL(from.url()).pathname.split('/').pop())
-  return (await api.call(readOrder, { params: { id } })).data
+  return (await api.request(readOrder, { params: { id } })).data
 }
 
 async function statusWith(token: string): Promise<number> {

@@ -8,10 +8,10 @@ import type { ApiDesk } from './api-desk.ts'
 /** Clients of the demo's past month with a saved address, no open order and no contract. */
 export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promise<ClientView[]> {
   const found = new Map<string, ClientView>()
-  const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 100 } })
+  const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 100 } })
   for (const order of data) {
     if (!order.client_phone || found.has(order.client_phone) || found.size === wanted) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone: order.client_phone } })
+    const { data: client } = await api.request(lookUpClient, { body: { phone: order.client_phone } })
     const isPlain = !client.open_order && !client.is_blocked && !client.protocol_parent_user
     if (client.addresses.length > 0 && isPlain) found.set(order.client_phone, client)
   }
@@ -20,10 +20,10 @@ export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promis
 
 /** A client whose orders an account pays, with a saved address and no open order. */
 export async function clientOfAnAccount(api: ApiDesk): Promise<ClientView> {
-  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
+  const { data } = await api.request(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
   for (const { client_phone: phone } of data) {
     if (!phone) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone } })
+    const { data: client } = await api.request(lookUpClient, { body: { phone } })
     if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
   }
   throw new Error('the demo has no client of an account')
@@ -37,11 +37,11 @@ export function nth(clients: ClientView[], index: number): ClientView {
 
 /** How many orders a client ever had; a page holds 100, which some clients of the demo have. */
 export async function countOrdersOf(api: ApiDesk, phone: string): Promise<number> {
-  return (await api.call(searchOrders, { body: { by: 'phone', term: phone, per_page: 1 } })).meta.total
+  return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 1 } })).meta.total
 }
 
 /** Placed and not ended. */
 export async function openOrdersOf(api: ApiDesk, phone: string): Promise<OrderView[]> {
   const states: OrderState[] = ['created', 'assigned', 'pending']
-  return (await api.call(searchOrders, { body: { by: 'phone', term: phone, per_page: 100, states } })).data
+  return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 100, states } })).data
 }

@@ -104,10 +104,10 @@ test('a car is found by its sign; what its phone reports, and its pause, are on 
   await looksLike(GREEN)
   phone.standAt({ ...MARKET, long: MARKET.long + 0.001 })
   await looksLike(GREEN, STEP_PX)
-  await phone.call('PATCH', '/api/driver/status', { is_paused: true })
+  await phone.request('PATCH', '/api/driver/status', { is_paused: true })
   await looksLike(ORANGE, STEP_PX - 4)
   await page.getByRole('button', { name: /^în pauză 1/ }).waitFor()
-  await phone.call('PATCH', '/api/driver/status', { is_paused: false })
+  await phone.request('PATCH', '/api/driver/status', { is_paused: false })
   await looksLike(GREEN, STEP_PX)
 
   await page.getByRole('button', { name: /^liberi/ }).click()
@@ -196,7 +196,7 @@ test('an order that waits is a pin that opens it; its map has both places and th
     { name: 'Strada Zizinului 1', lat: 45.6464, long: 25.627 },
     { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 },
   ]
-  const { data } = await api.call(createOrder, { body: { phone: '+40722555111', places } })
+  const { data } = await api.request(createOrder, { body: { phone: '+40722555111', places } })
   const pin = page.locator(`[data-waiting-order="${data.id}"]`)
   await pin.waitFor()
   await pin.click()

@@ -21,7 +21,7 @@ let companyId: number
 beforeAll(async () => {
   server = await startDemo()
   boss = await apiDesk(server.url, 'manager@demo.ro')
-  companyId = (await boss.call(listPublicMaps)).data[0]?.company_id ?? 0
+  companyId = (await boss.request(listPublicMaps)).data[0]?.company_id ?? 0
   phone = await aPhone(server.url, 'sofer101@demo.ro', SQUARE)
   browser = await launchBrowser({ drawsMaps: true })
   street = await browser.newContext({
@@ -47,7 +47,7 @@ async function open(address: string) {
 }
 
 const show = (isPublic: boolean) =>
-  boss.call(changePublicMap, { body: { company_id: companyId, public_live: isPublic } })
+  boss.request(changePublicMap, { body: { company_id: companyId, public_live: isPublic } })
 
 test('nobody sees a car until the company says so on its panel, which has the addresses to give away', async () => {
   await show(false)

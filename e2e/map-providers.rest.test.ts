@@ -26,8 +26,8 @@ beforeAll(async () => {
     },
   })
   const api = await apiDesk(server.url, 'manager@demo.ro')
-  const { map: at } = (await api.call(whoAmI)).data
-  await api.call(createStand, { body: { name: 'La mijloc', lat: at.lat, long: at.lng } })
+  const { map: at } = (await api.request(whoAmI)).data
+  await api.request(createStand, { body: { name: 'La mijloc', lat: at.lat, long: at.lng } })
   browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })

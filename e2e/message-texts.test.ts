@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const arrived = async () => {
-  const { data } = await api.call(listMessageTexts, { query: {} })
+  const { data } = await api.request(listMessageTexts, { query: {} })
   return data.find(({ key }) => key === 'client_arrived')
 }
 const preview = () => page.getByRole('region', { name: 'Cum arată' })
@@ -72,7 +72,7 @@ test('a text is found from the index, reworded with a placeholder by a press, pr
 })
 
 test('a property of a driver is written on his page; a secret one is kept, and nobody reads it', async () => {
-  const { data } = await api.call(listPeople, { body: { type: 'driver', search: 'sofer117' } })
+  const { data } = await api.request(listPeople, { body: { type: 'driver', search: 'sofer117' } })
   const id = data[0]?.id ?? 0
   await page.goto(`/user/${id}/driver`)
   await page.getByRole('region', { name: 'Evaluări' }).getByText('Nicio evaluare').waitFor()
@@ -88,7 +88,7 @@ test('a property of a driver is written on his page; a secret one is kept, and n
   await part.getByRole('button', { name: 'Salvează proprietățile' }).click()
   const kept = { key: 'apiKey', value: null, is_secret: true }
   await expect
-    .poll(async () => (await api.call(readUserMeta, { params: { id } })).data, { timeout: 15_000 })
+    .poll(async () => (await api.request(readUserMeta, { params: { id } })).data, { timeout: 15_000 })
     .toContainEqual(kept)
   await part.getByPlaceholder('scrisă; goală = rămâne cum este').waitFor()
   expect(await page.content()).not.toContain('de nespus')

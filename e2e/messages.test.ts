@@ -20,7 +20,7 @@ let desk: Page
 beforeAll(async () => {
   server = await startDemo()
   driver = await apiDesk(server.url, 'sofer101@demo.ro')
-  driverName = (await driver.call(whoAmI)).data.name ?? ''
+  driverName = (await driver.request(whoAmI)).data.name ?? ''
   browser = await launchBrowser({ drawsMaps: true })
   desk = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
   await desk.goto('/outbox')
@@ -37,13 +37,13 @@ const bubble = (text: string): Locator => talk().locator('.chat-bubble').filter(
 /** As a driver's telephone does, whether the panel is open or not. */
 const heardByDriver = (message: string) =>
   expect
-    .poll(async () => (await driver.call(listDriverMessages)).data.some((one) => one.message === message))
+    .poll(async () => (await driver.request(listDriverMessages)).data.some((one) => one.message === message))
     .toBe(true)
 
 test('a driver writes, and the answer is seen to be sent, delivered and read', async () => {
   await desk.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
   await desk.locator('.chat-badge').waitFor()
-  await driver.call(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
+  await driver.request(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
   await desk.keyboard.press('Alt+m')
   await panel()
     .getByRole('button', { name: /Clientul <b>nu<\/b> iese/ })
@@ -57,10 +57,10 @@ test('a driver writes, and the answer is seen to be sent, delivered and read', a
   await field.press('Enter')
   await bubble('Îl sun').getByRole('img', { name: 'trimis' }).waitFor()
   await heardByDriver('Îl sun\nacum')
-  const last = (await driver.call(listDriverMessages)).data.find(({ message }) => message === 'Îl sun\nacum')
-  await driver.call(confirmMessages, { body: { delivered_to: last?.id ?? 0 } })
+  const last = (await driver.request(listDriverMessages)).data.find(({ message }) => message === 'Îl sun\nacum')
+  await driver.request(confirmMessages, { body: { delivered_to: last?.id ?? 0 } })
   await bubble('Îl sun').getByRole('img', { name: 'livrat' }).waitFor()
-  await driver.call(confirmMessages, { body: { read_to: last?.id ?? 0 } })
+  await driver.request(confirmMessages, { body: { read_to: last?.id ?? 0 } })
   await bubble('Îl sun').getByRole('img', { name: 'citit' }).waitFor()
 })
 
@@ -102,7 +102,7 @@ test('a word to all drivers is asked about with their number before it goes', as
 })
 
 test('an SOS stands over the screen, also after a reload, until somebody takes it, and is closed with a note', async () => {
-  await driver.call(reportDriverIncident, { body: { type: 'sos', text: 'Ajutor', lat: 45.65, long: 25.6 } })
+  await driver.request(reportDriverIncident, { body: { type: 'sos', text: 'Ajutor', lat: 45.65, long: 25.6 } })
   const alarm = desk.getByRole('region', { name: 'Alarme SOS' })
   await alarm.getByText('Ajutor').waitFor()
   await desk.goto('/incidents')
@@ -128,7 +128,7 @@ test('on the announcements screen an accident is reported and opens; an announce
   await desk.locator('.chat-badge').waitFor()
   await listening
   const letToastsGo = await keepToasts(desk)
-  await driver.call(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
+  await driver.request(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
   const news = desk.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
   await news.getByText('Tamponare la gară').waitFor()
   await news.getByRole('button', { name: /^Deschide Accident #/ }).click()
@@ -149,7 +149,7 @@ test('on the announcements screen an accident is reported and opens; an announce
 
 test('an incident told by telephone names its client and its place, in the card and in the list', async () => {
   const manager = await apiDesk(server.url, 'manager@demo.ro')
-  const { data: clients } = await manager.call(searchUsers, { body: { roles: ['client'], per_page: 1 } })
+  const { data: clients } = await manager.request(searchUsers, { body: { roles: ['client'], per_page: 1 } })
   const shown = prettyPhone(clients[0]?.phone ?? '')
   await desk.goto('/incidents')
   await desk.getByRole('button', { name: '+ Incident' }).click()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   const places = [{ name: 'Piața Sfatului', ...SQUARE }]
-  orderId = (await api.call(createOrder, { body: { client_phone: '+40722123456', places } })).data.id
+  orderId = (await api.request(createOrder, { body: { client_phone: '+40722123456', places } })).data.id
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 test('an order in the queue stands in the driver’s list; from the order screen he is called by name, and his phone rings', async () => {
   // The ordinary search rings the same phone: the offer of the notice is another round.
   const searched = await phone.hears('order_available', isForOrder)
-  await api.call(moveToPending, { params: { id: orderId } })
+  await api.request(moveToPending, { params: { id: orderId } })
   const list = await phone.hears('pending_orders_updated', ({ orders }) => (orders as unknown[]).length > 0)
   expect(list).toMatchObject({ orders: [{ order: { id: orderId }, is_pinned: true }] })
 

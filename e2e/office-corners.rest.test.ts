@@ -71,7 +71,7 @@ test('an incident the house writes down lies in no company until one is chosen',
 })
 
 test('choosing a page instead of documentation changes both fields, and the history says so in words', async () => {
-  const { data: made } = await house.call(createContent, {
+  const { data: made } = await house.request(createContent, {
     body: {
       url: 'proba-de-istoric',
       type: 'documentation',
@@ -85,7 +85,7 @@ test('choosing a page instead of documentation changes both fields, and the hist
   await ofHouse.getByLabel('Ordine', { exact: false }).first().fill('7')
   await ofHouse.keyboard.press('Control+s')
   await expect
-    .poll(async () => (await house.call(listContent, { query: { search: 'Probă' } })).data[0]?.type)
+    .poll(async () => (await house.request(listContent, { query: { search: 'Probă' } })).data[0]?.type)
     .toBe('page')
   const history = ofHouse.locator('.change-list')
   await history
@@ -96,7 +96,7 @@ test('choosing a page instead of documentation changes both fields, and the hist
 })
 
 test('a long text leaves the undo button whole at 1440 × 900 and 1280 × 720', async () => {
-  const { data: made } = await house.call(createContent, {
+  const { data: made } = await house.request(createContent, {
     body: { url: 'de-sters', type: 'page', title: 'De șters', content: '<p>x</p>', is_published: false },
   })
   await ofHouse.goto(`/content/${made.id}`)

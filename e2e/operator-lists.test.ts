@@ -43,7 +43,7 @@ const focusedOrder = () =>
 /** An order that leaves now: it stands above everything placed for tomorrow. */
 async function orderForNow(): Promise<number> {
   const body = { client_phone: '0733 100 200', places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6 }] }
-  return (await api.call(createOrder, { body })).data.id
+  return (await api.request(createOrder, { body })).data.id
 }
 
 describe('five thousand live orders', () => {
@@ -74,8 +74,8 @@ describe('five thousand live orders', () => {
     await orderForNow()
     await expect.poll(scrollTop).toBe(1997 * ROW)
     expect(await rowOf(watched).boundingBox()).toEqual(before)
-    await api.call(deleteOrder, { params: { id: Number(seeded[7]) } })
-    await api.call(deleteOrder, { params: { id: first } })
+    await api.request(deleteOrder, { params: { id: Number(seeded[7]) } })
+    await api.request(deleteOrder, { params: { id: first } })
     await expect.poll(scrollTop).toBe(1995 * ROW)
     expect(await rowOf(watched).boundingBox()).toEqual(before)
   })
@@ -93,7 +93,7 @@ describe('five thousand live orders', () => {
     })
     await page.getByRole('tab', { name: /Confirmate/ }).waitFor()
     expect(await focusedOrder()).toBe(seeded[2002])
-    await api.call(deleteOrder, { params: { id: Number(seeded[2002]) } })
+    await api.request(deleteOrder, { params: { id: Number(seeded[2002]) } })
     await rowOf(seeded[2002]).waitFor({ state: 'detached' })
     await expect.poll(focusedOrder).toBe(seeded[2003])
   })

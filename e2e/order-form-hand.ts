@@ -84,7 +84,7 @@ export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
 
 export async function openOrder(api: ApiDesk, from: Page) {
   const id = Number(new URL(from.url()).pathname.split('/').pop())
-  return (await api.call(readOrder, { params: { id } })).data
+  return (await api.request(readOrder, { params: { id } })).data
 }
 
 /** For hours ahead, so that nobody searches and it stays open. */
@@ -92,7 +92,7 @@ export async function laterOrderOf(api: ApiDesk, client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone: client.phone, client_phone: client.phone, places: [{ name, lat, long }], departure_time }
-  return (await api.call(createOrder, { body })).data
+  return (await api.request(createOrder, { body })).data
 }
 
 /** A second tab that takes itself for this one: it holds the same form. */

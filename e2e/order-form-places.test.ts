@@ -98,7 +98,7 @@ describe('an address shown on the map', () => {
 
 test('a saved address is deleted from the list with Shift+Delete and is gone for the client', async () => {
   const client = nth(known, 1)
-  const saved = async () => (await api.call(lookUpClient, { body: { phone: client.phone } })).data.addresses
+  const saved = async () => (await api.request(lookUpClient, { body: { phone: client.phone } })).data.addresses
   const before = (await saved()).length
   await emptyForm()
   await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
@@ -221,7 +221,7 @@ describe('the older layout', () => {
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
     const id = Number(new URL(page.url()).pathname.split('/').pop())
-    const order = (await api.call(readOrder, { params: { id } })).data
+    const order = (await api.request(readOrder, { params: { id } })).data
     expect(order.options).toEqual({ cash_on_delivery: true })
     expect(order.places[0]?.name).toMatch(/Lungă 12/)
     const minutes = (Date.parse(`${order.departure_time.replace(' ', 'T')}Z`) - placedAfter) / 60_000
@@ -275,6 +275,6 @@ function placeNames(): Promise<string[]> {
 }
 
 async function internalPlaces(): Promise<string[]> {
-  const found = await api.call(searchPlacesNew, { query: { input: 'ghereta paz' } })
+  const found = await api.request(searchPlacesNew, { query: { input: 'ghereta paz' } })
   return found.filter(({ is_internal }) => is_internal).map(({ name }) => name)
 }

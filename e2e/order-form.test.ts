@@ -247,7 +247,7 @@ describe('one order, however often it is asked for', () => {
 
 test('a mistake that the server finds is shown as a toast and beside its field, until the field is changed', async () => {
   const phone = '0755 908 888'
-  await api.call(blockPhone, { body: { phone, reason: 'Glume' } })
+  await api.request(blockPhone, { body: { phone, reason: 'Glume' } })
   await freshForm(page)
   await readyToPlace(page, phone)
   await page.getByLabel('Nume client').fill('Gheorghe')

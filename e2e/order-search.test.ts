@@ -36,7 +36,7 @@ async function focused(label: string) {
 
 describe('the order search, without a mouse', () => {
   test('F6 on any page: a number, Enter, ↓, Enter shows the order; each Esc takes one layer away', async () => {
-    const order = await api.call(createOrder, {
+    const order = await api.request(createOrder, {
       body: {
         client_phone: '0744 123 777',
         name: 'Căutată Anume',
@@ -142,7 +142,7 @@ describe('the past of a client and of a driver', () => {
   })
 
   test('from an order to its driver’s card, and from there to his trips', async () => {
-    const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 1 } })
+    const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 1 } })
     const driverId = data[0]?.driver_id
     await page.goto(`/dashboard?preview=${data[0]?.id}`)
     await preview().getByRole('button', { name: 'Fișa șoferului' }).press('Enter')

@@ -44,7 +44,7 @@ test('an account finds any order of its own, opens it, and takes away what the f
   await page.getByRole('link', { name: 'Finalizate', exact: true }).click()
   const finished = page.getByRole('table', { name: 'Comenzi finalizate' })
   await finished.getByText('Finalizat').first().waitFor()
-  const { data } = await hotel.call(listOrders, { query: { states: ['finished'], per_page: 1 } })
+  const { data } = await hotel.request(listOrders, { query: { states: ['finished'], per_page: 1 } })
   const { id } = data[0] ?? { id: 0 }
   await page.getByRole('textbox', { name: /^Caută: / }).fill(String(id))
   await finished.getByRole('link', { name: String(id), exact: true }).waitFor()
@@ -125,7 +125,7 @@ test('it talks with the dispatch: what is answered is counted, then read', async
   await panel.getByRole('log').getByText('Așteptăm un microbuz la 9').waitFor()
   await panel.getByRole('img', { name: 'trimis' }).waitFor()
   await page.getByRole('button', { name: 'Închide mesajele' }).click()
-  await desk.call(sendMessage, { body: { user_id: HOTEL, message: 'Vine la ora 9' } })
+  await desk.request(sendMessage, { body: { user_id: HOTEL, message: 'Vine la ora 9' } })
   await page.getByRole('button', { name: 'Mesaje, 1 necitit' }).click()
   await panel.getByText('Vine la ora 9').waitFor()
   await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).waitFor()

@@ -46,8 +46,8 @@ async function typeLogin(page: Page, email: string): Promise<void> {
 /** An administrator's browser and session, both past his second step. */
 async function administrator(email: string): Promise<{ page: Page; desk: ApiDesk }> {
   const desk = await apiDesk(server.url, email)
-  const { secret } = (await desk.call(beginTwoFactor, { body: { password: PASSWORD } })).data
-  const { data } = await desk.call(confirmTwoFactor, { body: { code: codeOf(secret) } })
+  const { secret } = (await desk.request(beginTwoFactor, { body: { password: PASSWORD } })).data
+  const { data } = await desk.request(confirmTwoFactor, { body: { code: codeOf(secret) } })
   const page = await street()
   await typeLogin(page, email)
   const code = page.getByRole('textbox', { name: 'Cod din aplicație sau de rezervă' })
@@ -115,7 +115,7 @@ test('a client is forgotten at his request: his page is gone, his orders keep th
   const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
   const place = { name: 'Strada Uitării 7', lat: 45.6423, long: 25.5889 }
   const body = { client_phone: '0722000991', client_name: 'Client Uitat', places: [place] }
-  const { id, client_id: clientId } = (await desk.call(createOrder, { body })).data
+  const { id, client_id: clientId } = (await desk.request(createOrder, { body })).data
   await page.goto(`/user/${clientId}/client`)
   const panel = page.getByRole('region', { name: 'Date personale' })
   const saved = page.waitForEvent('download')
@@ -127,10 +127,10 @@ test('a client is forgotten at his request: his page is gone, his orders keep th
   await panel.getByRole('textbox', { name: /Motivul/ }).scrollIntoViewIfNeeded()
   await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
   await page.getByRole('alert').filter({ hasText: 'Clientul are o comandă sau un apel în curs' }).waitFor()
-  await desk.call(cancelOrder, { params: { id } })
+  await desk.request(cancelOrder, { params: { id } })
   await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
   await page.waitForURL('**/users/client')
-  const order = (await desk.call(readOrder, { params: { id } })).data
+  const order = (await desk.request(readOrder, { params: { id } })).data
   expect([order.client_phone, order.places[0]?.name]).toEqual([null, 'Adresă ștearsă'])
   await page.goto(`/user/${clientId}/client`)
   await page.getByRole('heading', { level: 1, name: 'nu există' }).waitFor()

@@ -117,6 +117,6 @@ async function nameOf(desk: Page): Promise<string> {
     () => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}') as { userId: number; token: string },
   )
   expect(token).toBeTruthy()
-  const colleagues = await api.call(listCallColleagues)
+  const colleagues = await api.request(listCallColleagues)
   return colleagues.data.find(({ id }) => id === userId)?.name ?? ''
 }

@@ -12,5 +12,5 @@ export async function searchesPatiently(manager: ApiDesk, companyId?: number): P
   const step = { search_type: 'by_radius' as const, search_time: SECONDS, search_limit: 7000 }
   const company = companyId === undefined ? {} : { company_id: companyId }
   const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] }, ...company }
-  await manager.call(createSearchInterval, { body })
+  await manager.request(createSearchInterval, { body })
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 async function driverCalled(search: string) {
-  const { data } = await api.call(listPeople, { body: { type: 'driver', search } })
+  const { data } = await api.request(listPeople, { body: { type: 'driver', search } })
   const driver = data[0]
   if (!driver) throw new Error(`no driver is found by ${search}`)
   return driver
@@ -77,7 +77,7 @@ test('a driver’s page keeps what was typed while another manager saves; the ac
   await page.getByRole('heading', { name: `Șofer: ${name}` }).waitFor()
   await field('Număr permis').fill('B-4412')
   await page.getByText('1 modificare nesalvată').waitFor()
-  await api.call(updatePerson, { params: { id }, body: { name: 'Numele Celuilalt' } })
+  await api.request(updatePerson, { params: { id }, body: { name: 'Numele Celuilalt' } })
   await page.keyboard.press('Control+s')
   const conflict = page.getByRole('alert').filter({ hasText: 'Altcineva a schimbat între timp' })
   await conflict.getByRole('button', { name: 'Arată ce s-a schimbat' }).click()
@@ -87,7 +87,7 @@ test('a driver’s page keeps what was typed while another manager saves; the ac
   expect(await field('Număr permis').inputValue()).toBe('B-4412')
   await page.keyboard.press('Control+s')
   await expect
-    .poll(async () => (await api.call(readPerson, { params: { id } })).data.licence_no, { timeout: 15_000 })
+    .poll(async () => (await api.request(readPerson, { params: { id } })).data.licence_no, { timeout: 15_000 })
     .toBe('B-4412')
   const history = page.getByRole('region', { name: 'Istoricul modificărilor' })
   await history.getByText('B-4412').waitFor()
@@ -97,7 +97,7 @@ test('a driver’s page keeps what was typed while another manager saves; the ac
   await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
   await page.getByRole('button', { name: 'Anulează dezactivarea' }).click()
   await waitForToast(page, 'Cont activat.')
-  expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({
+  expect((await api.request(readPerson, { params: { id } })).data).toMatchObject({
     name: 'Numele Celuilalt',
     state: 'active',
   })
@@ -131,7 +131,7 @@ test('a client is written to from the list', async () => {
 })
 
 test('a client with another phone has another page: saving the phone opens it, with the history', async () => {
-  const { data } = await api.call(listPeople, { body: { type: 'client', sort: 'name' } })
+  const { data } = await api.request(listPeople, { body: { type: 'client', sort: 'name' } })
   const client = data[0]
   if (!client) throw new Error('the demo has no client')
   await page.goto(`/user/${client.id}/client`)
@@ -141,7 +141,7 @@ test('a client with another phone has another page: saving the phone opens it, w
   await page.keyboard.press('Control+s')
   await page.waitForURL((url) => /\/user\/\d+\/client/.test(url.pathname) && !url.pathname.includes(`/${client.id}/`))
   await page.getByRole('region', { name: 'Istoricul modificărilor' }).getByText('0722 555 901').waitFor()
-  const { data: moved } = await api.call(listPeople, { body: { type: 'client', search: '0722555901' } })
+  const { data: moved } = await api.request(listPeople, { body: { type: 'client', search: '0722555901' } })
   expect(moved).toMatchObject([{ name: client.name, about: client.about }])
 })
 
@@ -175,9 +175,9 @@ test('the own name is changed by oneself', async () => {
 
 test('a forgotten password is chosen anew by the link that was mailed, once', async () => {
   const email = 'uituc@proba.ro'
-  const company_ids = (await api.call(listMyCompanies)).data.map((company) => company.id).slice(0, 1)
+  const company_ids = (await api.request(listMyCompanies)).data.map((company) => company.id).slice(0, 1)
   const forgetful = { name: 'Uituc Ion', email, roles: ['dispatcher' as const], company_ids }
-  const { id } = (await api.call(createPerson, { body: forgetful })).data
+  const { id } = (await api.request(createPerson, { body: forgetful })).data
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
   context.setDefaultTimeout(45_000)
   const stranger = await context.newPage()
@@ -210,6 +210,6 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   await stranger.getByLabel('Parolă', { exact: true }).fill('Cerb-albastru-41')
   await stranger.keyboard.press('Enter')
   await stranger.waitForURL('**/dashboard')
-  expect((await api.call(readPerson, { params: { id } })).data.has_password).toBe(true)
+  expect((await api.request(readPerson, { params: { id } })).data.has_password).toBe(true)
   await context.close()
 })

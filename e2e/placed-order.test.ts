@@ -197,7 +197,7 @@ test('a driver who says yes is seen at once, with everything the client asks for
   const id = await searched(1)
   await page.goto(`/operator/order/${id}`)
   await phone.offer()
-  await phone.call('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
+  await phone.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
   const panel = page.getByRole('region', { name: 'Șofer alocat' })
   await panel.getByText('102', { exact: true }).waitFor()
   for (const text of [/6 minute promise/, /0[0-5]:\d\d/, 'fără evaluări']) await panel.getByText(text).first().waitFor()
@@ -216,7 +216,7 @@ test('who is being answered has his order placed when his draft has a number, an
     accept = resolve
   })
   await intercept(page, '**/api/calls/accept', (route) => accepted.then(() => route.continue()))
-  await manager.call(ringSimulatedCall, { body: { phone } })
+  await manager.request(ringSimulatedCall, { body: { phone } })
   await corner(page).waitFor()
   await page.keyboard.press('F1')
   await pickSaved(page)
@@ -225,10 +225,10 @@ test('who is being answered has his order placed when his draft has a number, an
   await submit(page)
   accept()
   await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
-  const drawn = async () => (await api.call(readOrder, { params: { id: orderIdOn(page) } })).data.state
+  const drawn = async () => (await api.request(readOrder, { params: { id: orderIdOn(page) } })).data.state
   await expect.poll(drawn).not.toBe('new')
   expect(await openOrdersOf(api, phone)).toHaveLength(1)
-  await api.call(endCall, { body: { phone_number: phone } })
+  await api.request(endCall, { body: { phone_number: phone } })
   await page.unroute('**/api/calls/accept')
 })
 
@@ -260,7 +260,7 @@ async function edit(name: string, text: string) {
 const updated = () => waitForToast(page, 'Actualizat')
 
 async function read(id: number) {
-  return (await api.call(readOrder, { params: { id } })).data
+  return (await api.request(readOrder, { params: { id } })).data
 }
 
 /** For hours ahead, so that nobody searches and nothing changes by itself. */
@@ -281,5 +281,5 @@ async function place(index: number, count: number, departure_time: string | unde
   ]
   const places = [{ name, lat, long }, ...others].slice(0, count)
   const body = { phone, client_phone: phone, places, ...(departure_time ? { departure_time } : {}) }
-  return (await api.call(createOrder, { body })).data.id
+  return (await api.request(createOrder, { body })).data.id
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await board.goto('/simulator')
   await board.getByRole('link', { name: 'Apelanți' }).click()
   await board.getByText('Conectat la centrală').waitFor()
-  const { data } = await manager.call(readSimulator)
+  const { data } = await manager.request(readSimulator)
   companyId = data.companies[0]?.id ?? 0
 })
 
@@ -58,7 +58,7 @@ const talk = (phone: string) => lineOf(desk, phone)
 const row = (phone: string) => board.locator('.caller-rows tbody tr').filter({ hasText: prettyPhone(phone) })
 
 async function fromCity(id: string): Promise<PretendCaller | undefined> {
-  const { data } = await manager.call(readCallers, { query: { company_id: String(companyId) } })
+  const { data } = await manager.request(readCallers, { query: { company_id: String(companyId) } })
   return data.callers.find((caller) => caller.id === id)
 }
 
@@ -82,7 +82,7 @@ async function ringByHand(number: string): Promise<void> {
 }
 
 test('somebody of the pretend city rings, is heard and hears; the board tells what he wants', async () => {
-  const { data: rung } = await manager.call(sendCaller, { body: { company_id: companyId, talk_seconds: 600 } })
+  const { data: rung } = await manager.request(sendCaller, { body: { company_id: companyId, talk_seconds: 600 } })
   const card = board.getByRole('list', { name: 'Apelanții orașului' }).getByRole('listitem').first()
   await card.getByText(`vrea: ${rung.wish.pickup} → ${rung.wish.destination ?? 'spune în mașină'}`).waitFor()
   await card.getByText(/^sună/).waitFor()
@@ -99,7 +99,7 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
 
-  await dispatcher.call(endCall, { body: { phone_number: rung.phone } })
+  await dispatcher.request(endCall, { body: { phone_number: rung.phone } })
   await expect.poll(async () => (await fromCity(rung.id))?.why).toBe('hung_up_on')
   await card.getByText('a închis dispecerul').waitFor()
 })
@@ -137,7 +137,7 @@ test('the board rings by hand: from a client, in a voice of its own, waits on ho
   await desk.keyboard.press('F1')
   await row(phone).getByText('vorbește').waitFor()
 
-  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
   await board.keyboard.press('t')
   await row(phone).getByText('sună', { exact: true }).waitFor()
@@ -167,7 +167,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await desk.unroute(library)
   await row(phone).getByText('vorbește').waitFor()
   await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
-  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
 
@@ -192,7 +192,7 @@ test('who rang in vain is called back: his board rings, he picks up, and both he
   await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
   await his.waitFor({ state: 'detached' })
   await desk.keyboard.press('Escape')
-  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
 

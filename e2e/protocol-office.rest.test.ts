@@ -191,8 +191,8 @@ test('the account sees its own months, and a payment as it is written', async ()
   const invoices = own.getByRole('table', { name: 'Facturile mele' })
   await invoices.getByText('TXD 2').waitFor()
   const office = await apiDesk(server.url, 'manager@demo.ro')
-  const [unpaid] = (await office.call(listInvoices, { query: { state: 'unpaid' } })).data
+  const [unpaid] = (await office.request(listInvoices, { query: { state: 'unpaid' } })).data
   const body = { amount: 12.5, method: 'bank' } as const
-  await office.call(payInvoice, { params: { id: unpaid?.id ?? 0 }, body })
+  await office.request(payInvoice, { params: { id: unpaid?.id ?? 0 }, body })
   await invoices.getByText(/încasat 12,50 RON din/).waitFor()
 })

@@ -118,9 +118,9 @@ test('the application: what it does, both stores to choose, the file to try; a t
 
 test('a driver’s trips are read by who has the link, and by nobody without it', async () => {
   const boss = await apiDesk(server.url, 'manager@demo.ro')
-  const [driver] = (await boss.call(listUsers, { query: { roles: ['driver'] } })).data
+  const [driver] = (await boss.request(listUsers, { query: { roles: ['driver'] } })).data
   const period = { from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' }
-  const { path } = (await boss.call(makeReportToken, { params: { id: driver?.id ?? 0 }, body: period })).data
+  const { path } = (await boss.request(makeReportToken, { params: { id: driver?.id ?? 0 }, body: period })).data
   await page.goto(path)
   await heading('Istoricul curselor')
   await page.getByText('Nicio cursă în această perioadă.').waitFor()

@@ -24,7 +24,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
   const { openCalls, callOf } = callsHand({ api: () => room.api, firstStranger: 7_600_000 })
   const inFolder = (name: string) => fs.readdirSync(path.join(room.stage.folder, name))
   const recordingsOf = async (orderId: number) =>
-    (await room.api.call(listRecordingsOfOrder, { params: { id: orderId } })).data
+    (await room.api.request(listRecordingsOfOrder, { params: { id: orderId } })).data
   const soundOf = async (callId: number) => {
     const address = `${room.server.url}${hearRecording.path.replace(':id', String(callId))}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${room.api.token}` } })
@@ -46,7 +46,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
 
   test('a call is heard again at its order, both who spoke in it; of its packets nothing is left', async () => {
     const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-    const { data: order } = await room.api.call(createOrder, {
+    const { data: order } = await room.api.request(createOrder, {
       body: { client_phone: CALLER, name: 'Ana Pop', places },
     })
     await page.goto(`/operator/order/${order.id}`)
@@ -81,9 +81,9 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
     const call = await callOf(CALLER)
     await expect.poll(() => notesHeard(page)).toEqual([HUM.hertz])
     const colleague = await room.openPhone('manager@demo.ro')
-    const { data: colleagues } = await room.api.call(listCallColleagues)
+    const { data: colleagues } = await room.api.request(listCallColleagues)
     const to = colleagues.find((one) => one.is_reachable)?.id ?? 0
-    await room.api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
+    await room.api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
     await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await room.telephone.hangUp()
     const parts = async () => (await recordingsOf(call?.order_id ?? 0)).map(({ call_id }) => call_id)

@@ -74,12 +74,12 @@ async function drawStricterRules(): Promise<void> {
 }
 
 async function theRules() {
-  const { data } = await manager.call(listSearchIntervals)
+  const { data } = await manager.request(listSearchIntervals)
   return { intervals: data }
 }
 
 async function theEndOf(id: number): Promise<Replay> {
-  const read = async () => (await manager.call(readReplay, { params: { id } })).data
+  const read = async () => (await manager.request(readReplay, { params: { id } })).data
   await expect.poll(async () => (await read()).status, { timeout: 120_000, interval: 200 }).not.toBe('running')
   return read()
 }
@@ -159,30 +159,30 @@ test('a trial that runs is found again after a reload and can be stopped', async
   const admin = await apiDesk(server.url, 'admin@demo.ro')
   const busy: number[] = []
   for (const company_id of [2, 3]) {
-    busy.push((await admin.call(startReplay, { body: { company_id, rules: { intervals: [] } } })).data.id)
+    busy.push((await admin.request(startReplay, { body: { company_id, rules: { intervals: [] } } })).data.id)
   }
   const rules = await theRules()
   const list = /\/api\/search-rules\/replays\?/
   // The page that comes back did not start it: it begins while the page asks what runs.
   await intercept(page, list, async (route) => {
-    await manager.call(startReplay, { body: { rules } })
+    await manager.request(startReplay, { body: { rules } })
     await route.continue()
   })
   await page.reload()
   await panel().getByRole('button', { name: 'Oprește proba' }).click()
   await page.unroute(list)
   await panel().getByText('Proba a fost oprită.').waitFor()
-  const { data } = await manager.call(listReplays)
+  const { data } = await manager.request(listReplays)
   expect(data[0]?.status).toBe('canceled')
-  for (const id of busy) await admin.call(cancelReplay, { params: { id }, body: {} })
+  for (const id of busy) await admin.request(cancelReplay, { params: { id }, body: {} })
 })
 
 test('the server is killed while it tries: the run is failed after the next start, and the next one works', async () => {
-  const { data } = await manager.call(startReplay, { body: { rules: await theRules() } })
+  const { data } = await manager.request(startReplay, { body: { rules: await theRules() } })
   await server.kill9()
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
   manager = await apiDesk(server.url, 'manager@demo.ro')
   expect(await theEndOf(data.id)).toMatchObject({ status: 'failed', result: null })
-  const again = await manager.call(startReplay, { body: { rules: await theRules() } })
+  const again = await manager.request(startReplay, { body: { rules: await theRules() } })
   expect((await theEndOf(again.data.id)).status).toBe('done')
 })

@@ -61,13 +61,13 @@ test('one key answers a known caller and places his order from the address it na
   await page.getByText(/Comandă plasată/).waitFor()
   await page.waitForURL(/\/operator\/order\/[1-9]/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const order = (await api.call(readOrder, { params: { id } })).data
+  const order = (await api.request(readOrder, { params: { id } })).data
   expect([order.state, order.places[0]?.name, order.name]).toEqual(['created', addressOf(client, 0).name, client.name])
   expect(await stateOf(call)).toBe('started')
 
   const told = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
   await told.getByRole('button', { name: 'Anulează' }).press('Enter')
-  await expect.poll(async () => (await api.call(readOrder, { params: { id } })).data.state).toBe('canceled')
+  await expect.poll(async () => (await api.request(readOrder, { params: { id } })).data.state).toBe('canceled')
   await letToastsGo()
   expect(await stateOf(call)).toBe('started')
 })
@@ -90,8 +90,9 @@ test('in a field the numbers are typed, and Shift with F1 means the same', async
 test('a caller with an open order is answered into it by U; a second order takes a second press', async () => {
   const client = nth(known, 2)
   const { name, lat, long } = addressOf(client, 0)
-  const first = (await api.call(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } }))
-    .data
+  const first = (
+    await api.request(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } })
+  ).data
   let call = await ring(client.phone)
   await corner(page).getByText('Are deja o comandă deschisă').waitFor()
   await handsOff(page)
@@ -99,7 +100,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   await line(page, call).waitFor()
   await page.waitForURL(`**/operator/order/${first.id}**`)
   await expect.poll(async () => (await openCalls())[0]?.order_id).toBe(first.id)
-  await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+  await exchange.request(hangUpSimulatedCall, { params: { id: call.id } })
   await line(page, call).waitFor({ state: 'detached' })
 
   call = await ring(client.phone)
@@ -138,7 +139,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   const stranger = aStranger()
   for (let tries = 0; tries < 2; tries++) {
     const call = await ring(stranger)
-    await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+    await exchange.request(hangUpSimulatedCall, { params: { id: call.id } })
   }
   const seen = () => missed(colleague).getAttribute('aria-label')
   await expect.poll(seen).toBe('1 apel pierdut')
@@ -153,7 +154,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
     return (beside?.x ?? 0) - (place?.x ?? 0) - (place?.width ?? 0)
   }
   await expect.poll(between).toBeGreaterThan(0)
-  await exchange.call(hangUpSimulatedCall, { params: { id: again.id } })
+  await exchange.request(hangUpSimulatedCall, { params: { id: again.id } })
   // From here on his row is another one.
   await row.getByText('3 încercări').waitFor()
   await row.getByRole('button', { name: /Rezolvat/ }).click()
@@ -208,8 +209,8 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
 test('an order that comes into the pending queue has its two tones, once', async () => {
   const { name, lat, long } = addressOf(nth(known, 4), 0)
   const body = { client_phone: aStranger(), places: [{ name, lat, long }] }
-  const { id } = (await api.call(createOrder, { body })).data
-  await api.call(moveToPending, { params: { id } })
+  const { id } = (await api.request(createOrder, { body })).data
+  await api.request(moveToPending, { params: { id } })
   await expect.poll(async () => (await heard(page)).filter((sound) => sound === 'queue').length).toBe(1)
 })
 

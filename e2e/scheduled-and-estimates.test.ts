@@ -49,12 +49,12 @@ let callers = 0
 async function place(body: object): Promise<number> {
   callers += 1
   const client_phone = `+40743${String(callers).padStart(6, '0')}`
-  return (await api.call(createOrder, { body: { client_phone, places: [A, B], ...body } })).data.id
+  return (await api.request(createOrder, { body: { client_phone, places: [A, B], ...body } })).data.id
 }
 
 /** The start of the hour that is so many full hours ahead; the same one when the next hour begins in the middle of the file. */
 const hourAhead = (hours: number) => new Date(thisHour + hours * HOUR_MS)
-const departureOf = async (id: number) => (await api.call(readOrder, { params: { id } })).data.departure_time
+const departureOf = async (id: number) => (await api.request(readOrder, { params: { id } })).data.departure_time
 const card = (name: string) => page.locator('.scheduled-card').filter({ hasText: name })
 
 test('while a dispatcher types, the form tells price, road and the nearest free car; the order keeps what was told', async () => {
@@ -80,14 +80,14 @@ test('while a dispatcher types, the form tells price, road and the nearest free 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/order\/[1-9]/)
   const id = Number(page.url().match(/order\/(\d+)/)?.[1])
-  const { estimated_cost } = (await api.call(readOrder, { params: { id } })).data
+  const { estimated_cost } = (await api.request(readOrder, { params: { id } })).data
   expect(estimated_cost?.toFixed(2).replace('.', ',')).toBe(told)
 })
 
 test('the map of a driver on his way tells in words what it draws, and follows him', async () => {
   const offer = await phone.offer()
   const { id } = offer.order
-  await phone.call('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 5 })
+  await phone.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 5 })
   await page.goto(`/operator/order/${id}`)
   await page.getByText(/pe drum: ≈ \d+,\d km, ~\d+ min/).waitFor()
   await page.getByRole('button', { name: 'Locația șoferului' }).click()
@@ -165,12 +165,12 @@ test('a week and a month count what leaves each day; a search looks through the 
 })
 
 test('an order placed elsewhere appears by itself; the room is called when its hour comes near', async () => {
-  const { data } = await manager.call(listScheduledOrders, {
+  const { data } = await manager.request(listScheduledOrders, {
     query: { from: toWireTime(hourAhead(0)), to: toWireTime(hourAhead(60)) },
   })
   const companyId = data[0]?.company_id ?? 0
   const rules = { params: { id: companyId }, body: { scheduled_lead_min: 15, remind_before_min: 240 } }
-  await manager.call(changeScheduleRules, rules)
+  await manager.request(changeScheduleRules, rules)
   await liveAfter(page, () => page.goto('/operator/scheduled'))
   await page.getByRole('button', { name: 'Reguli' }).click()
   await page.getByLabel(/Reamintire înainte/).waitFor()

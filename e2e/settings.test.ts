@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const listHours = async () => {
-  const { data } = await api.call(readGroupSettings, { params: { group: 'orders' } })
+  const { data } = await api.request(readGroupSettings, { params: { group: 'orders' } })
   return data.values.operator_list_hours
 }
 
@@ -48,7 +48,7 @@ test('a setting is found from the index, saved by Ctrl+S and taken back by the t
 })
 
 test('a service is renamed, gets a base tariff and a code, and comes back after it was deleted', async () => {
-  const { id } = (await api.call(createService, { body: { name: 'Transfer aeroport' } })).data
+  const { id } = (await api.request(createService, { body: { name: 'Transfer aeroport' } })).data
   await page.goto('/settings/services')
   const services = page.getByRole('region', { name: 'Servicii', exact: true })
   await services.getByRole('row', { name: /Transfer aeroport/ }).waitFor()
@@ -65,7 +65,7 @@ test('a service is renamed, gets a base tariff and a code, and comes back after 
   await form.getByRole('button', { name: 'Salvează' }).click()
   const row = services.getByRole('row', { name: /Transfer Otopeni/ })
   await row.getByText('otopeni', { exact: true }).waitFor()
-  const { data } = await api.call(listCatalogueServices, { query: {} })
+  const { data } = await api.request(listCatalogueServices, { query: {} })
   expect(data.find((service) => service.id === id)?.base_tariff_id).not.toBeNull()
 
   await keepToasts(page)

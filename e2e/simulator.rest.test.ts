@@ -44,11 +44,11 @@ async function place(): Promise<number> {
     { name: 'Gara Brașov', lat: 45.6608, long: 25.6135 },
   ]
   const body = { client_phone: `07003004${String(callers).padStart(2, '0')}`, places }
-  return (await dispatcher.call(createOrder, { body })).data.id
+  return (await dispatcher.request(createOrder, { body })).data.id
 }
 
 async function fatesOf(orderId: number): Promise<Record<string, string>> {
-  const { searches } = await dispatcher.call(readOrderDrivers, { query: { orderId, all: '1' } })
+  const { searches } = await dispatcher.request(readOrderDrivers, { query: { orderId, all: '1' } })
   return Object.fromEntries(searches.flatMap(({ drivers }) => drivers.map((one) => [one.driver.indicativ, one.fate])))
 }
 
@@ -80,7 +80,7 @@ describe('the simulator', () => {
     await expect.poll(() => page.locator('.driver-table tbody tr').count(), PATIENCE).toBe(3)
     await page.getByRole('button', { name: 'Pornește toți' }).click()
     await expect.poll(() => page.locator('.sim-free').count(), PATIENCE).toBe(3)
-    const { data } = await manager.call(readSimulator)
+    const { data } = await manager.request(readSimulator)
     expect(data.drivers.map(({ indicativ, on_shift }) => [indicativ, on_shift])).toEqual([
       ['S1', true],
       ['S2', true],
@@ -98,9 +98,9 @@ describe('the simulator', () => {
 
     const orderId = await place()
     await expect
-      .poll(async () => (await dispatcher.call(readOrder, { params: { id: orderId } })).data.state, PATIENCE)
+      .poll(async () => (await dispatcher.request(readOrder, { params: { id: orderId } })).data.state, PATIENCE)
       .toBe('assigned')
-    const { data } = await dispatcher.call(readOrder, { params: { id: orderId } })
+    const { data } = await dispatcher.request(readOrder, { params: { id: orderId } })
     const sign = data.car_indicativ ?? ''
     await line(sign).getByText('spre client').waitFor()
     await line(sign)
@@ -137,7 +137,7 @@ describe('the simulator', () => {
     const ring = line(first).getByRole('img', { name: /mai sună \d+ s/ })
     await ring.waitFor()
     await looksRight('simulator-ringing')
-    await dispatcher.call(cancelOrder, { params: { id: another }, body: {} })
+    await dispatcher.request(cancelOrder, { params: { id: another }, body: {} })
     await ring.waitFor({ state: 'detached' })
   })
 
@@ -146,7 +146,7 @@ describe('the simulator', () => {
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'Comportament S2' }).waitFor()
     await page.keyboard.press('p')
-    const paused = async () => (await manager.call(readSimulator)).data.drivers.filter(({ is_paused }) => is_paused)
+    const paused = async () => (await manager.request(readSimulator)).data.drivers.filter(({ is_paused }) => is_paused)
     await expect.poll(async () => (await paused()).map(({ indicativ }) => indicativ), PATIENCE).toEqual(['S2'])
     await page.keyboard.press('p')
     await expect.poll(paused, PATIENCE).toEqual([])
@@ -158,7 +158,7 @@ describe('the simulator', () => {
     await dialog.getByText(/nu vor mai primi comenzi/).waitFor()
     await dialog.getByRole('button', { name: 'Oprește comenzile reale' }).click()
     await page.getByText('Nu primesc comenzi reale').waitFor()
-    const { data } = await manager.call(readSimulator)
+    const { data } = await manager.request(readSimulator)
     expect(data.companies.every(({ simulate_in_production }) => !simulate_in_production)).toBe(true)
   })
 
@@ -177,7 +177,7 @@ describe('the simulator', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pleacă' }).click()
     await page.waitForURL('**/dashboard')
     const onDuty = async () =>
-      (await manager.call(readSimulator)).data.drivers.filter((one) => one.on_shift && !one.is_busy)
+      (await manager.request(readSimulator)).data.drivers.filter((one) => one.on_shift && !one.is_busy)
     await expect.poll(onDuty, PATIENCE).toEqual([])
   })
 
@@ -188,7 +188,7 @@ describe('the simulator', () => {
     await page.getByRole('button', { name: 'Șterge toți' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Șterge toți' }).click()
     await page.getByText('Niciun șofer simulat.').waitFor()
-    expect((await manager.call(readSimulator)).data.drivers).toEqual([])
+    expect((await manager.request(readSimulator)).data.drivers).toEqual([])
     await context.close()
   })
 })

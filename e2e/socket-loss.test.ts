@@ -125,10 +125,10 @@ function typed(client: ClientView) {
 
 async function someoneWithAnAddress(): Promise<ClientView> {
   const api = await apiDesk(server.url, 'dispecer2@demo.ro')
-  const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 50 } })
+  const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 50 } })
   for (const order of data) {
     if (!order.client_phone) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone: order.client_phone } })
+    const { data: client } = await api.request(lookUpClient, { body: { phone: order.client_phone } })
     if (client.addresses.length > 0 && !client.open_order && !client.is_blocked && !client.protocol_parent_user) {
       return client
     }
@@ -142,7 +142,7 @@ async function somebodyElseOrders(client: ClientView): Promise<number> {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone: '0755 222 111', client_phone: '0755 222 111', places: [{ name, lat, long }], departure_time }
-  return (await api.call(createOrder, { body })).data.id
+  return (await api.request(createOrder, { body })).data.id
 }
 
 test('closing one of two windows leaves the dispatcher at his desk', async () => {

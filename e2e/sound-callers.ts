@@ -48,7 +48,7 @@ declare const callers: InPage
 
 /** Opens the page, registered with the account for callers of whoever may simulate them. */
 export async function openSoundCallers(browser: Browser, url: string, manager: ApiDesk): Promise<SoundCallers> {
-  const { data } = await manager.call(readOwnMeta)
+  const { data } = await manager.request(readOwnMeta)
   const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
   const account = {
     uri: meta.get('callerSipUrl') ?? '',

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 async function stands() {
-  return (await api.call(listStands)).data
+  return (await api.request(listStands)).data
 }
 
 const list = () => page.getByRole('list', { name: 'Lista stațiilor' })
@@ -169,9 +169,9 @@ test('drivers who come are seen in the queue as they come; the map of the fleet 
     const waited = await queue.first().locator('time').textContent()
     await expect.poll(() => queue.first().locator('time').textContent()).not.toBe(waited)
 
-    await first.call('PATCH', '/api/driver/status', { is_paused: true })
+    await first.request('PATCH', '/api/driver/status', { is_paused: true })
     await expect.poll(() => queue.locator('b').allTextContents()).toEqual(['102'])
-    const { data } = await api.call(readStandQueue, { params: { id: market.id } })
+    const { data } = await api.request(readStandQueue, { params: { id: market.id } })
     expect(data).toMatchObject([{ position: 1, indicativ: '102', ...MARKET }])
 
     await page.goto('/operator/map')
@@ -191,7 +191,7 @@ test('drivers who come are seen in the queue as they come; the map of the fleet 
 }, 300_000)
 
 test('what somebody else changes is said; what somebody else adds appears', async () => {
-  await api.call(createStand, { body: { name: 'Aeroport', lat: 45.7, long: 25.52, company_id: 1 } })
+  await api.request(createStand, { body: { name: 'Aeroport', lat: 45.7, long: 25.52, company_id: 1 } })
   await list().getByText('Aeroport').waitFor()
   await list()
     .getByRole('button', { name: /Aeroport/ })
@@ -228,7 +228,7 @@ test('an administrator of the platform says whose stand it is', async () => {
   await desk.getByRole('button', { name: 'Salvează' }).click()
   await waitForToast(desk, 'Stația a fost salvată.')
   const couriers = await apiDesk(server.url, 'livrari@demo.ro')
-  expect((await couriers.call(listStands)).data).toMatchObject([{ name: 'Depozit', company_id: 2 }])
+  expect((await couriers.request(listStands)).data).toMatchObject([{ name: 'Depozit', company_id: 2 }])
   await desk.context().close()
 })
 

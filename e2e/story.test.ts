@@ -72,7 +72,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   const step = async (name: string, text: RegExp, path: string, body?: object) => {
     const seen = rowShows(second.page, orderId, text.source)
     const sentAt = Date.now()
-    await phone.call(name === 'assigned' ? 'POST' : 'PATCH', `/api/driver/orders/${orderId}/${path}`, body ?? {})
+    await phone.request(name === 'assigned' ? 'POST' : 'PATCH', `/api/driver/orders/${orderId}/${path}`, body ?? {})
     delays[name] = (await seen) - sentAt
   }
   await step('assigned', /101/, 'accept', { waiting_driver_time: 4 })
@@ -81,12 +81,12 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await step('started', /În curs/, 'start')
 
   await second.page.getByRole('tab', { name: /Final/ }).click()
-  await phone.call('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 23.5 })
+  await phone.request('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 23.5 })
   await second.page.locator(`[data-order="${orderId}"]`).getByText('Finalizat').waitFor()
   await first.page.getByText('23,50 RON').first().waitFor()
   console.log(`  from the driver's tap to the second dispatcher's row, ms: ${JSON.stringify(delays)}`)
 
-  const { data: history } = await manager.call(readOrderHistory, { params: { id: orderId } })
+  const { data: history } = await manager.request(readOrderHistory, { params: { id: orderId } })
   const types = history.map((item) => item.type)
   for (const type of ['created', 'search_started', 'assigned', 'arrived', 'trip_started', 'finished']) {
     expect(types).toContain(type)
@@ -119,10 +119,10 @@ function rowShows(page: Page, orderId: number, source: string): Promise<number> 
 
 /** A client of the demo's past month with a saved address and no open order. */
 async function someoneWeKnow(): Promise<ClientView> {
-  const { data } = await manager.call(listOrders, { query: { states: ['finished'], per_page: 50 } })
+  const { data } = await manager.request(listOrders, { query: { states: ['finished'], per_page: 50 } })
   for (const order of data) {
     if (!order.client_phone) continue
-    const { data: client } = await manager.call(lookUpClient, { body: { phone: order.client_phone } })
+    const { data: client } = await manager.request(lookUpClient, { body: { phone: order.client_phone } })
     if (client.addresses.length > 0 && !client.open_order && !client.is_blocked) return client
   }
   throw new Error('the demo has no client with a saved address')

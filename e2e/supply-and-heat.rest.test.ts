@@ -45,7 +45,7 @@ describe('the heat of orders', () => {
       return `${y}-${m}-${d}`
     }
     const period = { from: await day('De la'), to: await day('Până la') }
-    const { meta } = await api.call(readHeat, { query: { ...period, hour: '19' } })
+    const { meta } = await api.request(readHeat, { query: { ...period, hour: '19' } })
     expect(meta.orders).toBeGreaterThan(0)
     const summary = page.getByRole('status').filter({ hasText: /comand|comenzi/ })
     await expect.poll(async () => ordersIn(await summary.first().innerText())).toBe(meta.orders)
@@ -75,13 +75,13 @@ test('the sidebar of zones looks ten minutes ahead: who waits is there at once, 
   await sidebar.getByRole('radio', { name: 'Acum' }).focus()
   await page.keyboard.press('ArrowRight')
   await sidebar.getByRole('button', { name: /uzual/ }).first().waitFor()
-  const zone = (await api.call(readSupply)).data.find(({ name }) => name === 'Centrul Vechi')
+  const zone = (await api.request(readSupply)).data.find(({ name }) => name === 'Centrul Vechi')
   const waiting = zone?.waiting ?? 0
   for (const phone of ['0722000113', '0722000114', '0722000115']) {
-    const { data } = await api.call(createOrder, {
+    const { data } = await api.request(createOrder, {
       body: { client_phone: phone, places: [{ name: 'Piață', ...SQUARE }] },
     })
-    await api.call(moveToPending, { params: { id: data.id } })
+    await api.request(moveToPending, { params: { id: data.id } })
   }
   const row = sidebar.getByRole('button', { name: new RegExp(`^Centrul Vechi .*${waiting + 3} cereri`) })
   await row.waitFor()

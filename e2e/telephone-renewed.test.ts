@@ -27,19 +27,19 @@ test('a telephone with a new password registers with it by itself, while the pag
   await registered.waitFor()
   const own = await apiDesk(server.url, 'dispecer@demo.ro')
   const manager = await apiDesk(server.url, 'manager@demo.ro')
-  const { id } = (await own.call(whoAmI)).data
+  const { id } = (await own.request(whoAmI)).data
   const registersAnew = page
     .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/sip')
     .then((line) =>
       line.waitForEvent('framereceived', ({ payload }) => /^SIP\/2\.0 200 OK[\s\S]*REGISTER/.test(String(payload))),
     )
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/account/meta')
-  const { data } = await manager.call(renewSipPassword, { params: { id } })
+  const { data } = await manager.request(renewSipPassword, { params: { id } })
   const told = (await (await asked).json()) as { data: { key: string; value: string }[] }
   expect(told.data).toContainEqual({ key: 'sipPassword', value: data.password })
   await registersAnew
   await registered.waitFor()
-  expect((await own.call(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
+  expect((await own.request(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
   // A page forgets it with its memory.
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
   expect(kept).toContain('dispecerat.session')

@@ -215,7 +215,7 @@ test('without a microphone the telephone says so, and calls on paper are taken a
     await desk.goto('/settings/account')
     await chip(desk, 'fără microfon').click()
     await desk.getByText('Apelurile se pot prelua și fără sunet din bara de apeluri.').waitFor()
-    const { data: call } = await (await apiDesk(server.url, 'manager@demo.ro')).call(ringSimulatedCall, {
+    const { data: call } = await (await apiDesk(server.url, 'manager@demo.ro')).request(ringSimulatedCall, {
       body: { phone: aStranger() },
     })
     await waiting(desk).first().waitFor()
@@ -242,7 +242,7 @@ const REFUSALS: [key: string, value: string | null, alert: string][] = [
 
 test('missing settings, a wrong password and a silent exchange are said in the words of the specification', async () => {
   const mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
-  const known = (await mihai.call(readOwnMeta)).data
+  const known = (await mihai.request(readOwnMeta)).data
   const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   for (const [key, value, alert] of REFUSALS) {
     const said = value === NOBODY ? server.url.replace('http', 'ws') + NOBODY : value

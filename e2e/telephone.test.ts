@@ -157,7 +157,7 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
 
 test('a blocked phone makes nobody’s phone ring', async () => {
   const phone = aStranger()
-  await api.call(blockPhone, { body: { phone, reason: 'Comenzi false' } })
+  await api.request(blockPhone, { body: { phone, reason: 'Comenzi false' } })
   await callers.ring(phone)
   await expect.poll(() => callers.stateOf(phone)).toBe('refused')
   expect(await waiting(page).count()).toBe(0)
@@ -170,7 +170,7 @@ test('a client is rung up from his order: he talks, or is busy', async () => {
   await callers.hangUp(phone)
   await expect.poll(() => waiting(page).count()).toBe(0)
   const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-  const { data } = await api.call(createOrder, { body: { client_phone: phone, name: 'Ana Pop', places } })
+  const { data } = await api.request(createOrder, { body: { client_phone: phone, name: 'Ana Pop', places } })
   await page.goto(`/operator/order/${data.id}`)
   await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
 

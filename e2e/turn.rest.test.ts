@@ -60,7 +60,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
       await room.telephone.hangUp()
       await lineOf(page, CALLER).waitFor({ state: 'detached' })
 
-      const { data } = await room.api.call(readOwnMeta)
+      const { data } = await room.api.request(readOwnMeta)
       const extension = /sip:(\w+)@/.exec(data.find(({ key }) => key === 'sipUrl')?.value ?? '')?.[1]
       const names = () =>
         turn
@@ -75,7 +75,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
 
     test('a client is rung up, picks up, hears and is heard', async () => {
       const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-      const { data } = await room.api.call(createOrder, {
+      const { data } = await room.api.request(createOrder, {
         body: { client_phone: CALLER, name: 'Ana Pop', places },
       })
       await page.goto(`/operator/order/${data.id}`)

@@ -27,8 +27,8 @@ beforeAll(async () => {
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   maria = await apiDesk(server.url, 'dispecer@demo.ro')
   mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
-  herName = (await maria.call(whoAmI)).data.name ?? ''
-  hisName = (await mihai.call(whoAmI)).data.name ?? ''
+  herName = (await maria.request(whoAmI)).data.name ?? ''
+  hisName = (await mihai.request(whoAmI)).data.name ?? ''
   known = await clientsWithAnAddress(maria, 4)
   browser = await launchBrowser()
   hers = (await openDesk(browser, { address: server.url, fetchesAhead: true })).page
@@ -121,7 +121,7 @@ test('an address deleted while it is edited keeps what was typed, and is added a
   await detail.fill('la poarta verde')
   const { places } = await read(id)
   const [pickup, destination] = places
-  await mihai?.call(removePlace, { params: { id, placeId: destination?.id ?? 0 } })
+  await mihai?.request(removePlace, { params: { id, placeId: destination?.id ?? 0 } })
   await she.getByText(`Adresa a fost ștearsă între timp de ${hisName}`).waitFor()
   expect(await detail.inputValue()).toBe('la poarta verde')
   await detail.press('Enter')
@@ -133,7 +133,7 @@ test('an address deleted while it is edited keeps what was typed, and is added a
   await she.getByRole('button', { name: 'Modifică adresa A' }).click()
   await she.getByLabel('Obs. adresă A').fill('colț')
   const body = { name: pickup?.name ?? '', lat: pickup?.lat ?? 0, long: pickup?.long ?? 0, comment: 'în spate' }
-  await mihai?.call(editPlace, { params: { id, placeId: pickup?.id ?? 0 }, body })
+  await mihai?.request(editPlace, { params: { id, placeId: pickup?.id ?? 0 }, body })
   await she.getByRole('alert').getByText('în spate').first().waitFor()
   await she.getByRole('button', { name: 'Ia noua valoare' }).click()
   await order(she).getByText('în spate').waitFor()
@@ -220,7 +220,7 @@ async function oneOf(a: Page, b: Page, text: string, refusal: string) {
 
 async function read(id: number) {
   if (!maria) throw new Error('nobody sits at the desk')
-  return (await maria.call(readOrder, { params: { id } })).data
+  return (await maria.request(readOrder, { params: { id } })).data
 }
 
 /** For hours ahead, so that nobody searches and nothing changes by itself. */
@@ -239,5 +239,5 @@ async function place(index: number, count: number, departure_time: string | unde
   const far = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
   const places = [{ name, lat, long }, far].slice(0, count)
   const body = { phone, client_phone: phone, places, ...(departure_time ? { departure_time } : {}) }
-  return (await maria.call(createOrder, { body })).data.id
+  return (await maria.request(createOrder, { body })).data.id
 }

@@ -34,8 +34,8 @@ beforeAll(async () => {
     const at = { lat: home.lat + 0.0005 * (index + 1), long: home.long }
     phones.set(sign, await aPhone(server.url, `sofer${sign}@demo.ro`, at))
   }
-  await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: true })
-  await api.call(banUser, { params: { id: BANNED }, body: { unit: 'hour', amount: 3, reason: 'Reclamație' } })
+  await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: true })
+  await api.request(banUser, { params: { id: BANNED }, body: { unit: 'hour', amount: 3, reason: 'Reclamație' } })
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
@@ -77,11 +77,11 @@ describe('before the order is saved', () => {
   })
 
   test('it follows what changes: a driver comes back from his pause', async () => {
-    await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: false })
+    await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: false })
     await line(page)
       .filter({ hasText: `ar primi acum: ${NEAR}, ${FARTHER}, ${PAUSED}` })
       .waitFor()
-    await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: true })
+    await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: true })
   })
 
   test('a server that is slow to answer holds up neither typing nor the order', async () => {
@@ -101,7 +101,7 @@ describe('after it was placed', () => {
     const offer = await phoneOf(NEAR).offer()
     searchedId = offer.order.id
     phoneOf(NEAR).viewed(offer)
-    await phoneOf(NEAR).call('POST', `/api/driver/orders/${offer.order.id}/refuse`, {})
+    await phoneOf(NEAR).request('POST', `/api/driver/orders/${offer.order.id}/refuse`, {})
     await page.getByLabel('De ce nu…?').focus()
     await page.keyboard.type(String(PAUSED))
     const answer = page.getByRole('list', { name: `De ce nu ${PAUSED}?` })
@@ -126,12 +126,14 @@ describe('after it was placed', () => {
 
   test('the driver of an order has the same card, with the order on it', async () => {
     // One phone rings for one order at a time.
-    await api.call(cancelOrder, { params: { id: searchedId }, body: {} })
+    await api.request(cancelOrder, { params: { id: searchedId }, body: {} })
     const home = homeOf(client)
     const places = [{ name: home.name, lat: home.lat, long: home.long }]
-    const { data } = await api.call(createOrder, { body: { phone: '0744999888', client_phone: '0744999888', places } })
+    const { data } = await api.request(createOrder, {
+      body: { phone: '0744999888', client_phone: '0744999888', places },
+    })
     await phoneOf(FARTHER).hears('order_available', (offer) => (offer.order as { id: number }).id === data.id)
-    await phoneOf(FARTHER).call('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 5 })
+    await phoneOf(FARTHER).request('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 5 })
     await page.goto(`/operator/order/${data.id}`)
     await page.getByRole('region', { name: 'Șofer alocat' }).getByRole('button', { name: 'Fișa șoferului' }).focus()
     await page.keyboard.press('Enter')

@@ -68,7 +68,7 @@ test('a zone is taken off the map from its row, and stays off in this browser', 
 })
 
 test('a click on the map chooses the zone under it in the list, from whichever list is open', async () => {
-  const [first, second] = (await api.call(listPolygons)).toSorted((a, b) => a.area_m2 - b.area_m2)
+  const [first, second] = (await api.request(listPolygons)).toSorted((a, b) => a.area_m2 - b.area_m2)
   const row = (zone: Polygon | undefined, pressed: boolean) =>
     zoneList().getByRole('button', { name: new RegExp(`^${zone?.name}`), pressed })
   // Shown from the list, it lies in the middle of the map.
@@ -229,7 +229,7 @@ test('what somebody else saved meanwhile is said; what was typed is still there 
   const colt = await savedAs('Colț')
   await button('Editează zona Colț').click()
   await field('Numele zonei').fill('Colțul de sus')
-  await api.call(editPolygon, { params: { id: colt.id }, body: { color: '#2b8a3e' } })
+  await api.request(editPolygon, { params: { id: colt.id }, body: { color: '#2b8a3e' } })
   await page.getByRole('alert').getByText('Zona a fost modificată între timp').waitFor()
   await button('Salvează').click()
   await page.getByRole('alert').getByText('Zona a fost modificată între timp').waitFor()

@@ -16,7 +16,7 @@ export function zonesHand(page: () => Page, api: () => ApiDesk) {
   const canvas = () => page().locator('.maplibregl-canvas')
 
   async function zoneNamed(name: string): Promise<Polygon | undefined> {
-    return (await api().call(listPolygons)).find((zone) => zone.name === name)
+    return (await api().request(listPolygons)).find((zone) => zone.name === name)
   }
 
   async function savedAs(name: string): Promise<Polygon> {

@@ -44,11 +44,11 @@ export async function screenshotsOfTheDesk(shooting: Shooting): Promise<void> {
 
 async function callers(page: Page, { address, shot }: Shooting): Promise<void> {
   const exchange = await apiDesk(address, 'manager@demo.ro')
-  const { data } = await exchange.call(listOrders, { query: { states: ['finished'], per_page: 60, page: 3 } })
+  const { data } = await exchange.request(listOrders, { query: { states: ['finished'], per_page: 60, page: 3 } })
   const phones = [...new Set(data.flatMap(({ client_phone }) => client_phone ?? []))].slice(0, 4)
   await page.goto('/operator/order/0')
   await sleep(1500)
-  for (const phone of phones) await exchange.call(ringSimulatedCall, { body: { phone } })
+  for (const phone of phones) await exchange.request(ringSimulatedCall, { body: { phone } })
   await sleep(2500)
   await shot('calls', page)
   await page.keyboard.press('F1')
@@ -61,8 +61,8 @@ async function callers(page: Page, { address, shot }: Shooting): Promise<void> {
 }
 
 async function hangUpEverybody(exchange: ApiDesk): Promise<void> {
-  const { data } = await exchange.call(listCalls)
-  for (const { id } of data) await exchange.call(hangUpSimulatedCall, { params: { id } })
+  const { data } = await exchange.request(listCalls)
+  for (const { id } of data) await exchange.request(hangUpSimulatedCall, { params: { id } })
   await sleep(1000)
 }
 
@@ -120,12 +120,12 @@ async function deliveries({ browser, address, scheme, size, shot, fewOnly }: Sho
 
 /** Tomorrow's early trains, so that the calendar is not empty. */
 export async function someForTomorrow(desk: ApiDesk): Promise<void> {
-  const { data } = await desk.call(listOrders, { query: { states: ['finished'], per_page: 12, page: 4 } })
+  const { data } = await desk.request(listOrders, { query: { states: ['finished'], per_page: 12, page: 4 } })
   for (const [n, past] of data.entries()) {
     const places = past.places.map(({ name, lat, long }) => ({ name, lat, long }))
     if (!past.client_phone || places.length === 0) continue
     const departure_time = toWireTime(new Date(Date.now() + (3 + n * 1.7) * 3_600_000))
-    await desk.call(createOrder, {
+    await desk.request(createOrder, {
       body: { phone: past.client_phone, client_phone: past.client_phone, places, departure_time },
     })
   }

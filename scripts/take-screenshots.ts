@@ -26,8 +26,8 @@ const browser = await launchBrowser({ drawsMaps: true })
 try {
   // Who rings by himself would ring into a picture of something else.
   const manager = await apiDesk(server.url, 'manager@demo.ro')
-  const { companies } = (await manager.call(readSimulator)).data
-  for (const { id } of companies) await manager.call(setCallRate, { body: { company_id: id, per_hour: 0 } })
+  const { companies } = (await manager.request(readSimulator)).data
+  for (const { id } of companies) await manager.request(setCallRate, { body: { company_id: id, per_hour: 0 } })
   const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
   await sleep(20_000)
   await busyEvening(desk)
@@ -43,11 +43,11 @@ try {
 
 /** Repeats some of the demo month's orders now, so that the lists are not empty. */
 async function busyEvening(caller: ApiDesk): Promise<void> {
-  const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 24 } })
+  const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 24 } })
   for (const past of data) {
     const places = past.places.map(({ name, lat, long }) => ({ name, lat, long }))
     if (!past.client_phone || places.length === 0) continue
-    await caller.call(createOrder, { body: { phone: past.client_phone, client_phone: past.client_phone, places } })
+    await caller.request(createOrder, { body: { phone: past.client_phone, client_phone: past.client_phone, places } })
   }
 }
 
@@ -125,8 +125,8 @@ async function managerScreens(
 
 /** Another caller each time, who waits for no car yet. Types his number and leaves the suggestion list open. */
 async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
-  const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
-  const { data: open } = await caller.call(listOrders, {
+  const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
+  const { data: open } = await caller.request(listOrders, {
     query: { states: ['created', 'assigned', 'pending'], per_page: 100 },
   })
   const waiting = new Set(open.map((order) => order.client_phone))

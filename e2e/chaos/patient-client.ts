@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
 import { type ApiDesk, ApiProblem, deskWithToken } from '../api-desk.ts'
 
@@ -29,11 +29,15 @@ export class PatientClient {
   }
 
   /** What the server acknowledged; undefined when it refused. */
-  async send<E extends Endpoint>(endpoint: E, given: Ask<E>, key?: string): Promise<z.output<E['reply']> | undefined> {
+  async send<E extends Endpoint>(
+    endpoint: E,
+    given: RequestInput<E>,
+    key?: string,
+  ): Promise<z.output<E['reply']> | undefined> {
     const giveUpAt = performance.now() + GIVE_UP_MS
     while (performance.now() < giveUpAt) {
       try {
-        return await this.#desk().call(endpoint, given, key)
+        return await this.#desk().request(endpoint, given, key)
       } catch (error) {
         if (this.#isRefused(endpoint, error)) return undefined
         this.#next += 1

@@ -47,7 +47,7 @@ export const accountScreens: Screen[] = [
     at: async (demo) => {
       const params = { id: await invoiceOfLastMonth(demo) }
       const body = { amount: 12.5, method: 'bank' } as const
-      await (await demo.api(MANAGER)).call(payInvoice, { params, body })
+      await (await demo.api(MANAGER)).request(payInvoice, { params, body })
       return '/statements'
     },
     states: {
@@ -78,8 +78,8 @@ export const accountScreens: Screen[] = [
   {
     ...HOTEL,
     at: async (demo) => {
-      await (await demo.api(HOTEL.who)).call(sendOwnMessage, { body: { message: 'Așteptăm un microbuz la 9' } })
-      await (await demo.api()).call(sendMessage, { body: { user_id: HOTEL_ID, message: 'Vine la ora 9' } })
+      await (await demo.api(HOTEL.who)).request(sendOwnMessage, { body: { message: 'Așteptăm un microbuz la 9' } })
+      await (await demo.api()).request(sendMessage, { body: { user_id: HOTEL_ID, message: 'Vine la ora 9' } })
       return '/operator/order/0'
     },
     states: {
@@ -94,7 +94,7 @@ export const accountScreens: Screen[] = [
     ...HOTEL,
     at: async (demo) => {
       const query = { states: ['finished' as const], per_page: 1 }
-      const { data } = await (await demo.api(HOTEL.who)).call(listOrders, { query })
+      const { data } = await (await demo.api(HOTEL.who)).request(listOrders, { query })
       return `/operator/order/${data[0]?.id}?tab=finished`
     },
     states: { 'account-taxi-order': (page) => page.getByRole('article').locator('.state-finished').waitFor() },
@@ -118,7 +118,7 @@ export const accountScreens: Screen[] = [
       const courier = await demo.driver('curier201@demo.ro', PIZZERIA)
       const id = await delivery(demo, {})
       await courier.hears('order_available', ({ order }) => (order as { id: number }).id === id)
-      await courier.call('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
+      await courier.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
       return `/delivery/order/${id}`
     },
     states: {
@@ -161,7 +161,7 @@ function laterDelivery(demo: DemoFixture): Promise<number> {
 
 async function delivery(demo: DemoFixture, more: object): Promise<number> {
   const restaurant = await demo.api(RESTAURANT.who)
-  const { id } = (await restaurant.call(createOrder, { body: { places: [STATION], ...more } })).data
-  demo.afterwards(() => restaurant.call(cancelOrder, { params: { id }, body: {} }).catch(() => undefined))
+  const { id } = (await restaurant.request(createOrder, { body: { places: [STATION], ...more } })).data
+  demo.afterwards(() => restaurant.request(cancelOrder, { params: { id }, body: {} }).catch(() => undefined))
   return id
 }

@@ -109,11 +109,11 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 async function rename(demo: DemoFixture, from: string, to: string): Promise<void> {
   const admin = await demo.api(PLATFORM_ADMIN)
   const { id } = await savedRules(() => admin).intervalCalled(from)
-  await admin.call(editSearchInterval, { params: { id }, body: { name: to } })
+  await admin.request(editSearchInterval, { params: { id }, body: { name: to } })
 }
 
 /** The platform takes the permission from the administrators of the taxi company, and gives it back. */
 async function allowManagers(demo: DemoFixture, is_given: boolean): Promise<void> {
   const body = { role: 'company_admin' as const, words: [{ word: 'search_rules.edit' as const, is_given }] }
-  await (await demo.api(PLATFORM_ADMIN)).call(changeRoleWords, { params: { id: 1 }, body })
+  await (await demo.api(PLATFORM_ADMIN)).request(changeRoleWords, { params: { id: 1 }, body })
 }

@@ -182,7 +182,7 @@ export const companyScreens: Screen[] = [
         await freshForm(page)
         const id = await companyOf(demo)
         const body = { status: 'trial' as const, trial_until: '2020-01-01' }
-        await (await demo.api(PLATFORM_ADMIN)).call(changeCompanyStatus, { params: { id }, body })
+        await (await demo.api(PLATFORM_ADMIN)).request(changeCompanyStatus, { params: { id }, body })
         await phoneField(page).fill('0744 555 333')
         await pickup(page).fill('lunga 12')
         await page
@@ -226,7 +226,7 @@ function companyOf(demo: DemoFixture): Promise<number> {
 
 async function openCompany(demo: DemoFixture): Promise<number> {
   const id = await signUpCompany(demo, { name: NAME, user_email: BOSS })
-  await (await demo.api(PLATFORM_ADMIN)).call(decideApproval, { params: { id }, body: { approval: 'approved' } })
+  await (await demo.api(PLATFORM_ADMIN)).request(decideApproval, { params: { id }, body: { approval: 'approved' } })
   return id
 }
 
@@ -243,5 +243,5 @@ async function signUpCompany(demo: DemoFixture, of: { name: string; user_email: 
     ...{ lat: SQUARE.lat, lng: SQUARE.long },
     ...{ user_name: 'Ana Șefa', user_password: 'demo-parola', consent: true as const },
   }
-  return (await (await demo.api(PLATFORM_ADMIN)).call(signUp, { body })).company.id
+  return (await (await demo.api(PLATFORM_ADMIN)).request(signUp, { body })).company.id
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { stopShift } from '@dispecerat/contract/driver'
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import { cancelOrder, createOrder, retryOrder } from '@dispecerat/contract/orders'
 import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Point } from '@dispecerat/domain/geo'
@@ -51,7 +51,7 @@ const PAYMENT_RUN = `
 /** The restaurant's administrators have to turn the second step on before anything else. */
 const TWO_FACTOR_REQUIRED = 'update company_settings set two_factor_required = true where company_id = 3'
 
-type OrderBody = NonNullable<Ask<typeof createOrder>['body']>
+type OrderBody = NonNullable<RequestInput<typeof createOrder>['body']>
 /** Reads what is undone when the next screen comes. */
 type Undo = () => Promise<unknown>
 
@@ -107,7 +107,7 @@ export async function startDemoFixture(): Promise<DemoFixture> {
     return opened
   }
   const order = async (body: OrderBody) => {
-    const { id } = (await (await api()).call(createOrder, { body })).data
+    const { id } = (await (await api()).request(createOrder, { body })).data
     afterwards(async () => cancelIfOpen(await api(), id))
     return id
   }
@@ -132,14 +132,14 @@ export async function startDemoFixture(): Promise<DemoFixture> {
     driver: async (email, at) => {
       const phone = await aPhone(server.url, email, at)
       afterwards(async () => {
-        await phone.call('POST', stopShift.path, {}).catch(() => undefined)
+        await phone.request('POST', stopShift.path, {}).catch(() => undefined)
         await phone[Symbol.asyncDispose]()
       })
       return phone
     },
     ring: async (phone) => {
       const exchange = await api(MANAGER)
-      const { data } = await exchange.call(ringSimulatedCall, { body: { phone } })
+      const { data } = await exchange.request(ringSimulatedCall, { body: { phone } })
       afterwards(() => hangUpEverybody(exchange))
       return data
     },
@@ -147,8 +147,8 @@ export async function startDemoFixture(): Promise<DemoFixture> {
       const manager = await api(MANAGER)
       const step = { search_type: 'by_radius' as const, search_time: SEARCH_SECONDS, search_limit: 7000 }
       const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] } }
-      const { id } = (await manager.call(createSearchInterval, { body })).data
-      afterwards(() => manager.call(deleteSearchInterval, { params: { id } }))
+      const { id } = (await manager.request(createSearchInterval, { body })).data
+      afterwards(() => manager.request(deleteSearchInterval, { params: { id } }))
     },
     cleanUp: async () => {
       for (const undo of undos.splice(0).toReversed()) await undo()
@@ -226,14 +226,14 @@ function contextOfNobody(browser: Browser, baseURL: string): Promise<BrowserCont
 
 /** Whoever rings or talks with the companies of this account. */
 export async function hangUpEverybody(exchange: ApiDesk): Promise<void> {
-  for (const { id } of (await exchange.call(listCalls)).data)
-    await exchange.call(hangUpSimulatedCall, { params: { id } }).catch(() => undefined)
+  for (const { id } of (await exchange.request(listCalls)).data)
+    await exchange.request(hangUpSimulatedCall, { params: { id } }).catch(() => undefined)
 }
 
 /** Whatever has become of the order; one in the queue has to be searched for again before it can be cancelled. */
 async function cancelIfOpen(dispatcher: ApiDesk, id: number): Promise<void> {
-  const cancel = () => dispatcher.call(cancelOrder, { params: { id }, body: {} })
-  const searchAndCancel = () => dispatcher.call(retryOrder, { params: { id }, body: {} }).then(cancel)
+  const cancel = () => dispatcher.request(cancelOrder, { params: { id }, body: {} })
+  const searchAndCancel = () => dispatcher.request(retryOrder, { params: { id }, body: {} }).then(cancel)
   await cancel().catch(() => searchAndCancel().catch(() => undefined))
 }
 

@@ -179,7 +179,7 @@ export const deskScreens: Screen[] = [
         const api = await demo.api()
         for (let hour = 10; hour < 22; hour++) {
           const body = { from: `2030-01-01 ${hour}:00:00`, to: '2030-01-01 23:00:00', users: [{ id: 101 }] }
-          await api.call(addPriorityWindow, { body })
+          await api.request(addPriorityWindow, { body })
         }
         await expect.poll(() => priorities(page).getByRole('row').count()).toBe(11)
       },
@@ -236,6 +236,6 @@ async function waitingOrders(demo: DemoFixture, howMany: number): Promise<void> 
   const api = await demo.api()
   for (let n = 0; n < howMany; n++) {
     const id = await demo.order({ client_phone: `072200011${n}`, places: [{ name: 'Piață', ...SQUARE }] })
-    await api.call(moveToPending, { params: { id } })
+    await api.request(moveToPending, { params: { id } })
   }
 }

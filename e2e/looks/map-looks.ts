@@ -107,7 +107,7 @@ export const mapScreens: Screen[] = [
       'ban-history': async (page, demo) => {
         await page.keyboard.press('Escape')
         await banPrompt(page).waitFor({ state: 'detached' })
-        const ban = async (body: object) => (await demo.api()).call(banUser, { params: { id: DRIVER_ID }, body })
+        const ban = async (body: object) => (await demo.api()).request(banUser, { params: { id: DRIVER_ID }, body })
         await ban({ unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
         await ban({})
         await ban({ unit: 'hour', amount: 3, reason: 'Concediu' })
@@ -192,7 +192,7 @@ function waitingOrder(): Screen {
     at: async (demo) => {
       const places = [{ name: 'Strada Zizinului 1', lat: 45.6464, long: 25.627 }]
       id = await demo.order({ client_phone: '+40722555111', places })
-      await (await demo.api()).call(moveToPending, { params: { id } })
+      await (await demo.api()).request(moveToPending, { params: { id } })
       return withCars(demo)
     },
     states: {

@@ -45,7 +45,7 @@ export const moneyScreens: Screen[] = [
     ...manager,
     at: async (demo) => {
       const body = { driver_id: 108, amount: 33.3, direction: 'in', method: 'cash' } as const
-      await (await demo.api(MANAGER)).call(transferMoney, { body })
+      await (await demo.api(MANAGER)).request(transferMoney, { body })
       return '/finances/history?driver=108'
     },
     states: {
@@ -106,8 +106,8 @@ export const moneyScreens: Screen[] = [
     at: async (demo) => {
       const api = await demo.api(MANAGER)
       const body = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'weekday_time' } as const
-      const { id } = (await api.call(createDiscount, { body })).data
-      demo.afterwards(() => api.call(deleteDiscount, { params: { id } }))
+      const { id } = (await api.request(createDiscount, { body })).data
+      demo.afterwards(() => api.request(deleteDiscount, { params: { id } }))
       return `/discount/${id}`
     },
     states: {
@@ -155,8 +155,11 @@ export const moneyScreens: Screen[] = [
     at: async (demo) => {
       const id = await invoiceOfLastMonth(demo)
       const api = await demo.api(MANAGER)
-      await api.call(payInvoice, { params: { id }, body: { amount: 1, method: 'bank', reference: 'OP 17' } })
-      await api.call(correctInvoice, { params: { id }, body: { reason: 'reclamată', lines: [{ line: 1, amount: 1 }] } })
+      await api.request(payInvoice, { params: { id }, body: { amount: 1, method: 'bank', reference: 'OP 17' } })
+      await api.request(correctInvoice, {
+        params: { id },
+        body: { reason: 'reclamată', lines: [{ line: 1, amount: 1 }] },
+      })
       return `/protocol/invoices/${id}`
     },
     states: {
@@ -170,7 +173,7 @@ export const moneyScreens: Screen[] = [
     ...manager,
     at: async (demo) => {
       const id = await invoiceOfLastMonth(demo)
-      await (await demo.api(MANAGER)).call(fileInvoice, { params: { id } })
+      await (await demo.api(MANAGER)).request(fileInvoice, { params: { id } })
       return '/protocol/invoices'
     },
     states: {
@@ -208,8 +211,8 @@ const invoiceOfMonth = (page: Page) =>
 /** Issued once; a demo filled on the first day of a month has its orders in the month before. */
 export async function invoiceOfLastMonth(demo: DemoFixture): Promise<number> {
   const api = await demo.api(MANAGER)
-  const [issued] = (await api.call(listInvoices, { query: { account_id: String(HOTEL) } })).data
+  const [issued] = (await api.request(listInvoices, { query: { account_id: String(HOTEL) } })).data
   if (issued) return issued.id
   const month = daysBefore(`${TODAY.slice(0, 7)}-01`, 1).slice(0, 7)
-  return (await api.call(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
+  return (await api.request(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
 }

@@ -18,7 +18,7 @@ export const noticeScreens: Screen[] = [
         await page.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
         await page.locator('.chat-badge').waitFor()
         const driver = await demo.api(DRIVER)
-        await driver.call(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
+        await driver.request(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
         await page.keyboard.press('Alt+m')
         await messages(page)
           .getByRole('button', { name: /Clientul <b>nu<\/b> iese/ })
@@ -26,7 +26,7 @@ export const noticeScreens: Screen[] = [
         await conversation(page).getByRole('textbox').fill('Îl sun')
         await page.keyboard.press('Enter')
         await conversation(page).locator('.chat-bubble').filter({ hasText: 'Îl sun' }).waitFor()
-        await driver.call(listDriverMessages)
+        await driver.request(listDriverMessages)
       },
       'quick-replies': async (page) => {
         await conversation(page).getByRole('button', { name: 'Răspunsuri rapide' }).click()
@@ -121,7 +121,7 @@ export const noticeScreens: Screen[] = [
         await page.getByText('În direct').waitFor()
         await page.locator('.chat-badge').waitFor()
         const driver = await demo.api(DRIVER)
-        await driver.call(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
+        await driver.request(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
         await page.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' }).getByText('Tamponare').waitFor()
       },
     },
@@ -131,7 +131,7 @@ export const noticeScreens: Screen[] = [
     needsMap: true,
     at: async (demo) => {
       const body = { type: 'sos' as const, text: 'Ajutor', lat: SQUARE.lat, long: SQUARE.long }
-      await (await demo.api(DRIVER)).call(reportDriverIncident, { body })
+      await (await demo.api(DRIVER)).request(reportDriverIncident, { body })
       return '/incidents'
     },
     states: {

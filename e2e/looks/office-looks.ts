@@ -134,7 +134,7 @@ export const officeScreens: Screen[] = [
     ...manager,
     at: async (demo) => {
       const body = { platform: 'android' as const, imei: '356938035643809', model: 'Telefon de probă' }
-      return `/device/${(await (await demo.api(MANAGER)).call(createDevice, { body })).data.id}`
+      return `/device/${(await (await demo.api(MANAGER)).request(createDevice, { body })).data.id}`
     },
     states: {
       device: async (page) => {
@@ -225,7 +225,7 @@ async function clientWithOrder(demo: DemoFixture): Promise<string> {
 async function pageWithHistory(demo: DemoFixture): Promise<string> {
   const api = await demo.api(PLATFORM_ADMIN)
   const page = { url: 'ghid-de-noapte', type: 'page' as const, title: 'Ghid de noapte', is_published: true }
-  const { id } = (await api.call(createContent, { body: { ...page, content: '<p>Prima variantă</p>' } })).data
-  await api.call(editContent, { params: { id }, body: { content: '<p>A doua variantă</p>', menu_order: 7 } })
+  const { id } = (await api.request(createContent, { body: { ...page, content: '<p>Prima variantă</p>' } })).data
+  await api.request(editContent, { params: { id }, body: { content: '<p>A doua variantă</p>', menu_order: 7 } })
   return `/content/${id}`
 }

@@ -93,7 +93,7 @@ export const orderFormScreens: Screen[] = [
     ...newOrder,
     states: {
       'memory-blocked': async (page, demo) => {
-        await (await demo.api()).call(blockPhone, { body: { phone: '0755 700 001', reason: 'Nu plătește' } })
+        await (await demo.api()).request(blockPhone, { body: { phone: '0755 700 001', reason: 'Nu plătește' } })
         await phoneField(page).fill('0755 700 001')
         await page.locator('.client-memory').getByText('Număr blocat: Nu plătește').waitFor()
       },
@@ -189,8 +189,8 @@ function searchPreview(): Screen {
       const { lat, long } = client.addresses[0] ?? SQUARE
       await demo.driver('sofer101@demo.ro', { lat: lat + 0.0005, long })
       const paused = await demo.driver('sofer103@demo.ro', { lat: lat + 0.001, long })
-      await paused.call('PATCH', setPause.path, { is_paused: true })
-      demo.afterwards(() => paused.call('PATCH', setPause.path, { is_paused: false }))
+      await paused.request('PATCH', setPause.path, { is_paused: true })
+      demo.afterwards(() => paused.request('PATCH', setPause.path, { is_paused: false }))
       return '/operator/order/0'
     },
     states: {

@@ -60,7 +60,7 @@ export const placedOrderScreens: Screen[] = [
   {
     who: MANAGER,
     at: async (demo) => {
-      const { data } = await (await demo.api(MANAGER)).call(listOrders, { query: { fare_doubt: '1' } })
+      const { data } = await (await demo.api(MANAGER)).request(listOrders, { query: { fare_doubt: '1' } })
       return `/operator/order/${data[0]?.id}`
     },
     states: {
@@ -78,11 +78,11 @@ export const placedOrderScreens: Screen[] = [
       const { client, phone } = await clientAndDriver(demo, 'sofer101@demo.ro')
       const [{ lat, long } = SQUARE] = client.addresses
       const paused = await demo.driver('sofer103@demo.ro', { lat: lat + 0.001, long })
-      await paused.call('PATCH', '/api/driver/status', { is_paused: true })
-      demo.afterwards(() => paused.call('PATCH', '/api/driver/status', { is_paused: false }))
+      await paused.request('PATCH', '/api/driver/status', { is_paused: true })
+      demo.afterwards(() => paused.request('PATCH', '/api/driver/status', { is_paused: false }))
       const id = await orderOf(demo, client)
       phone.viewed(await phone.offer())
-      await phone.call('POST', `/api/driver/orders/${id}/refuse`, {})
+      await phone.request('POST', `/api/driver/orders/${id}/refuse`, {})
       return `/operator/order/${id}`
     },
     states: {
@@ -102,7 +102,7 @@ export const placedOrderScreens: Screen[] = [
     who: DISPATCHER,
     at: async (demo) => {
       const id = await demo.order({ client_phone: '+40722123456', places: [{ name: 'Piața Sfatului', ...SQUARE }] })
-      await (await demo.api()).call(moveToPending, { params: { id } })
+      await (await demo.api()).request(moveToPending, { params: { id } })
       await demo.driver('sofer101@demo.ro', SQUARE)
       return `/operator/order/${id}`
     },
@@ -134,7 +134,7 @@ function orderWithDriver(): Screen {
   let phone: HandHeldPhone
   let id: number
   const drive = (method: 'POST' | 'PATCH', step: string, body: object) =>
-    phone.call(method, `/api/driver/orders/${id}/${step}`, body)
+    phone.request(method, `/api/driver/orders/${id}/${step}`, body)
   return {
     who: DISPATCHER,
     at: async (demo) => {

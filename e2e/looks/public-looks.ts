@@ -38,8 +38,8 @@ export const publicScreens: Screen[] = [
     at: async (demo) => {
       await newDispatcher(demo, 'doi-pasi@proba.ro')
       const api = await demo.api('doi-pasi@proba.ro')
-      const { secret } = (await api.call(beginTwoFactor, { body: { password: PASSWORD } })).data
-      await api.call(confirmTwoFactor, { body: { code: codeOf(secret) } })
+      const { secret } = (await api.request(beginTwoFactor, { body: { password: PASSWORD } })).data
+      await api.request(confirmTwoFactor, { body: { code: codeOf(secret) } })
       return '/login'
     },
     states: {
@@ -232,7 +232,7 @@ export function codeOf(secret: string): string {
 /** Without a password a link to choose one is mailed. */
 export async function newDispatcher(demo: DemoFixture, email: string, password: string | null = PASSWORD) {
   const body = { name: 'Ana Nouă', email, roles: ['dispatcher' as const], company_ids: [1], password }
-  await (await demo.api(MANAGER)).call(createPerson, { body })
+  await (await demo.api(MANAGER)).request(createPerson, { body })
 }
 
 async function typeLogin(page: Page, email: string, password: string) {
@@ -253,13 +253,13 @@ async function typeFirstAccount(page: Page, password: string, again: string) {
 async function reportOfDriver(demo: DemoFixture, fromDay: number, toDay: number): Promise<string> {
   const ago = (days: number) => toWireTime(new Date(Date.now() - days * DAY_MS))
   const body = { from: ago(fromDay), to: ago(toDay) }
-  return (await (await demo.api(MANAGER)).call(makeReportToken, { params: { id: 101 }, body })).data.path
+  return (await (await demo.api(MANAGER)).request(makeReportToken, { params: { id: 101 }, body })).data.path
 }
 
 /** Whether everybody sees the cars of the taxi company; returns its id. */
 export async function showCars(demo: DemoFixture, public_live: boolean): Promise<number> {
   const manager = await demo.api(MANAGER)
-  const company_id = (await manager.call(listPublicMaps)).data[0]?.company_id ?? 0
-  await manager.call(changePublicMap, { body: { company_id, public_live } })
+  const company_id = (await manager.request(listPublicMaps)).data[0]?.company_id ?? 0
+  await manager.request(changePublicMap, { body: { company_id, public_live } })
   return company_id
 }

@@ -37,7 +37,7 @@ export const settingsScreens: Screen[] = [
   {
     ...manager,
     at: async (demo) => {
-      await (await demo.api(MANAGER)).call(createService, { body: { name: 'Transfer aeroport' } })
+      await (await demo.api(MANAGER)).request(createService, { body: { name: 'Transfer aeroport' } })
       return '/settings/services'
     },
     states: {
@@ -79,7 +79,7 @@ export const settingsScreens: Screen[] = [
     ...manager,
     at: async (demo) => {
       const body = { number: '0268 999 111', name: 'Numărul scurt' }
-      await (await demo.api(MANAGER)).call(createPhoneLine, { body })
+      await (await demo.api(MANAGER)).request(createPhoneLine, { body })
       return '/settings/telephone'
     },
     states: {
@@ -128,7 +128,7 @@ export const settingsScreens: Screen[] = [
   {
     ...manager,
     at: async (demo) => {
-      await (await demo.api(MANAGER)).call(createService, { body: { name: 'Transfer de noapte' } })
+      await (await demo.api(MANAGER)).request(createService, { body: { name: 'Transfer de noapte' } })
       return '/settings/changes?entity=service'
     },
     states: {
@@ -180,7 +180,7 @@ export const settingsScreens: Screen[] = [
     at: async (demo) => {
       const roles = ['company_admin' as const]
       const body = { name: 'Radu Nou', email: ADMIN_WITH_TWO_STEPS, roles, company_ids: [3], password: 'demo-parola' }
-      await (await demo.api(PLATFORM_ADMIN)).call(createPerson, { body })
+      await (await demo.api(PLATFORM_ADMIN)).request(createPerson, { body })
       return '/dashboard'
     },
     states: {

@@ -36,7 +36,7 @@ export const telephoneScreens: Screen[] = [
     states: {
       'ring-missed-calls': async (page, demo) => {
         const missed = await demo.ring('+40768000002')
-        await (await demo.api(MANAGER)).call(hangUpSimulatedCall, { params: { id: missed.id } })
+        await (await demo.api(MANAGER)).request(hangUpSimulatedCall, { params: { id: missed.id } })
         await page.getByRole('button', { name: /apel pierdut|apeluri pierdute/ }).waitFor()
         await page.keyboard.press('Alt+KeyR')
         const drawer = page.getByRole('dialog', { name: 'Apeluri pierdute' })
@@ -142,7 +142,7 @@ async function answered(page: Page, demo: DemoFixture): Promise<number> {
   await page.keyboard.press('F1')
   await lineOf(page, phone).waitFor()
   const api = await demo.api()
-  const orderId = async () => (await api.call(listCalls)).data.find((call) => call.id === id)?.order_id ?? 0
+  const orderId = async () => (await api.request(listCalls)).data.find((call) => call.id === id)?.order_id ?? 0
   await expect.poll(orderId).toBeGreaterThan(0)
   return orderId()
 }

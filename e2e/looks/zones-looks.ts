@@ -142,8 +142,8 @@ async function withZone(demo: DemoFixture): Promise<string> {
     { lat: 45.71, long: 25.72 },
     { lat: 45.71, long: 25.7 },
   ]
-  const { id } = (await api.call(createPolygon, { body: { name: 'Colț', paths } })).data
-  demo.afterwards(() => api.call(deletePolygon, { params: { id } }))
+  const { id } = (await api.request(createPolygon, { body: { name: 'Colț', paths } })).data
+  demo.afterwards(() => api.request(deletePolygon, { params: { id } }))
   return '/settings/polygons'
 }
 
@@ -155,15 +155,15 @@ function changedStand(): Screen {
     at: async (demo) => {
       const api = await demo.api(MANAGER)
       const body = { name: 'Aeroport', lat: 45.7, long: 25.52 }
-      id = (await api.call(createStand, { body })).data.id
-      demo.afterwards(() => api.call(deleteStand, { params: { id } }))
+      id = (await api.request(createStand, { body })).data.id
+      demo.afterwards(() => api.request(deleteStand, { params: { id } }))
       return '/settings/polygons'
     },
     states: {
       'stand-conflict': async (page, demo) => {
         await stand(page, 'Aeroport').click()
         await field(page, 'Nume').fill('Aeroportul mare')
-        await (await demo.api(MANAGER)).call(editStand, { params: { id }, body: { radius_m: 300 } })
+        await (await demo.api(MANAGER)).request(editStand, { params: { id }, body: { radius_m: 300 } })
         await page.getByRole('alert').getByText('Stația a fost modificată între timp').waitFor()
       },
     },

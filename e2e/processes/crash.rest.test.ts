@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** Everybody is free again for the next disaster. */
 afterEach(async () => {
-  for (const orderId of orders.splice(0)) await said(desk.call(cancelOrder, { params: { id: orderId }, body: {} }))
+  for (const orderId of orders.splice(0)) await said(desk.request(cancelOrder, { params: { id: orderId }, body: {} }))
   await expectInvariants(dataDir)
 })
 
@@ -73,7 +73,7 @@ async function ringAt(corner: number): Promise<number> {
 }
 
 async function stateOf(orderId: number): Promise<string> {
-  return (await desk.call(readOrder, { params: { id: orderId } })).data.state
+  return (await desk.request(readOrder, { params: { id: orderId } })).data.state
 }
 
 interface RoundRow {
@@ -103,7 +103,7 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
 async function placeStubbornly(phone: string, key: string, complaints: number[]): Promise<number> {
   for (;;) {
     try {
-      return (await desk.call(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key)).data.id
+      return (await desk.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key)).data.id
     } catch (error) {
       if (error instanceof ApiProblem && error.status !== 503) throw error
       complaints.push(error instanceof ApiProblem ? error.status : 0)
@@ -146,17 +146,17 @@ test('the server is killed in the middle of four rounds: each goes on where it w
     }
   }
   const [taker, late] = pair(0)
-  expect(await said(taker.call('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
-  expect(await said(late.call('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
-  await desk.call(cancelOrder, { params: { id: toCancel }, body: {} })
-  expect(await said(pair(1)[0].call('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe('offer.canceled')
-  for (const phone of pair(2)) await phone.call('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
+  expect(await said(taker.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
+  expect(await said(late.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
+  await desk.request(cancelOrder, { params: { id: toCancel }, body: {} })
+  expect(await said(pair(1)[0].request('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe('offer.canceled')
+  for (const phone of pair(2)) await phone.request('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
 
   const [patient] = pair(3)
   const rungBefore = offersHeard(patient, toIgnore)
   standAgain()
   await expect.poll(() => offersHeard(patient, toIgnore), PATIENCE).toBeGreaterThan(rungBefore)
-  expect(await said(patient.call('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
+  expect(await said(patient.request('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
 
   for (const orderId of ringing) {
     const rounds = await roundsOf(orderId)
@@ -209,7 +209,7 @@ test.each([
     const [phone] = pair(0)
     standAgain()
     const orderId = await ringAt(0)
-    const accept = () => said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))
+    const accept = () => said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
     const answer = await kill(orderId, () => accept().catch(() => 'no answer'))
     await startAgain()
 
@@ -257,7 +257,7 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothin
   expect(complaints).toContain(503)
   expect(complaints.filter((status) => status !== 503)).toEqual([])
   await expectOneOrderEach(told)
-  expect(await said(phone.call('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
+  expect(await said(phone.request('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
 })
 
@@ -277,7 +277,7 @@ test('the server and PostgreSQL are killed together in the middle of a round: th
   ).toEqual([orderId])
 
   const answers = await Promise.all(
-    [phone, other].map((each) => said(each.call('POST', `/api/driver/orders/${orderId}/accept`, {}))),
+    [phone, other].map((each) => said(each.request('POST', `/api/driver/orders/${orderId}/accept`, {}))),
   )
   expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
   expect((await roundsOf(orderId)).map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual([[1, 'accepted', 1]])

@@ -64,9 +64,9 @@ test('a phone that says 2,000 things a second is closed, while another phone hea
   try {
     const orderId = await place(desk, HERE)
     await rings(calm, orderId)
-    expect(await said(calm.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+    expect(await said(calm.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
     expect(await loud.code).toBe(CLOSE.policyViolation)
-    await desk.call(cancelOrder, { params: { id: orderId }, body: {} })
+    await desk.request(cancelOrder, { params: { id: orderId }, body: {} })
   } finally {
     clearInterval(shouting)
   }
@@ -76,7 +76,7 @@ test('a phone that says 2,000 things a second is closed, while another phone hea
 test('consoles that stop reading are cut off; those that read miss nothing, and the memory stays bounded', async () => {
   const long = 'Strada Ștefan cel Mare și Sfânt '.repeat(6)
   const places = Array.from({ length: 52 }, (_, n) => ({ name: `${n} ${long}`, ...LONELY_PLACE }))
-  const { data: order } = await desk.call(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })
+  const { data: order } = await desk.request(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })
   const reading = await rawSocket(desk.token)
   const stalled = await Promise.all(Array.from({ length: 6 }, () => rawSocket(desk.token)))
   for (const { socket } of stalled) socket.pause()
@@ -87,7 +87,7 @@ test('consoles that stop reading are cut off; those that read miss nothing, and 
   while ((await metric('websockets')) > 1) {
     if (edits > 6000) throw new Error('nobody was cut off')
     for (let n = 0; n < 50; n++) {
-      await desk.call(updateName, { params: { id: order.id }, body: { name: `Ana ${edits}` } })
+      await desk.request(updateName, { params: { id: order.id }, body: { name: `Ana ${edits}` } })
       edits += 1
     }
   }

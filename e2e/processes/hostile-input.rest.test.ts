@@ -108,7 +108,7 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
     }
     expect(await everythingWritten()).toEqual(before)
     expect(isAlive(server.pid)).toBe(true)
-    await desk.call(readOrderCounts, {})
+    await desk.request(readOrderCounts, {})
     await expectInvariants(dataDir)
   },
 )

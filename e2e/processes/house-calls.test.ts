@@ -26,7 +26,7 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
     room = await aTrunkRoom({ caller: CLIENT })
     const manager = await apiDesk(room.server.url, 'manager@demo.ro')
     await searchesPatiently(manager)
-    await manager.call(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: true } })
+    await manager.request(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: true } })
     driver = await aPhone(room.server.url, 'sofer101@demo.ro', HERE)
   })
 
@@ -37,15 +37,15 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
 
   const drivenOrder = async () => {
     const body = { client_phone: CLIENT, places: [{ name: 'Strada Lungă 5', ...HERE }] }
-    const { data } = await room.api.call(createOrder, { body })
+    const { data } = await room.api.request(createOrder, { body })
     await rings(driver, data.id)
-    await driver.call('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 4 })
+    await driver.request('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 4 })
     return data.id
   }
-  const order = async () => (await room.api.call(readOrder, { params: { id: orderId } })).data
+  const order = async () => (await room.api.request(readOrder, { params: { id: orderId } })).data
   /** How each call about the order went, oldest first. */
   const ends = async () => {
-    const { data } = await room.api.call(readOrderHistory, { params: { id: orderId } })
+    const { data } = await room.api.request(readOrderHistory, { params: { id: orderId } })
     return data.flatMap(({ type, data: about }) =>
       type === 'playback_ended' ? [{ message: about?.message, end: about?.playback_end }] : [],
     )
@@ -67,7 +67,7 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
   })
 
   test('the car is there: he presses 0, is let go, and a dispatcher is to phone him', async () => {
-    await driver.call('PATCH', `/api/driver/orders/${orderId}/arrived`, {})
+    await driver.request('PATCH', `/api/driver/orders/${orderId}/arrived`, {})
     await telephoneRings()
     await room.telephone.accept()
     await expect.poll(async () => (await order()).call_playback_state).toBe('started')
@@ -79,15 +79,15 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
   })
 
   test('he does not want to be rung, and the order is called off while he is rung again', async () => {
-    await driver.call('PATCH', `/api/driver/orders/${orderId}/start`, {})
-    await driver.call('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 20 })
+    await driver.request('PATCH', `/api/driver/orders/${orderId}/start`, {})
+    await driver.request('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 20 })
     orderId = await drivenOrder()
     await telephoneRings()
     await room.telephone.hangUp()
     await expect.poll(ends).toEqual([{ message: 'client_assigned', end: 'not_reached' }])
     await telephoneIsFree()
     await expect.poll(() => room.telephone.activeCalls(), { timeout: 60_000 }).toBe(1)
-    await room.api.call(cancelOrder, { params: { id: orderId }, body: {} })
+    await room.api.request(cancelOrder, { params: { id: orderId }, body: {} })
     await telephoneIsFree()
     expect(await ends()).toHaveLength(1)
     expect(room.server.stdout()).not.toContain('could not be rung')

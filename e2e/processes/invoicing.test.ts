@@ -88,11 +88,13 @@ test('the server is killed in the middle of an invoicing run: every document onc
   let billed: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const issue = { params: { id: HOTEL }, body: { month } }
-    const invoice = { params: { id: await once(`factura-${round}`, (key) => office.call(issueInvoice, issue, key)) } }
+    const invoice = {
+      params: { id: await once(`factura-${round}`, (key) => office.request(issueInvoice, issue, key)) },
+    }
     if (round === 0) billed = await ordersOf()
-    await once(`spv-${round}`, (key) => office.call(fileInvoice, invoice, key))
+    await once(`spv-${round}`, (key) => office.request(fileInvoice, invoice, key))
     if (round === ROUNDS - 1) continue
-    await once(`storno-${round}`, (key) => office.call(correctInvoice, { ...invoice, body: { reason: null } }, key))
+    await once(`storno-${round}`, (key) => office.request(correctInvoice, { ...invoice, body: { reason: null } }, key))
   }
   await restart
   expect(kills).toBe(KILL_AFTER.length)

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function offersOf(orderId: number) {
-  const { searches } = await desk.call(readOrderDrivers, { query: { orderId } })
+  const { searches } = await desk.request(readOrderDrivers, { query: { orderId } })
   return searches.flatMap(({ drivers }) => drivers.map(({ driver, fate }) => [driver.indicativ, fate]))
 }
 
@@ -59,21 +59,21 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
     ['101', 'not_delivered'],
     ['102', 'open'],
   ])
-  expect(await said(near.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+  expect(await said(near.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
 
   // Nobody closes the dead socket: only the heartbeat can find out.
   await expect.poll(openSockets, HALF_OPEN).toBe(1)
   wire.restore()
   await expect.poll(() => snapshotsOf(cut).length, PATIENCE).toBeGreaterThan(before)
   expect(snapshotsOf(cut).at(-1)).toEqual({ offers: [], active_orders: [], pending_orders: [] })
-  expect(await said(cut.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
+  expect(await said(cut.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
 
   await cut.moveTo(HERE)
   const next = await place(desk, HERE)
   await rings(cut, next)
-  expect(await said(cut.call('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
+  expect(await said(cut.request('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
-  for (const id of [orderId, next]) await desk.call(cancelOrder, { params: { id }, body: {} })
+  for (const id of [orderId, next]) await desk.request(cancelOrder, { params: { id }, body: {} })
 }, 400_000)
 
 test('the answer to a driver’s yes is lost on its way: he asks again and drives the order once', async () => {
@@ -82,7 +82,7 @@ test('the answer to a driver’s yes is lost on its way: he asks again and drive
   const orderId = await place(desk, other)
   await rings(driver, orderId)
   wire.blackhole('answers')
-  const sayYes = () => said(driver.call('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
+  const sayYes = () => said(driver.request('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
   expect(await sayYes()).toBe('no answer')
   wire.restore()
   // The first tries may still go over a connection that was cut.

@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 const yes = (phone: HandHeldPhone, orderId: number) =>
-  said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))
-const cancel = (orderId: number) => desk.call(cancelOrder, { params: { id: orderId }, body: {} })
+  said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
+const cancel = (orderId: number) => desk.request(cancelOrder, { params: { id: orderId }, body: {} })
 
 /** What the driver is told in the first two rounds of the test, where accept and cancel come one after the other. */
 const DECIDED = ['offer.canceled', 'yes'] as const
@@ -55,11 +55,11 @@ async function acceptAndCancel(phone: HandHeldPhone, orderId: number, n: number)
 }
 
 async function orderOf(orderId: number) {
-  return (await desk.call(readOrder, { params: { id: orderId } })).data
+  return (await desk.request(readOrder, { params: { id: orderId } })).data
 }
 
 async function historyOf(orderId: number): Promise<string[]> {
-  const { data } = await desk.call(readOrderHistory, { params: { id: orderId } })
+  const { data } = await desk.request(readOrderHistory, { params: { id: orderId } })
   return data.map(({ type }) => type)
 }
 
@@ -125,10 +125,10 @@ test('twenty copies of one order with one key are one order; another order under
   for (let n = 0; n < 5; n++) {
     const key = randomUUID()
     const body = orderAt(LONELY_PLACE)
-    const copies = await Promise.all(Array.from({ length: 20 }, () => desk.call(createOrder, { body }, key)))
+    const copies = await Promise.all(Array.from({ length: 20 }, () => desk.request(createOrder, { body }, key)))
     const [orderId = 0, ...others] = new Set(copies.map(({ data }) => data.id))
     expect(others).toEqual([])
-    expect(await said(desk.call(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
+    expect(await said(desk.request(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
     const rows = await rowsOf<{ id: number }>(dataDir, 'select id from orders where client_phone = $1', [
       `+4${body.client_phone}`,
     ])
@@ -143,7 +143,7 @@ test('different orders raced under one key: one is placed, the others hear 422',
   const key = randomUUID()
   const numbers = Array.from({ length: 8 }, freshPhone)
   const answers = await Promise.all(
-    numbers.map((phone) => said(desk.call(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
+    numbers.map((phone) => said(desk.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
   )
   expect(answers.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'request.key_reused'), 'yes'])
   const rows = await rowsOf<{ client_phone: string }>(

@@ -52,18 +52,18 @@ interface Task {
 
 /** The invoice of last month's trips of the hotel. */
 async function anInvoice(): Promise<number> {
-  await office.call(saveBillingProfile, { body: PROFILE })
-  await office.call(editContract, { params: { id: HOTEL }, body: BUYER })
+  await office.request(saveBillingProfile, { body: PROFILE })
+  await office.request(editContract, { params: { id: HOTEL }, body: BUYER })
   const month = daysLater(`${bucharestDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7)
-  return (await office.call(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
+  return (await office.request(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
 }
 
 /** A trip paid by card that is over and has no cost yet. */
 async function aTrip(driverId: number): Promise<number> {
   const body = { ...orderAt(LONELY_PLACE), payment_type: 'card' as const }
-  const { id } = (await room.call(createOrder, { body })).data
-  await room.call(cancelOrder, { params: { id }, body: {} })
-  await room.call(setDriverAndFinish, { params: { id }, body: { driverId } })
+  const { id } = (await room.request(createOrder, { body })).data
+  await room.request(cancelOrder, { params: { id }, body: {} })
+  await room.request(setDriverAndFinish, { params: { id }, body: { driverId } })
   return id
 }
 
@@ -71,26 +71,26 @@ async function aTrip(driverId: number): Promise<number> {
 function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
   const settle = trips.map((id, n): Task => {
     const body = { cost: 20 + n, fare_reason: 'spus prin stație' }
-    return { key: `tarif-${id}`, send: (key) => room.call(editOrder, { params: { id }, body }, key) }
+    return { key: `tarif-${id}`, send: (key) => room.request(editOrder, { params: { id }, body }, key) }
   })
   const pay = trips.map((id): Task => {
     return {
       key: `sofer-${id}`,
-      send: (key) => office.call(payOrder, { params: { id }, body: { is_paid: true } }, key),
+      send: (key) => office.request(payOrder, { params: { id }, body: { is_paid: true } }, key),
     }
   })
   const topUps = Array.from({ length: TOP_UPS }, (_, n): Task => {
     const driver_id = DRIVERS[n % DRIVERS.length] ?? DRIVERS[0]
     const send = (key: string) => {
       const body = { driver_id, amount: 1 + n, direction: 'in', method: 'cash', note: key } as const
-      return office.call(transferMoney, { body }, key)
+      return office.request(transferMoney, { body }, key)
     }
     return { key: `alimentare-${n}`, send }
   })
   const parts = Array.from({ length: PARTS }, (_, n): Task => {
     const send = (key: string) => {
       const body = { amount: PART_RON, method: 'bank', reference: key } as const
-      return office.call(payInvoice, { params: { id: invoiceId }, body }, key)
+      return office.request(payInvoice, { params: { id: invoiceId }, body }, key)
     }
     return { key: `factura-${n}`, send }
   })
@@ -200,7 +200,7 @@ test('the server is killed twice in the middle of settlements and payments: noth
     paid: each(trips),
   }
   expect(await written(invoiceId, trips)).toEqual(books)
-  const { paid, owed, total } = (await office.call(readInvoice, { params: { id: invoiceId } })).data
+  const { paid, owed, total } = (await office.request(readInvoice, { params: { id: invoiceId } })).data
   expect([paid, owed]).toEqual([PARTS * PART_RON, Math.round((total - PARTS * PART_RON) * 100) / 100])
   const after = await balances()
   await expectBalancesAreEntries(before, after, trips)

@@ -38,9 +38,9 @@ export async function searchInRounds(
   } as const
   const definitions = { items: Array.from({ length: rounds }, () => step) }
   const manager = await apiDesk(url, 'manager@demo.ro')
-  await manager.call(createSearchInterval, { body: { type: 'weekdays', position: 1, definitions } })
-  const { data: windows } = await manager.call(listPriorityWindows)
-  for (const { id } of windows) await manager.call(deletePriorityWindow, { params: { id } })
+  await manager.request(createSearchInterval, { body: { type: 'weekdays', position: 1, definitions } })
+  const { data: windows } = await manager.request(listPriorityWindows)
+  for (const { id } of windows) await manager.request(deletePriorityWindow, { params: { id } })
 }
 
 let callers = 0
@@ -56,7 +56,7 @@ export function orderAt({ lat, long }: Point, clientPhone = freshPhone()) {
 
 /** Places an order and answers with its id. */
 export async function place(desk: ApiDesk, at: Point, once?: string): Promise<number> {
-  return (await desk.call(createOrder, { body: orderAt(at) }, once)).data.id
+  return (await desk.request(createOrder, { body: orderAt(at) }, once)).data.id
 }
 
 /** What an answer was: 'yes', the code of the rule that said no, or the status without one. */

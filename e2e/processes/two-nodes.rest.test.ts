@@ -114,7 +114,7 @@ function roundsHeard(node: Node, driver: number): Set<number> {
 }
 
 async function orderIs(desk: ApiDesk, orderId: number) {
-  return (await desk.call(readOrder, { params: { id: orderId } })).data
+  return (await desk.request(readOrder, { params: { id: orderId } })).data
 }
 
 test('one of two nodes is killed in the middle of rounds, again and again: each round runs once, none is skipped, its offers ring', async () => {
@@ -179,7 +179,7 @@ test('nodes are killed while an order stands in the lists: it is listed once for
   expect(await entries()).toEqual(isListed)
 
   const accept = (phone: HandHeldPhone | undefined) =>
-    said(phone?.call('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
+    said(phone?.request('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
   expect((await Promise.all([accept(late), accept(early)])).toSorted()).toEqual(['offer.taken', 'yes'])
   expect((await orderIs(await deskAt(1), orderId)).state).toBe('assigned')
   late?.switchOff()

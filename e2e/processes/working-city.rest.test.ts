@@ -33,7 +33,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
       const key = `${n}-${freshPhone()}`
       const body = orderAt(corner)
       const placed = async () => {
-        acknowledged.push((await desk.call(createOrder, { body }, key)).data.id)
+        acknowledged.push((await desk.request(createOrder, { body }, key)).data.id)
       }
       while ((await said(placed()).catch(() => 'no answer')) !== 'yes') await sleep(100)
       await sleep(random.whole(50, 400))

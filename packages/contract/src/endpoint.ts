@@ -102,7 +102,7 @@ export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodT
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
 /** What a caller writes; fields with defaults may be left out. */
-export interface Ask<E extends Endpoint> {
+export interface RequestInput<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.input<E['body']>

@@ -101,7 +101,7 @@ export class DriverPhone {
   }
 
   /** One call as JSON; throws Refusal for an answer that is not 2xx. A server in trouble is asked again with the same key. */
-  async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, once?: string): Promise<unknown> {
+  async request(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, once?: string): Promise<unknown> {
     for (const pauseMs of REPEAT_AFTER_MS) {
       try {
         return await this.#callOnce(method, path, body, once)
@@ -126,7 +126,7 @@ export class DriverPhone {
   }
 
   async me(): Promise<z.infer<typeof DriverMe>> {
-    return ((await this.call('GET', '/api/driver/me')) as { data: z.infer<typeof DriverMe> }).data
+    return ((await this.request('GET', '/api/driver/me')) as { data: z.infer<typeof DriverMe> }).data
   }
 
   reportPosition(data: z.input<typeof PositionReport>): void {

@@ -52,7 +52,7 @@ export class PretendDriver {
   readonly #phone: DriverPhone
   readonly #parts: PretendDriverParts
   readonly #roads = new RoadAsker(
-    (...ask) => this.#phone.call(...ask),
+    (...ask) => this.#phone.request(...ask),
     (way) => this.learn(way),
   )
   readonly #thoughts = new Set<Timer>()
@@ -114,7 +114,7 @@ export class PretendDriver {
   /** Goes off duty and switches the phone off; false when the server keeps him because of an order. */
   async goHome(): Promise<boolean> {
     try {
-      await this.#phone.call('POST', '/api/driver/shift/stop', {})
+      await this.#phone.request('POST', '/api/driver/shift/stop', {})
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) return false
     }
@@ -127,7 +127,7 @@ export class PretendDriver {
     const before = this.#mind.isPaused
     this.learn({ type: 'paused', isPaused })
     try {
-      await this.#phone.call('PATCH', '/api/driver/status', { is_paused: isPaused })
+      await this.#phone.request('PATCH', '/api/driver/status', { is_paused: isPaused })
     } catch (error) {
       this.learn({ type: 'paused', isPaused: before })
       throw error
@@ -143,7 +143,7 @@ export class PretendDriver {
   async #goOnDuty(): Promise<void> {
     try {
       const me = await this.#phone.me()
-      if (!me.on_shift) await this.#phone.call('POST', '/api/driver/shift/start', {})
+      if (!me.on_shift) await this.#phone.request('POST', '/api/driver/shift/start', {})
       if (me.is_paused !== this.#mind.isPaused) await this.pause(this.#mind.isPaused)
       this.learn({ type: 'priority', hasPriority: me.high_priority })
       this.learn({ type: 'ban', until: me.ban_until })
@@ -224,7 +224,7 @@ export class PretendDriver {
     try {
       const body = { waiting_driver_time: minutes }
       const path = `/api/driver/orders/${orderId}/accept`
-      const { data } = (await this.#phone.call('POST', path, body, `accept-${roundId}`)) as { data: DriverOrder }
+      const { data } = (await this.#phone.request('POST', path, body, `accept-${roundId}`)) as { data: DriverOrder }
       this.#did('accepted', orderId)
       this.learn({ type: 'assigned', order: data })
     } catch (error) {
@@ -235,7 +235,7 @@ export class PretendDriver {
 
   async #refuse(orderId: number): Promise<void> {
     try {
-      await this.#phone.call('POST', `/api/driver/orders/${orderId}/refuse`, { reason: 'Prea departe' })
+      await this.#phone.request('POST', `/api/driver/orders/${orderId}/refuse`, { reason: 'Prea departe' })
       this.#did('refused', orderId)
     } catch (error) {
       this.#failed(error, orderId)
@@ -247,7 +247,7 @@ export class PretendDriver {
     const { orderId } = act
     const body = act.do === 'finish' ? finishBody(act) : {}
     try {
-      await this.#phone.call('PATCH', `/api/driver/orders/${orderId}/${act.do}`, body)
+      await this.#phone.request('PATCH', `/api/driver/orders/${orderId}/${act.do}`, body)
       this.#did(({ arrived: 'arrived', start: 'started', finish: 'finished' } as const)[act.do], orderId)
       this.learn({ type: 'step_taken', orderId })
     } catch (error) {
@@ -281,8 +281,8 @@ export class PretendDriver {
   async #startOver(): Promise<void> {
     try {
       const { active_orders: orders } = await this.#phone.me()
-      const { data: offers } = (await this.#phone.call('GET', '/api/driver/offers')) as { data: OfferView[] }
-      const pending = (await this.#phone.call('GET', '/api/driver/pending-orders')) as { data: PendingOrder[] }
+      const { data: offers } = (await this.#phone.request('GET', '/api/driver/offers')) as { data: OfferView[] }
+      const pending = (await this.#phone.request('GET', '/api/driver/pending-orders')) as { data: PendingOrder[] }
       this.learn({ type: 'snapshot', offers, orders })
       this.learn({ type: 'pending_listed', orders: pending.data })
     } catch {

@@ -1,7 +1,7 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { call } from './call.ts'
+import { request } from './call.ts'
 
 test.each([
   ['a person has just used', true, undefined],
@@ -11,7 +11,7 @@ test.each([
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('navigator', { userActivation: { isActive } })
   onTestFinished(() => void vi.unstubAllGlobals())
-  await call(whoAmI)
+  await request(whoAmI)
   const headers = fetched.mock.calls[0]?.[1].headers as Record<string, string>
   expect(headers[UNATTENDED_HEADER]).toBe(header)
 })

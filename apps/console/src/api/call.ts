@@ -1,10 +1,10 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { Problem } from '@dispecerat/contract/wire'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { endSession, useSession } from './session.ts'
 
-interface How {
+interface RequestOptions {
   /** One per action of the user, the same for every attempt of it. */
   key?: string
   /** The version that was read, sent as If-Unmodified-Since. */
@@ -19,34 +19,38 @@ const PATIENCE_MS = 20_000
 const RETRY_AFTER_MS = [600, 1800]
 
 /** Asks the server one endpoint of the contract. Throws ApiError; 401 also ends the session. */
-export async function call<E extends Endpoint>(
+export async function request<E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E> = {},
-  how: How = {},
+  input: RequestInput<E> = {},
+  options: RequestOptions = {},
 ): Promise<z.output<E['reply']>> {
-  const byBody = how.byBody === true
+  const byBody = options.byBody === true
   const method = byBody ? 'POST' : endpoint.method
-  const url = fillPath(endpoint.path, ask.params) + (byBody ? '/search' : queryText(ask.query))
+  const url = fillPath(endpoint.path, input.params) + (byBody ? '/search' : queryText(input.query))
   const token = useSession.getState().token
   const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }
   if (token) headers.Authorization = `Bearer ${token}`
-  if (method !== 'GET') headers['Idempotency-Key'] = how.key ?? crypto.randomUUID()
+  if (method !== 'GET') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()
   // No key or pointer within the last seconds: the page asks by itself, which does not prolong the session.
   if (!navigator.userActivation?.isActive) headers.unattended = '1'
-  if (how.version) headers['If-Unmodified-Since'] = how.version
-  const sent = byBody ? (ask.query ?? {}) : ask.body
+  if (options.version) headers['If-Unmodified-Since'] = options.version
+  const sent = byBody ? (input.query ?? {}) : input.body
   const body = sent === undefined ? undefined : JSON.stringify(sent)
   if (body !== undefined) headers['Content-Type'] = 'application/json'
 
-  const response = await fetchPatiently(url, { method, headers, body }, how.signal)
+  const response = await fetchPatiently(url, { method, headers, body }, options.signal)
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>
   if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
   throw new ApiError(response.status, await readProblem(response))
 }
 
 /** The same for an answer that is a file: a picture, a table. */
-export async function callForFile<E extends Endpoint>(endpoint: E, ask: Ask<E>, signal?: AbortSignal): Promise<Blob> {
-  const url = fillPath(endpoint.path, ask.params) + queryText(ask.query)
+export async function requestFile<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const url = fillPath(endpoint.path, input.params) + queryText(input.query)
   const { token } = useSession.getState()
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
   const response = await fetchPatiently(url, { method: endpoint.method, headers }, signal)

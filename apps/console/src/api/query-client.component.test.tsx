@@ -4,14 +4,14 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderPart } from '../testing/render.tsx'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { queryClient } from './query-client.ts'
 
 const KEY = ['services-of-test']
 const services = (name: string) => ({ data: [{ id: 1, name }] })
 
 function Services() {
-  const { data } = useQuery({ queryKey: KEY, queryFn: () => call(listServices) })
+  const { data } = useQuery({ queryKey: KEY, queryFn: () => request(listServices) })
   return <p>{data?.data[0]?.name ?? 'none'}</p>
 }
 

@@ -1,6 +1,6 @@
 import { dialPhone } from '@dispecerat/contract/calls'
 import type { z } from 'zod'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { tellError } from '../api/tell-error.ts'
 import { dialBySip, usePhone } from '../phone/phone-store.ts'
 import { phoneWords } from '../text/phone-words.ts'

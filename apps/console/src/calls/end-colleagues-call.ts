@@ -1,6 +1,6 @@
 import { type CallView, endCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { tellError } from '../api/tell-error.ts'
 import { endCallWords as words } from '../text/end-call-words.ts'
 import { ro } from '../text/ro.ts'

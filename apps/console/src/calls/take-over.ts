@@ -1,6 +1,6 @@
 import { type CallView, takeOverCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { tellError } from '../api/tell-error.ts'
 import { ro } from '../text/ro.ts'
 import { takeOverWords as words } from '../text/take-over-words.ts'

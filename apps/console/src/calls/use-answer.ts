@@ -1,7 +1,7 @@
 import { acceptCall, type CallView } from '@dispecerat/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
 import { answerBySip, hangUpBySip, hasSession, usePhone } from '../phone/phone-store.ts'

@@ -1,6 +1,6 @@
 import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contract/calls'
 import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
 import { hangUpBySip, hasSession, holdBySip, resumeBySip, usePhone } from '../phone/phone-store.ts'

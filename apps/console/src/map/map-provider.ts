@@ -1,6 +1,6 @@
 import { type MapProviderView, readMapConfig } from '@dispecerat/contract/map-config'
 import { create } from 'zustand'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 
 const KEPT_AS = 'dispecerat.mapProvider'
 const OWN = 'osm'
@@ -35,7 +35,7 @@ let asked: Promise<void> | null = null
 /** Asks once which maps there are; a server that does not say leaves our own, and is asked again by the next map. */
 export function askForProviders(): void {
   if (asked !== null) return
-  asked = call(readMapConfig)
+  asked = request(readMapConfig)
     .then(({ data }) => useMapProvider.setState({ providers: data }))
     .catch(() => {
       asked = null

@@ -1,10 +1,10 @@
 import { banUser } from '@dispecerat/contract/bans'
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import { BAN_PRESETS } from '@dispecerat/domain/ban'
 import { Button, Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { banWords } from '../text/ban-words.ts'
@@ -19,7 +19,7 @@ import { useTimeFormat } from './use-time-format.ts'
 const words = banWords
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
 
-export type BanBody = NonNullable<Ask<typeof banUser>['body']>
+export type BanBody = NonNullable<RequestInput<typeof banUser>['body']>
 /** What the prompt asks for besides the reason. */
 export type BanWish = { length: BanBody } | 'date'
 
@@ -41,7 +41,7 @@ export function BanControl({ driver, name }: Props) {
     setAsking(null)
     opener.current?.focus()
   }
-  const change = useAction((body: BanBody, key) => call(banUser, { params: { id: driver.id }, body }, { key }), {
+  const change = useAction((body: BanBody, key) => request(banUser, { params: { id: driver.id }, body }, { key }), {
     done: (_, body) => {
       toast.good(isLift(body) ? words.unbanned : words.banned, { ms: 3000 })
       closePrompt()

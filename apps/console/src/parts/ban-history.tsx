@@ -4,7 +4,7 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { banWords } from '../text/ban-words.ts'
 import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
@@ -22,7 +22,7 @@ export function BanHistory({ driverId }: { driverId: number }) {
   const timeFormat = useTimeFormat()
   const { data, isError, refetch } = useQuery({
     queryKey: ['driver', driverId, 'bans'],
-    queryFn: ({ signal }) => call(listBans, { params: { id: driverId } }, { signal }),
+    queryFn: ({ signal }) => request(listBans, { params: { id: driverId } }, { signal }),
     enabled: isOpen,
   })
   const bans = data?.data ?? []

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { blockedWords as words } from '../text/blocked-words.ts'
 import { ro } from '../text/ro.ts'
@@ -31,7 +31,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     return first === null
   }
-  const block = useAction((body: { phone: string; reason: string }, key) => call(blockPhone, { body }, { key }), {
+  const block = useAction((body: { phone: string; reason: string }, key) => request(blockPhone, { body }, { key }), {
     done: (_, sent) => {
       toast.good(words.blocked, { ms: BLOCKED_MS })
       void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })

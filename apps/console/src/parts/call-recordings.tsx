@@ -1,6 +1,6 @@
 import { listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { callsReportWords as words } from '../text/calls-report-words.ts'
 import { shownTime } from '../text/format.ts'
@@ -13,7 +13,7 @@ export function CallRecordings({ orderId }: { orderId: number }) {
   const timeFormat = useTimeFormat()
   const { data } = useQuery({
     queryKey: ['order', orderId, 'recordings'],
-    queryFn: ({ signal }) => call(listRecordingsOfOrder, { params: { id: orderId } }, { signal }),
+    queryFn: ({ signal }) => request(listRecordingsOfOrder, { params: { id: orderId } }, { signal }),
     enabled: mayListen,
   })
   if (!data || data.data.length === 0) return null

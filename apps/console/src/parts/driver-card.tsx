@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { driverCardWords } from '../text/driver-card-words.ts'
@@ -83,7 +83,7 @@ function useDriver(id: number) {
   const readAgain = () => void cache.invalidateQueries({ queryKey: ['driver', id] })
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['driver', id],
-    queryFn: ({ signal }) => call(readDriver, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readDriver, { params: { id } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
   })
   useLive('driver_status_changed', ({ driver_id }) => {
@@ -102,7 +102,7 @@ function useDriver(id: number) {
 function Facts({ driver }: { driver: DriverDetails }) {
   const zones = useQuery({
     queryKey: ['polygons'],
-    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
+    queryFn: ({ signal }) => request(listPolygons, {}, { signal }),
     staleTime: 5 * 60_000,
   })
   const car = driver.default_car

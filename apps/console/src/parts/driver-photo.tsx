@@ -1,6 +1,6 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { readUserPhoto } from '@dispecerat/contract/user-photos'
-import { callForFile } from '../api/call.ts'
+import { requestFile } from '../api/call.ts'
 import { photoWords } from '../text/photo-words.ts'
 import { KeptPicture } from './kept-picture.tsx'
 
@@ -12,7 +12,7 @@ export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id'
     <div className="driver-card-photo">
       <KeptPicture
         address={address}
-        read={(signal) => callForFile(readUserPhoto, { params: { id } }, signal)}
+        read={(signal) => requestFile(readUserPhoto, { params: { id } }, signal)}
         alt={photoWords.ofPerson(name)}
       />
     </div>

@@ -1,6 +1,6 @@
 import { searchOrders } from '@dispecerat/contract/order-search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { findWords } from '../text/find-words.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { questionOf, type Secret } from './find-draft.ts'
@@ -24,7 +24,7 @@ export function FindResults({ find, secret, onPage, onLeaveTop }: Props) {
   const question = questionOf(find, secret)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['find-orders', question],
-    queryFn: ({ signal }) => call(searchOrders, { body: question ?? {} }, { signal }),
+    queryFn: ({ signal }) => request(searchOrders, { body: question ?? {} }, { signal }),
     enabled: question !== null,
     placeholderData: keepPreviousData,
   })

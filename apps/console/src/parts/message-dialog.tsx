@@ -1,7 +1,7 @@
 import { MOST_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { fieldMessage } from '../api/field-message.ts'
 import { useAction } from '../api/use-action.ts'
 import { findWords } from '../text/find-words.ts'
@@ -20,7 +20,11 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
   const [text, setText] = useState('')
   const send = useAction(
     (message: string, key) =>
-      call(sendMessage, { body: { user_id: receiver.userId, message, order_id: receiver.orderId ?? null } }, { key }),
+      request(
+        sendMessage,
+        { body: { user_id: receiver.userId, message, order_id: receiver.orderId ?? null } },
+        { key },
+      ),
     {
       done: ({ data }) => {
         if (data.delivery === 'kept') toast.info(words.kept)

@@ -1,5 +1,5 @@
 import { readPlaceDetailsNew } from '@dispecerat/contract/addresses'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 
 const BUDGET_MS = 1500
 
@@ -14,7 +14,7 @@ export async function newerPlacePoint(
 ): Promise<{ lat: number; long: number } | null> {
   const signal = AbortSignal.any([left, AbortSignal.timeout(BUDGET_MS)])
   try {
-    const { location } = await call(
+    const { location } = await request(
       readPlaceDetailsNew,
       { params: { id: placeId }, query: { sessionToken } },
       { signal },

@@ -1,6 +1,6 @@
 import { geocodePlace, readPlaceDetails } from '@dispecerat/contract/addresses'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 
 const FIELDS = 'geometry,formatted_address,address_components,name'
 
@@ -19,11 +19,11 @@ export async function olderPlacePoint(
 
 async function details(placeId: string, sessionToken: string) {
   const query = { place_id: placeId, fields: FIELDS, language: 'ro', sessiontoken: sessionToken }
-  return (await call(readPlaceDetails, { query })).result
+  return (await request(readPlaceDetails, { query })).result
 }
 
 async function geocoded(placeId: string) {
-  const [place] = (await call(geocodePlace, { query: { place_id: placeId } })).results
+  const [place] = (await request(geocodePlace, { query: { place_id: placeId } })).results
   if (!place) throw new ApiError(404, {})
   return place
 }

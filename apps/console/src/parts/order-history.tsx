@@ -2,7 +2,7 @@ import { readOrderHistory } from '@dispecerat/contract/orders'
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { Modal, Skeleton, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
 import { dayAndSecond, shownTime } from '../text/format.ts'
@@ -86,7 +86,7 @@ function useHistory(orderId: number) {
   useResync(readAgain)
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(readOrderHistory, { params: { id: orderId } }, { signal }),
+    queryFn: ({ signal }) => request(readOrderHistory, { params: { id: orderId } }, { signal }),
     staleTime: 0,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })

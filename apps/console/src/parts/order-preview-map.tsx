@@ -3,7 +3,7 @@ import { readOrderMap } from '@dispecerat/contract/static-map'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { callForFile } from '../api/call.ts'
+import { requestFile } from '../api/call.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ export function OrderPreviewMap({ order }: { order: OrderView }) {
   const places = order.places.map(({ lat, long }) => `${lat},${long}`).join(' ')
   const { data, isError } = useQuery({
     queryKey: ['order-map', order.id, places, scheme],
-    queryFn: ({ signal }) => callForFile(readOrderMap, { params: { id: order.id }, query: { scheme } }, signal),
+    queryFn: ({ signal }) => requestFile(readOrderMap, { params: { id: order.id }, query: { scheme } }, signal),
     enabled: order.places.length > 0,
     staleTime: DAY_MS,
     retry: false,

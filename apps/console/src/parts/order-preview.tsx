@@ -3,7 +3,7 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
@@ -65,7 +65,7 @@ function PreviewTitle({ orderId, order }: { orderId: number; order: OrderView | 
 function usePreviewed(orderId: number) {
   const { data, error, refetch } = useQuery({
     queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call(readOrder, { params: { id: orderId } }, { signal }),
+    queryFn: ({ signal }) => request(readOrder, { params: { id: orderId } }, { signal }),
     retry: false,
   })
   const again = ({ order_id }: { order_id: number }) => {

@@ -1,4 +1,4 @@
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { rememberUser } from '../api/session.ts'
 import { subscribeAgain } from '../realtime/live-socket.ts'
 import { useLive } from '../realtime/use-live.ts'
@@ -16,5 +16,5 @@ export function useOwnWords() {
 
 async function readMyself(): Promise<void> {
   const { whoAmI } = await import('@dispecerat/contract/accounts')
-  rememberUser((await call(whoAmI)).data)
+  rememberUser((await request(whoAmI)).data)
 }

@@ -2,7 +2,7 @@ import { hearRecording } from '@dispecerat/contract/call-reports'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { callForFile } from '../api/call.ts'
+import { requestFile } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { tellError } from '../api/tell-error.ts'
 import { callsReportWords as words } from '../text/calls-report-words.ts'
@@ -32,7 +32,7 @@ export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props)
   const listen = async () => {
     setBusy(true)
     try {
-      const file = await callForFile(hearRecording, { params: { id: callId }, query: { recording_id: recordingId } })
+      const file = await requestFile(hearRecording, { params: { id: callId }, query: { recording_id: recordingId } })
       setSound(URL.createObjectURL(file))
     } catch (error) {
       tellError(error)

@@ -1,7 +1,7 @@
 import { readStandQueue, type StandQueuePlace } from '@dispecerat/contract/stands'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { duration, hourAndMinute, millisOf } from '../text/format.ts'
 import { zoneWords as words } from '../text/zone-words.ts'
@@ -14,7 +14,7 @@ import { standQueueKey } from './use-stands.ts'
 export function StandQueue({ standId, isActive }: { standId: number; isActive: boolean }) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: standQueueKey(standId),
-    queryFn: async ({ signal }) => (await call(readStandQueue, { params: { id: standId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await request(readStandQueue, { params: { id: standId } }, { signal })).data,
     refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
   })
   if (isError) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />

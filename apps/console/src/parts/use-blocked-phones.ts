@@ -1,6 +1,6 @@
 import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
@@ -19,14 +19,14 @@ export function useBlockedPhones() {
   useResync(readAgain)
   const list = useQuery({
     queryKey: BLOCKED_PHONES,
-    queryFn: ({ signal }) => call(listBlockedPhones, {}, { signal }),
+    queryFn: ({ signal }) => request(listBlockedPhones, {}, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
   })
-  const restore = useAction((id: number, key) => call(restoreBlockedPhone, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreBlockedPhone, { params: { id } }, { key }), {
     done: readAgain,
     isPerRow: true,
   })
-  const remove = useAction((id: number, key) => call(unblockPhone, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(unblockPhone, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
       offerUndo({ text: words.deleted, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })

@@ -1,7 +1,7 @@
 import { listDriverPositions } from '@dispecerat/contract/company-desk'
 import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { useEffect } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { freeCars, moveCars } from '../map/cars.ts'
 import { useCars } from '../map/cars-store.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
@@ -47,7 +47,7 @@ async function readAll() {
   const journal: Heard[] = []
   journals.add(journal)
   try {
-    const positions = await call(listDriverPositions)
+    const positions = await request(listDriverPositions)
     if (read < shownRead) return
     shownRead = read
     const now = serverNow()

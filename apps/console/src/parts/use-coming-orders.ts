@@ -1,7 +1,7 @@
 import { countScheduledOrders } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
@@ -33,7 +33,7 @@ export function useComingOrders(): number | undefined {
     queryFn: ({ signal }) => {
       const now = serverNow()
       const query = { from: toWireTime(new Date(now)), to: toWireTime(new Date(now + HOUR_MS)) }
-      return call(countScheduledOrders, { query }, { signal })
+      return request(countScheduledOrders, { query }, { signal })
     },
     enabled: mayRead,
     refetchInterval: useFallbackInterval(FALLBACK_MS.counts),

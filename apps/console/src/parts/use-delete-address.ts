@@ -1,6 +1,6 @@
 import { deletePlace, deleteSavedAddress, restorePlace, restoreSavedAddress } from '@dispecerat/contract/addresses'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -23,8 +23,8 @@ export function useDeleteAddress(then: () => void = () => undefined) {
   const restore = useAction(
     (address: DeletableAddress, key) =>
       'savedId' in address
-        ? call(restoreSavedAddress, { params: { id: address.savedId } }, { key })
-        : call(restorePlace, { params: { id: address.placeId } }, { key }),
+        ? request(restoreSavedAddress, { params: { id: address.savedId } }, { key })
+        : request(restorePlace, { params: { id: address.placeId } }, { key }),
     {
       done: () => {
         toast.good(words.restored)
@@ -36,8 +36,8 @@ export function useDeleteAddress(then: () => void = () => undefined) {
   const remove = useAction(
     (address: DeletableAddress, key) =>
       'savedId' in address
-        ? call(deleteSavedAddress, { params: { id: address.savedId } }, { key })
-        : call(deletePlace, { params: { id: address.placeId } }, { key }),
+        ? request(deleteSavedAddress, { params: { id: address.savedId } }, { key })
+        : request(deletePlace, { params: { id: address.placeId } }, { key }),
     {
       done: (_, address) => {
         refresh()

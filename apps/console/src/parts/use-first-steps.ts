@@ -1,6 +1,6 @@
 import { readFirstSteps } from '@dispecerat/contract/first-steps'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 
@@ -15,7 +15,7 @@ export function useFirstSteps() {
   useLive('client_call_accepted', () => void again())
   const { data, isError, refetch } = useQuery({
     queryKey: [KEY, companyId],
-    queryFn: ({ signal }) => call(readFirstSteps, { params: { id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readFirstSteps, { params: { id: companyId } }, { signal }),
     enabled: companyId !== undefined && permissions.includes('company_settings.edit'),
   })
   return { companyId, firstSteps: data?.data, isError, refetch, again }

@@ -2,7 +2,7 @@ import { listMyCompanies } from '@dispecerat/contract/people'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 
@@ -23,7 +23,7 @@ export function useMyCompanies(): readonly MyCompany[] {
   const cache = useQueryClient()
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listMyCompanies, {}, { signal }),
+    queryFn: ({ signal }) => request(listMyCompanies, {}, { signal }),
     staleTime: KEPT_MS,
     enabled: seesEveryCompany(roles),
   })

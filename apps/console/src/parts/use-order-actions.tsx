@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { tellError } from '../api/tell-error.ts'
 import { useAction } from '../api/use-action.ts'
 import { ro } from '../text/ro.ts'
@@ -42,7 +42,7 @@ export function useOrderActions() {
 
   const cancel = useAction(
     ({ id, reason }: { id: number; reason: string }, key) =>
-      call(cancelOrder, { params: { id }, body: reason === '' ? {} : { reason_text: reason } }, { key }),
+      request(cancelOrder, { params: { id }, body: reason === '' ? {} : { reason_text: reason } }, { key }),
     {
       done: (_, { id }) => {
         toast.good(ro.order.canceled)
@@ -52,13 +52,16 @@ export function useOrderActions() {
       isPerRow: true,
     },
   )
-  const retry = useAction((id: number, key) => call(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
-  const queue = useAction((id: number, key) => call(moveToPending, { params: { id } }, { key }), say(ro.order.queued))
+  const retry = useAction((id: number, key) => request(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
+  const queue = useAction(
+    (id: number, key) => request(moveToPending, { params: { id } }, { key }),
+    say(ro.order.queued),
+  )
   const removeFromCalls = useAction(
-    (id: number, key) => call(clearAlwaysInCall, { params: { id } }, { key }),
+    (id: number, key) => request(clearAlwaysInCall, { params: { id } }, { key }),
     say(ro.order.updated),
   )
-  const duplicate = useAction((id: number, key) => call(duplicateOrder, { params: { id } }, { key }), {
+  const duplicate = useAction((id: number, key) => request(duplicateOrder, { params: { id } }, { key }), {
     done: ({ id }) => {
       toast.good(ro.order.duplicated)
       void navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept })
@@ -66,14 +69,14 @@ export function useOrderActions() {
     failed: lookAgain,
   })
   const restore = (id: number) => {
-    call(restoreOrder, { params: { id } })
+    request(restoreOrder, { params: { id } })
       .then(() => {
         toast.good(ro.lists.restored)
         refresh(id)
       })
       .catch(tellError)
   }
-  const remove = useAction((id: number, key) => call(deleteOrder, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(deleteOrder, { params: { id } }, { key }), {
     done: (_, id) => {
       if (window.location.pathname.endsWith(`/order/${id}`)) {
         void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })

@@ -1,6 +1,6 @@
 import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/routes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
@@ -19,7 +19,7 @@ export function useOrderRoute(orderId: number | null): OrderRoute | null {
   useResync(() => orderId !== null && again(orderId))
   const { data } = useQuery({
     queryKey: ['order-route', orderId],
-    queryFn: ({ signal }) => call(readOrderRoute, { params: { id: orderId ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => request(readOrderRoute, { params: { id: orderId ?? 0 } }, { signal }),
     enabled: isAllowed && orderId !== null,
     refetchInterval: ({ state }) => (state.data?.data.to_pickup || state.data?.data.to_destination ? AGAIN_MS : false),
   })

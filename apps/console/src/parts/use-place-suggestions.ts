@@ -3,7 +3,7 @@ import { foldText } from '@dispecerat/domain/address-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import {
   newerSuggestion,
@@ -77,9 +77,9 @@ function useSearch(source: PlaceSource, sessionToken: string) {
   return async (input: string, signal: AbortSignal): Promise<Suggestion[]> => {
     if (source === 'newer') {
       const query = { input, languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken, ...newerCircle(user) }
-      return (await call(searchPlacesNew, { query }, { signal })).map(newerSuggestion)
+      return (await request(searchPlacesNew, { query }, { signal })).map(newerSuggestion)
     }
     const query = { input, language: 'ro', components: 'country:ro', sessiontoken: sessionToken, ...olderCircle(user) }
-    return (await call(searchPlaces, { query }, { signal })).predictions.map(olderSuggestion)
+    return (await request(searchPlaces, { query }, { signal })).predictions.map(olderSuggestion)
   }
 }

@@ -1,12 +1,12 @@
 import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 
 /** The account that is logged in: contract, credit, month and fixed pickup. Counted again with its orders. */
 export function useProtocolAccount() {
   return useQuery({
     queryKey: ['own-orders', 'account'],
-    queryFn: ({ signal }) => call(readProtocolAccount, {}, { signal }),
+    queryFn: ({ signal }) => request(readProtocolAccount, {}, { signal }),
     staleTime: 60_000,
   })
 }

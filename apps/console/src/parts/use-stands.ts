@@ -1,7 +1,7 @@
 import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
 import { listStands, type Stand } from '@dispecerat/contract/stands'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { patchReply } from '../api/patch-reply.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
@@ -10,7 +10,7 @@ const STANDS = ['stands'] as const
 const NO_COMPANIES: StandsReply['companies'] = []
 const ASKED = {
   queryKey: STANDS,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(listStands, {}, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => request(listStands, {}, { signal }),
 }
 type StandsReply = Awaited<ReturnType<typeof ASKED.queryFn>>
 const standsIn = (reply: StandsReply) => reply.data

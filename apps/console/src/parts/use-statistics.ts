@@ -1,6 +1,6 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { FALLBACK_MS } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { useThrottled } from '../ui/use-throttled.ts'
@@ -12,7 +12,7 @@ const CALM_MS = 2000
 export function useStatistics() {
   const query = useQuery({
     queryKey: ['statistics'],
-    queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
+    queryFn: ({ signal }) => request(readStatistics, {}, { signal }),
     refetchInterval: FALLBACK_MS.statistics,
   })
   const readAgain = useThrottled(() => query.refetch(), CALM_MS)

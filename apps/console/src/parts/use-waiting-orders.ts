@@ -1,7 +1,7 @@
 import { listWaitingOrders } from '@dispecerat/contract/order-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
@@ -26,7 +26,7 @@ export function useWaitingOrders(isWanted: boolean) {
   const every = useFallbackInterval(FALLBACK_MS.lists)
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listWaitingOrders, {}, { signal }),
+    queryFn: ({ signal }) => request(listWaitingOrders, {}, { signal }),
     enabled: isWanted,
     refetchInterval: isWanted ? every : false,
   })

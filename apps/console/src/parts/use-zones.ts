@@ -1,6 +1,6 @@
 import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
 const ZONES = ['polygons'] as const
@@ -13,7 +13,7 @@ export function useZones() {
   useResync(lookAgain)
   return useQuery({
     queryKey: ZONES,
-    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
+    queryFn: ({ signal }) => request(listPolygons, {}, { signal }),
     staleTime: 5 * 60_000,
   })
 }

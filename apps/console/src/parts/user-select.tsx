@@ -5,7 +5,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { findWords } from '../text/find-words.ts'
 
 /** USR-07: nobody is asked for every letter. */
@@ -43,13 +43,13 @@ export function UserSelect({ label, roles, value, onChange, nobody = findWords.a
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const found = useQuery({
     queryKey: ['users', roles, search, companyId],
-    queryFn: ({ signal }) => call(searchUsers, { body: bodyOf(roles, search, companyId) }, { signal }),
+    queryFn: ({ signal }) => request(searchUsers, { body: bodyOf(roles, search, companyId) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
   const chosen = useQuery({
     queryKey: ['users', 'named', value],
-    queryFn: ({ signal }) => call(searchUsers, { body: { ids: value === null ? [] : [value] } }, { signal }),
+    queryFn: ({ signal }) => request(searchUsers, { body: { ids: value === null ? [] : [value] } }, { signal }),
     enabled: value !== null,
     staleTime: 60_000,
   })

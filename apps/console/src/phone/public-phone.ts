@@ -1,6 +1,6 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import type { JsSipPhone, Line } from './jssip-phone.ts'
 import type { PublicVoice } from './public-voice.ts'
 import { waysOf } from './sip-account.ts'
@@ -50,7 +50,7 @@ export class PublicPhone {
   }
 
   async start(): Promise<void> {
-    const meta = await call(readOwnMeta).catch(() => null)
+    const meta = await request(readOwnMeta).catch(() => null)
     const of = (key: string) => meta?.data.find((one) => one.key === key)?.value
     const [uri, password] = [of('callerSipUrl'), of('callerSipPassword')]
     if (this.#isOver) return

@@ -1,6 +1,6 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { phoneWords } from '../text/phone-words.ts'
 import type { SipAccount } from './jssip-phone.ts'
 
@@ -22,7 +22,7 @@ export async function readSipAccount(isOver: () => boolean): Promise<SipAccount 
 async function readMeta(isOver: () => boolean): Promise<Map<string, string | null> | null> {
   for (;;) {
     try {
-      const { data } = await call(readOwnMeta)
+      const { data } = await request(readOwnMeta)
       return new Map(data.map(({ key, value }) => [key, value]))
     } catch (error) {
       if (isOver() || !(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return null

@@ -1,7 +1,7 @@
 import { listMissedCalls, type MissedCall } from '@dispecerat/contract/missed-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call as ask } from '../api/call.ts'
+import { request as ask } from '../api/call.ts'
 import { ariaKeys, KEYS } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'

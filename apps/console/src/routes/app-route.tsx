@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { request } from '../api/call.ts'
 import { rememberUser, useSession } from '../api/session.ts'
 import { readShellSearch } from '../parts/shell-search.ts'
 import { Root } from '../root.tsx'
@@ -21,7 +21,7 @@ export async function knowUser(from: string): Promise<void> {
   if (useSession.getState().user !== null) return
   try {
     const { whoAmI } = await import('@dispecerat/contract/accounts')
-    rememberUser((await call(whoAmI)).data)
+    rememberUser((await request(whoAmI)).data)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw toLogin()
     throw error

@@ -22,7 +22,7 @@ interface Try {
 
 function tryToLogIn(server: TestServer, { email, password = PASSWORD, address = '203.0.113.7', device }: Try) {
   const body = { email, password, ...(device === undefined ? {} : { device_token: device }) }
-  return server.call(logIn, { body, headers: { 'x-forwarded-for': address } })
+  return server.request(logIn, { body, headers: { 'x-forwarded-for': address } })
 }
 
 async function guessMany(server: TestServer, email: string, times: number) {
@@ -100,7 +100,7 @@ test('colleagues at one desk share its token; one that the server did not make i
 test('password links are asked for ten times in a quarter of an hour by a /64', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const ask = (n: number, network = '2001:db8:0:7') =>
-    server.call(askForReset, {
+    server.request(askForReset, {
       body: { email: `om${n}@proba.ro` },
       headers: { 'x-forwarded-for': `${network}::${n + 1}` },
     })
@@ -117,18 +117,18 @@ test('a device is known after a log-out, and no longer after its session was clo
 
   const device = await aKnownDevice(server, email)
   const { token } = (await tryToLogIn(server, { email, device })).reply
-  expect((await server.call(logOut, {}, token)).status).toBe(200)
+  expect((await server.request(logOut, {}, token)).status).toBe(200)
   expect(await isKnown(device)).toBe(true)
 
   const elsewhere = await server.logIn(email)
-  const { data } = (await server.call(listSessions, {}, elsewhere)).reply
+  const { data } = (await server.request(listSessions, {}, elsewhere)).reply
   const onDevice = data.find(({ is_current }) => !is_current)
-  await server.call(revokeSession, { params: { id: onDevice?.id ?? 0 } }, elsewhere)
+  await server.request(revokeSession, { params: { id: onDevice?.id ?? 0 } }, elsewhere)
   expect(await isKnown(device)).toBe(false)
 
   const again = await aKnownDevice(server, email)
   for (const endpoint of [deactivatePerson, restorePerson]) {
-    expect((await server.call(endpoint, { params: { id: userId } }, boss)).status).toBe(200)
+    expect((await server.request(endpoint, { params: { id: userId } }, boss)).status).toBe(200)
   }
   expect(await isKnown(again)).toBe(false)
 })
@@ -138,10 +138,10 @@ test('passwords that are asked for again delay the session they are guessed in, 
   const { email } = await aUser(server, { roles: ['admin'] })
   const [stolen, own] = [await server.logIn(email), await server.logIn(email)]
   const change = (old_password: string, token: string) =>
-    server.call(changePassword, { body: { old_password, password: 'un tramvai verde' } }, token)
+    server.request(changePassword, { body: { old_password, password: 'un tramvai verde' } }, token)
   for (let n = 0; n < 5; n++) expect((await change(`alta${n}`, stolen)).status).toBe(422)
   expect((await change(PASSWORD, stolen)).headers['retry-after']).toBe('30')
-  expect((await server.call(beginTwoFactor, { body: { password: PASSWORD } }, stolen)).status).toBe(429)
+  expect((await server.request(beginTwoFactor, { body: { password: PASSWORD } }, stolen)).status).toBe(429)
   expect((await change(PASSWORD, own)).status).toBe(200)
 })
 

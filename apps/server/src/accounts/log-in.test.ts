@@ -6,7 +6,7 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
 
 function tryToLogIn(server: TestServer, email: string, password = PASSWORD) {
-  return server.call(logIn, { body: { email, password } })
+  return server.request(logIn, { body: { email, password } })
 }
 
 test('a dispatcher logs in, is told who he is, and is nobody after logging out', async () => {
@@ -25,10 +25,10 @@ test('a dispatcher logs in, is told who he is, and is nobody after logging out',
   expect(reply.user.permissions).toContain('orders.place')
   expect(reply.user.map).toEqual({ lat: TOWN_SQUARE.lat, lng: TOWN_SQUARE.long, zoom: 13 })
 
-  expect((await server.call(whoAmI, {}, reply.token)).reply.data).toEqual(reply.user)
-  expect((await server.call(reportActivity, { body: { isOnline: true } }, reply.token)).status).toBe(200)
-  expect((await server.call(logOut, {}, reply.token)).status).toBe(200)
-  expect((await server.call(whoAmI, {}, reply.token)).status).toBe(401)
+  expect((await server.request(whoAmI, {}, reply.token)).reply.data).toEqual(reply.user)
+  expect((await server.request(reportActivity, { body: { isOnline: true } }, reply.token)).status).toBe(200)
+  expect((await server.request(logOut, {}, reply.token)).status).toBe(200)
+  expect((await server.request(whoAmI, {}, reply.token)).status).toBe(401)
 })
 
 test('a company without a place begins at the default, at the configured place only when that is asked for', async () => {
@@ -86,7 +86,7 @@ test('a banned driver may log in, so that his phone shows until when', async () 
   const ban = { ban_until: new Date('2026-03-01T21:00:00+02:00'), ban_reason: 'Refuză comenzi' }
   await server.db.updateTable('users').set(ban).where('id', '=', driverId).execute()
   const { reply } = await tryToLogIn(server, email)
-  const me = await server.call(driverMe, {}, reply.token)
+  const me = await server.request(driverMe, {}, reply.token)
   expect(me.reply.data).toMatchObject({ ban_until: '2026-03-01 19:00:00', ban_reason: 'Refuză comenzi' })
 })
 
@@ -100,7 +100,7 @@ test('a ban closes a dispatcher’s open session but lets a driver finish his tr
     .updateTable('users')
     .set({ ban_until: new Date(server.clock.now().getTime() + 60_000) })
     .execute()
-  const statuses = await Promise.all(tokens.map(async (token) => (await server.call(whoAmI, {}, token)).status))
+  const statuses = await Promise.all(tokens.map(async (token) => (await server.request(whoAmI, {}, token)).status))
   expect(statuses).toEqual([403, 200])
 })
 
@@ -110,7 +110,7 @@ test('an account that was closed cannot log in, and its open session is over', a
   const token = await server.logIn(email)
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
   expect((await tryToLogIn(server, email)).body).toMatchObject({ code: 'account.inactive' })
-  expect((await server.call(whoAmI, {}, token)).status).toBe(401)
+  expect((await server.request(whoAmI, {}, token)).status).toBe(401)
 })
 
 test('five wrong passwords in 20 s close the address, and a right one never counts', async () => {
@@ -142,14 +142,14 @@ test('a session lives 12 hours from its last use', async () => {
   const { email } = await aUser(server, { roles: ['admin'] })
   const [used, idle] = [await server.logIn(email), await server.logIn(email)]
   server.pass(8 * 3600)
-  expect((await server.call(whoAmI, {}, used)).status).toBe(200)
-  const { data } = (await server.call(listSessions, {}, used)).reply
+  expect((await server.request(whoAmI, {}, used)).status).toBe(200)
+  const { data } = (await server.request(listSessions, {}, used)).reply
   expect(data.map(({ expires_at, is_current }) => [expires_at, is_current])).toEqual([
     ['2026-03-02 02:00:00', true],
     ['2026-03-01 18:00:00', false],
   ])
   server.pass(5 * 3600)
-  expect((await server.call(whoAmI, {}, idle)).status).toBe(401)
+  expect((await server.request(whoAmI, {}, idle)).status).toBe(401)
 })
 
 test('a session of somebody else is unknown to me; my own other one I can close', async () => {
@@ -159,16 +159,16 @@ test('a session of somebody else is unknown to me; my own other one I can close'
   const [here, there] = [await server.logIn(mine.email), await server.logIn(mine.email)]
   const foreign = await server.logIn(theirs.email)
   const idOf = async (token: string) =>
-    (await server.call(listSessions, {}, token)).reply.data.find((session) => session.is_current)?.id ?? 0
+    (await server.request(listSessions, {}, token)).reply.data.find((session) => session.is_current)?.id ?? 0
 
-  const refused = await server.call(revokeSession, { params: { id: await idOf(foreign) } }, here)
+  const refused = await server.request(revokeSession, { params: { id: await idOf(foreign) } }, here)
   expect([refused.status, refused.body.code]).toEqual([404, 'session.unknown'])
-  expect((await server.call(whoAmI, {}, foreign)).status).toBe(200)
+  expect((await server.request(whoAmI, {}, foreign)).status).toBe(200)
 
   const thereId = await idOf(there)
-  expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(200)
-  expect((await server.call(whoAmI, {}, there)).status).toBe(401)
-  expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
+  expect((await server.request(revokeSession, { params: { id: thereId } }, here)).status).toBe(200)
+  expect((await server.request(whoAmI, {}, there)).status).toBe(401)
+  expect((await server.request(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
 })
 
 test('a demo’s fleet that logs in from the machine itself does not fill the log', async () => {
@@ -193,7 +193,7 @@ test('the log says who logged in from where, who was refused and why, and never 
   await tryToLogIn(server, email)
   await tryToLogIn(server, email, 'alta-parola')
   await tryToLogIn(server, 'nimeni@proba.ro')
-  await server.call(whoAmI, {}, 'tx_gone')
+  await server.request(whoAmI, {}, 'tx_gone')
   const about = lines.map((line) => JSON.parse(line)).filter(({ msg, status }) => /^log-in/.test(msg) || status === 401)
   expect(about.map(({ msg, user_id, ip, code }) => [msg, user_id, ip, code])).toEqual([
     ['log-in accepted', userId, '127.0.0.1', undefined],

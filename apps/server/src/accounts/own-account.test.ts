@@ -31,9 +31,9 @@ async function someone() {
   return { userId, email, token: await server.logIn(email) }
 }
 
-const isOpen = async (token: string) => (await server.call(listSessions, {}, token)).status === 200
+const isOpen = async (token: string) => (await server.request(listSessions, {}, token)).status === 200
 const opens = async (email: string, password: string) =>
-  (await server.call(logIn, { body: { email, password } })).status
+  (await server.request(logIn, { body: { email, password } })).status
 
 /** What was mailed last to an address. */
 async function letterTo(email: string) {
@@ -49,7 +49,7 @@ test('a new password wants the old one, and closes every other session', async (
   const { email, token } = await someone()
   const elsewhere = await server.logIn(email)
   const change = (old_password: string, password: string) =>
-    server.call(changePassword, { body: { old_password, password } }, token)
+    server.request(changePassword, { body: { old_password, password } }, token)
   expect((await change('gresita', 'un tramvai verde')).body.errors).toHaveProperty('old_password')
   expect((await change(PASSWORD, 'password1')).body.errors).toHaveProperty('password')
   expect((await change(PASSWORD, 'scurt')).body.errors).toHaveProperty('password')
@@ -61,7 +61,7 @@ test('a new password wants the old one, and closes every other session', async (
 test('one’s own name is changed freely, the phone and the e-mail with the password', async () => {
   const { email, token } = await someone()
   const other = await someone()
-  const change = (body: object) => server.call(updateAccount, { body }, token)
+  const change = (body: object) => server.request(updateAccount, { body }, token)
   const phone = '0722 999 001'
   expect((await change({ name: 'Ana Nouă' })).reply.data).toMatchObject({ name: 'Ana Nouă', email })
   expect((await change({ phone })).body.errors).toHaveProperty('password')
@@ -78,7 +78,8 @@ test('one’s own name is changed freely, the phone and the e-mail with the pass
 test('a manager’s own phone and e-mail are not changed without the password on the page of people either', async () => {
   const { userId, email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const token = await server.logIn(email)
-  const edit = async (body: object) => (await server.call(updatePerson, { params: { id: userId }, body }, token)).body
+  const edit = async (body: object) =>
+    (await server.request(updatePerson, { params: { id: userId }, body }, token)).body
   expect((await edit({ phone: '0722 999 002' })).errors).toHaveProperty('phone')
   expect((await edit({ email: 'alta@proba.ro' })).errors).toHaveProperty('email')
   expect(await edit({ name: 'Șefa Nouă' })).toMatchObject({ data: { name: 'Șefa Nouă', email } })
@@ -86,8 +87,8 @@ test('a manager’s own phone and e-mail are not changed without the password on
 
 test('an unknown address and a known one are answered alike; only the known one is written to', async () => {
   const { email } = await someone()
-  const known = await server.call(askForReset, { body: { email } })
-  const unknown = await server.call(askForReset, { body: { email: 'nimeni@proba.ro' } })
+  const known = await server.request(askForReset, { body: { email } })
+  const unknown = await server.request(askForReset, { body: { email: 'nimeni@proba.ro' } })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   const [mail] = (await mailsSent(server)).filter(({ to }) => to === email)
   expect(mail?.text).toContain('https://consola.proba.ro/reset-password#tx_')
@@ -96,50 +97,50 @@ test('an unknown address and a known one are answered alike; only the known one 
 
 test('a mailed link changes the password once, within two hours, and closes every session', async () => {
   const { email, token } = await someone()
-  await server.call(askForReset, { body: { email } })
+  await server.request(askForReset, { body: { email } })
   const link = await tokenMailedTo(server, email)
-  const choose = (password: string) => server.call(confirmReset, { body: { token: link, password } })
+  const choose = (password: string) => server.request(confirmReset, { body: { token: link, password } })
   expect((await choose('parola123')).body.errors).toHaveProperty('password')
   expect((await choose('un nou inceput')).status).toBe(200)
   expect(await isOpen(token)).toBe(false)
   expect(await opens(email, 'un nou inceput')).toBe(201)
   expect((await choose('inca o parola')).body.code).toBe('account.reset_closed')
 
-  await server.call(askForReset, { body: { email } })
+  await server.request(askForReset, { body: { email } })
   const late = await tokenMailedTo(server, email)
   server.pass(2 * 3600 + 1)
-  const answer = await server.call(confirmReset, { body: { token: late, password: 'prea tarziu acum' } })
+  const answer = await server.request(confirmReset, { body: { token: late, password: 'prea tarziu acum' } })
   expect(answer.body.code).toBe('account.reset_closed')
 })
 
 test('the stored mail opens no account: its link is made when it is sent, and a password chosen meanwhile closes it', async () => {
   const { email, token } = await someone()
-  await server.call(askForReset, { body: { email } })
+  await server.request(askForReset, { body: { email } })
   const stored = await letterTo(email)
   const inRow = /#([\w-]+)/.exec(stored?.text ?? '')?.[1] ?? ''
-  const choose = (link: string) => server.call(confirmReset, { body: { token: link, password: 'un nou inceput' } })
+  const choose = (link: string) => server.request(confirmReset, { body: { token: link, password: 'un nou inceput' } })
   expect((await choose(inRow)).body.code).toBe('account.reset_closed')
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const { data } = (await server.call(listLetters, { query: { search: email } }, admin)).reply
+  const { data } = (await server.request(listLetters, { query: { search: email } }, admin)).reply
   expect(data).toMatchObject([{ recipient: email, text: null }])
-  const file = await server.call(exportLetters, { body: { format: 'csv', search: email } }, admin)
+  const file = await server.request(exportLetters, { body: { format: 'csv', search: email } }, admin)
   expect(String(file.body.file)).not.toContain('reset-password')
 
   const body = { old_password: PASSWORD, password: 'un tramvai verde' }
-  expect((await server.call(changePassword, { body }, token)).status).toBe(200)
+  expect((await server.request(changePassword, { body }, token)).status).toBe(200)
   expect(await tokenMailedTo(server, email)).toBe('')
   expect(await letterTo(email)).toMatchObject({ state: 'failed', reason: 'expired' })
 })
 
 test('a mail that is sent again carries a link of its own; the first one used closes both', async () => {
   const { email } = await someone()
-  await server.call(askForReset, { body: { email } })
+  await server.request(askForReset, { body: { email } })
   const first = await tokenMailedTo(server, email)
   const again = { state: 'queued' as const, due_at: server.clock.now() }
   await server.db.updateTable('outbox').set(again).where('recipient', '=', email).execute()
   const second = await tokenMailedTo(server, email)
   expect(first).not.toBe(second)
-  const choose = (token: string) => server.call(confirmReset, { body: { token, password: 'un nou inceput' } })
+  const choose = (token: string) => server.request(confirmReset, { body: { token, password: 'un nou inceput' } })
   expect([(await choose(first)).status, (await choose(second)).body.code]).toEqual([200, 'account.reset_closed'])
 })
 
@@ -169,14 +170,14 @@ test('migration 0083 takes the token out of stored mails and leaves the reset th
   expect(await placesOf(db, [token])).toEqual([])
   const fresh = await tokenMailedTo(old, email)
   expect(fresh).toMatch(/^tx_/)
-  expect((await old.call(confirmReset, { body: { token: fresh, password: 'un nou inceput' } })).status).toBe(200)
+  expect((await old.request(confirmReset, { body: { token: fresh, password: 'un nou inceput' } })).status).toBe(200)
 })
 
 test('two who use one link at the same time: one password is chosen', async () => {
   const { email } = await someone()
-  await server.call(askForReset, { body: { email } })
+  await server.request(askForReset, { body: { email } })
   const token = await tokenMailedTo(server, email)
-  const choose = (password: string) => server.call(confirmReset, { body: { token, password } })
+  const choose = (password: string) => server.request(confirmReset, { body: { token, password } })
   const answers = await Promise.all([choose('primul tramvai'), choose('al doilea tramvai')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
 })
@@ -184,6 +185,6 @@ test('two who use one link at the same time: one password is chosen', async () =
 test('whoever asks for links without end is slowed down', async () => {
   const { email } = await someone()
   const statuses: number[] = []
-  for (let i = 0; i < 4; i++) statuses.push((await server.call(askForReset, { body: { email } })).status)
+  for (let i = 0; i < 4; i++) statuses.push((await server.request(askForReset, { body: { email } })).status)
   expect(statuses).toEqual([202, 202, 202, 429])
 })

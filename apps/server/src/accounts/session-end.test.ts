@@ -17,7 +17,7 @@ async function someone(server: TestServer) {
   return { email, userId, token: await server.logIn(email) }
 }
 
-const isOpen = async (server: TestServer, token: string) => (await server.call(whoAmI, {}, token)).status === 200
+const isOpen = async (server: TestServer, token: string) => (await server.request(whoAmI, {}, token)).status === 200
 
 /** Somebody uses the session, never twelve hours apart. */
 async function useFor(server: TestServer, token: string, seconds: number) {
@@ -35,7 +35,7 @@ test.each([
   await using server = await aServer({ env })
   const { token } = await someone(server)
   expect(await useFor(server, token, days * DAY - 1)).toBe(true)
-  const { data } = (await server.call(listSessions, {}, token)).reply
+  const { data } = (await server.request(listSessions, {}, token)).reply
   expect(data.map(({ expires_at }) => expires_at)).toEqual([
     new Date(server.clock.now().getTime() + 1000).toISOString().slice(0, 19).replace('T', ' '),
   ])
@@ -53,8 +53,8 @@ test('neither an open socket, nor its reconnection, nor what a program sends pro
     for (let beat = 0; beat < 12; beat++) vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
     await socket.caughtUp()
     await (await server.socket(token)).caughtUp()
-    await server.call(reportActivity, { body: { isOnline: true } }, token)
-    await server.call(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)
+    await server.request(reportActivity, { body: { isOnline: true } }, token)
+    await server.request(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)
   }
   await socket.caughtUp()
   server.pass(HOUR)
@@ -67,8 +67,8 @@ test('a person’s request prolongs a session that a program has just asked with
   await using server = await aServer()
   const { token } = await someone(server)
   server.pass(11 * HOUR)
-  await server.call(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)
-  await server.call(whoAmI, {}, token)
+  await server.request(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)
+  await server.request(whoAmI, {}, token)
   server.pass(2 * HOUR)
   expect(await isOpen(server, token)).toBe(true)
 })
@@ -93,7 +93,7 @@ test.each([
   const { token, endTrip } = await aDriverOnTrip(server)
   const other = await someone(server)
   const socket = await server.socket(token)
-  const answers = async () => (await server.call(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)).status
+  const answers = async () => (await server.request(whoAmI, { headers: { [UNATTENDED_HEADER]: '1' } }, token)).status
   if (seconds > 12 * HOUR) await useFor(server, token, seconds - HOUR)
   server.pass(seconds > 12 * HOUR ? HOUR : seconds)
   vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
@@ -111,10 +111,10 @@ test('the end of a session waits for a trip for 24 hours at most, and meanwhile 
   const { token, email } = await aDriverOnTrip(server)
   expect(await useFor(server, token, 2 * DAY - 1)).toBe(true)
   const second = await server.logIn(email)
-  const { data } = (await server.call(listSessions, {}, second)).reply
+  const { data } = (await server.request(listSessions, {}, second)).reply
   expect(data).toHaveLength(2)
   const first = data.find(({ is_current }) => !is_current)?.id ?? 0
-  expect((await server.call(revokeSession, { params: { id: first } }, second)).status).toBe(200)
+  expect((await server.request(revokeSession, { params: { id: first } }, second)).status).toBe(200)
   expect(await isOpen(server, token)).toBe(false)
 
   server.pass(2 * DAY)

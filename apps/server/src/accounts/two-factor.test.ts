@@ -23,14 +23,14 @@ function codeOf(server: TestServer, secret: string, steps = 0): string {
 }
 
 function tryToLogIn(server: TestServer, email: string, code?: string, password = PASSWORD) {
-  return server.call(logIn, { body: { email, password, ...(code === undefined ? {} : { code }) } })
+  return server.request(logIn, { body: { email, password, ...(code === undefined ? {} : { code }) } })
 }
 
 /** Somebody whose logins ask for a code; the half minute of his first code is over. */
 async function guarded(server: TestServer, { email }: { email: string }) {
   const token = await server.logIn(email)
-  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
-  const confirmed = await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  const { secret } = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  const confirmed = await server.request(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
   server.pass(30)
   return { token, secret, recovery: confirmed.reply.data.recovery_codes }
 }
@@ -39,7 +39,7 @@ test('with a second factor the password alone opens nothing; password and code d
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret, token } = await guarded(server, who)
-  expect((await server.call(whoAmI, {}, token)).reply.data.two_factor.is_on).toBe(true)
+  expect((await server.request(whoAmI, {}, token)).reply.data.two_factor.is_on).toBe(true)
 
   const alone = await tryToLogIn(server, who.email)
   expect([alone.status, alone.body.code]).toEqual([403, 'account.code_needed'])
@@ -56,10 +56,10 @@ test('nothing is asked before the first code is confirmed', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['dispatcher'] })
   const token = await server.logIn(email)
-  const wrong = await server.call(beginTwoFactor, { body: { password: 'alta' } }, token)
+  const wrong = await server.request(beginTwoFactor, { body: { password: 'alta' } }, token)
   expect(wrong.body.errors).toEqual({ password: ['Parola nu este bună'] })
-  await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)
-  expect((await server.call(confirmTwoFactor, { body: { code: '000000' } }, token)).status).toBe(422)
+  await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)
+  expect((await server.request(confirmTwoFactor, { body: { code: '000000' } }, token)).status).toBe(422)
   expect((await tryToLogIn(server, email)).status).toBe(201)
 })
 
@@ -125,7 +125,7 @@ test('a recovery code opens once, however it is typed', async () => {
   const [first = ''] = recovery
   expect((await tryToLogIn(server, who.email, first.toUpperCase().replace('-', ' '))).status).toBe(201)
   expect((await tryToLogIn(server, who.email, first)).body.code).toBe('account.code_wrong')
-  expect((await server.call(readTwoFactor, {}, token)).reply.data.recovery_codes_left).toBe(9)
+  expect((await server.request(readTwoFactor, {}, token)).reply.data.recovery_codes_left).toBe(9)
   const rows = await server.db.selectFrom('recovery_codes').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(recovery[1])
 })
@@ -152,7 +152,7 @@ test('new recovery codes void the old ones', async () => {
   const who = await aUser(server, { roles: ['admin'] })
   const { recovery, token, secret } = await guarded(server, who)
   const body = { password: PASSWORD, code: codeOf(server, secret) }
-  const fresh = (await server.call(makeRecoveryCodes, { body }, token)).reply.data.recovery_codes
+  const fresh = (await server.request(makeRecoveryCodes, { body }, token)).reply.data.recovery_codes
   expect((await tryToLogIn(server, who.email, recovery[0])).status).toBe(422)
   expect((await tryToLogIn(server, who.email, fresh[0])).status).toBe(201)
 })
@@ -176,9 +176,9 @@ test('turning it on closes the other sessions, and the log of changes tells of i
   const who = await aUser(server, { roles: ['admin'] })
   const other = await server.logIn(who.email)
   const { token, secret } = await guarded(server, who)
-  expect((await server.call(whoAmI, {}, other)).status).toBe(401)
-  expect((await server.call(listSessions, {}, token)).reply.data).toHaveLength(1)
-  const changes = (await server.call(listChanges, { query: { entity: 'user', entity_id: who.userId } }, token)).reply
+  expect((await server.request(whoAmI, {}, other)).status).toBe(401)
+  expect((await server.request(listSessions, {}, token)).reply.data).toHaveLength(1)
+  const changes = (await server.request(listChanges, { query: { entity: 'user', entity_id: who.userId } }, token)).reply
   expect(changes.data.map(({ action, fields }) => [action, fields])).toEqual([['two_factor_on', []]])
   const kept = await server.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(secret)
@@ -190,17 +190,17 @@ test('off needs both factors; an administrator takes it off who lost his telepho
   const who = await aDispatcher(server, { companyId })
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const { token, secret } = await guarded(server, who)
-  const off = (code: string, password: string) => server.call(endTwoFactor, { body: { password, code } }, token)
+  const off = (code: string, password: string) => server.request(endTwoFactor, { body: { password, code } }, token)
   expect((await off(codeOf(server, secret), 'alta')).status).toBe(422)
   expect((await off('000000', PASSWORD)).status).toBe(422)
-  expect((await server.call(resetTwoFactor, { params: { id: who.userId } }, boss)).status).toBe(200)
+  expect((await server.request(resetTwoFactor, { params: { id: who.userId } }, boss)).status).toBe(200)
   await server.remembers()
-  expect((await server.call(whoAmI, {}, token)).status).toBe(401)
+  expect((await server.request(whoAmI, {}, token)).status).toBe(401)
   expect((await tryToLogIn(server, who.email)).status).toBe(201)
 
   const again = await guarded(server, who)
   const body = { password: PASSWORD, code: codeOf(server, again.secret) }
-  expect((await server.call(endTwoFactor, { body }, again.token)).status).toBe(200)
+  expect((await server.request(endTwoFactor, { body }, again.token)).status).toBe(200)
   expect((await tryToLogIn(server, who.email)).status).toBe(201)
 })
 
@@ -216,15 +216,15 @@ test('after their grace administrators may only turn it on; dispatchers are neve
   server.pass(14 * 24 * 3600)
   const { token, user } = (await tryToLogIn(server, boss.email)).reply
   expect(user.two_factor.is_required).toBe(true)
-  const refused = await server.call(listChanges, { query: {} }, token)
+  const refused = await server.request(listChanges, { query: {} }, token)
   expect([refused.status, refused.body.code]).toEqual([403, 'account.two_factor_needed'])
   const socket = server.bareSocket()
   await socket.opened()
   socket.send({ action: 'auth', token })
   expect(await socket.closed()).toBe(CLOSE.blocked)
-  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
-  await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
-  expect((await server.call(listChanges, { query: {} }, token)).status).toBe(200)
+  const { secret } = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  await server.request(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  expect((await server.request(listChanges, { query: {} }, token)).status).toBe(200)
 })
 
 test('where the house asks for none, as in a demo, nobody is made to', async () => {
@@ -242,16 +242,16 @@ test('a company that asks for it: its administrators may only turn it on, its di
   const dispatcher = await aDispatcher(server, { companyId })
   const asBoss = await server.logIn(boss.email)
   const body = { company_id: companyId, two_factor_required: true }
-  expect((await server.call(changeGroupSettings, { params: { group: 'security' }, body }, asBoss)).status).toBe(200)
+  expect((await server.request(changeGroupSettings, { params: { group: 'security' }, body }, asBoss)).status).toBe(200)
 
   const { token, user } = (await tryToLogIn(server, boss.email)).reply
   expect(user.two_factor.is_required).toBe(true)
-  const refused = await server.call(listChanges, { query: {} }, token)
+  const refused = await server.request(listChanges, { query: {} }, token)
   expect([refused.status, refused.body.code]).toEqual([403, 'account.two_factor_needed'])
   for (const { email } of [stranger, dispatcher]) {
     expect((await tryToLogIn(server, email)).reply.user.two_factor.is_required).toBe(false)
   }
-  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
-  await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
-  expect((await server.call(listChanges, { query: {} }, token)).status).toBe(200)
+  const { secret } = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  await server.request(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  expect((await server.request(listChanges, { query: {} }, token)).status).toBe(200)
 })

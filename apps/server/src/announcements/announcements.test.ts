@@ -37,9 +37,9 @@ const titles = (announcements: readonly { title: string }[]) => announcements.ma
 test('an announcement begins and ends by itself, and each hears what is meant for him', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
-  const tell = (more: object) => server.call(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
-  const room = async () => titles((await server.call(listCurrentAnnouncements, {}, dispatcher)).reply.data)
-  const drivers = async () => titles((await server.call(listDriverAnnouncements, {}, phone)).reply.data)
+  const tell = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
+  const room = async () => titles((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data)
+  const drivers = async () => titles((await server.request(listDriverAnnouncements, {}, phone)).reply.data)
   await tell({ title: 'Toți' })
   await tell({ title: 'Șoferi', audience: 'drivers' })
   await tell({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
@@ -52,7 +52,7 @@ test('an announcement begins and ends by itself, and each hears what is meant fo
   expect(await room()).toEqual(['Toți'])
   server.pass(8 * 3600)
   expect(await drivers()).toEqual(['Diseară', 'Șoferi', 'Toți'])
-  const over = await server.call(listAnnouncements, { query: { time: 'over' } }, dispatcher)
+  const over = await server.request(listAnnouncements, { query: { time: 'over' } }, dispatcher)
   expect(titles(over.reply.data)).toEqual(['Dispeceri'])
 })
 
@@ -61,11 +61,11 @@ test('a change is heard by the room, and by the phones only when it is theirs', 
   const { server, manager, dispatcher, phone } = office
   const [desk, radio] = [await server.socket(dispatcher), await server.socket(phone)]
   const secret = { ...NEWS, audience: 'dispatchers' } as const
-  const { id } = (await server.call(createAnnouncement, { body: secret }, manager)).reply.data
+  const { id } = (await server.request(createAnnouncement, { body: secret }, manager)).reply.data
   await desk.heard('announcements_changed')
   await radio.caughtUp()
   expect(radio.framesOf('announcements_changed')).toEqual([])
-  await server.call(editAnnouncement, { params: { id }, body: { audience: 'drivers' } }, manager)
+  await server.request(editAnnouncement, { params: { id }, body: { audience: 'drivers' } }, manager)
   await radio.heard('announcements_changed')
 })
 
@@ -73,25 +73,25 @@ test('an end before the beginning is refused; a deleted one comes back; dispatch
   await using office = await anOffice()
   const { server, manager, dispatcher } = office
   const wrong = { ...NEWS, ends_at: '2026-02-28 10:00:00' }
-  const refused = await server.call(createAnnouncement, { body: wrong }, manager)
+  const refused = await server.request(createAnnouncement, { body: wrong }, manager)
   expect([refused.status, refused.body.errors]).toEqual([422, { ends_at: ['Sfârșitul trebuie să fie după început'] }])
-  const { id } = (await server.call(createAnnouncement, { body: NEWS }, manager)).reply.data
-  expect((await server.call(deleteAnnouncement, { params: { id } }, dispatcher)).status).toBe(403)
-  await server.call(deleteAnnouncement, { params: { id } }, manager)
-  expect((await server.call(listCurrentAnnouncements, {}, dispatcher)).reply.data).toEqual([])
-  expect((await server.call(restoreAnnouncement, { params: { id } }, manager)).reply.data.title).toBe('Polei')
+  const { id } = (await server.request(createAnnouncement, { body: NEWS }, manager)).reply.data
+  expect((await server.request(deleteAnnouncement, { params: { id } }, dispatcher)).status).toBe(403)
+  await server.request(deleteAnnouncement, { params: { id } }, manager)
+  expect((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data).toEqual([])
+  expect((await server.request(restoreAnnouncement, { params: { id } }, manager)).reply.data.title).toBe('Polei')
 })
 
 test('of two who edit one announcement at once the second is told, and nothing of the first is lost', async () => {
   await using office = await anOffice()
   const { server, manager } = office
-  const { id, version } = (await server.call(createAnnouncement, { body: NEWS }, manager)).reply.data
+  const { id, version } = (await server.request(createAnnouncement, { body: NEWS }, manager)).reply.data
   const edit = (body: object) =>
-    server.call(editAnnouncement, { params: { id }, body, headers: { 'if-unmodified-since': version } }, manager)
+    server.request(editAnnouncement, { params: { id }, body, headers: { 'if-unmodified-since': version } }, manager)
   const first = await edit({ text: 'S-a dat cu sare' })
   expect(first.reply.data.version).not.toBe(version)
   const late = await edit({ title: 'Gheață' })
   expect([late.status, late.body.code]).toEqual([409, 'announcement.changed_meanwhile'])
-  const [stands] = (await server.call(listAnnouncements, {}, manager)).reply.data
+  const [stands] = (await server.request(listAnnouncements, {}, manager)).reply.data
   expect(stands).toMatchObject({ title: 'Polei', text: 'S-a dat cu sare', version: first.reply.data.version })
 })

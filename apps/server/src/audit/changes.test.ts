@@ -15,19 +15,19 @@ const { server, manager, admin, companyId } = room
 afterAll(() => server.stop())
 
 const hours = (operator_list_hours: number, token: string) =>
-  server.call(
+  server.request(
     changeGroupSettings,
     { params: { group: 'orders' }, body: { company_id: companyId, operator_list_hours } },
     token,
   )
 const found = async (query: Record<string, string>) =>
-  (await server.call(listChanges, { query }, manager)).reply.data.map(({ entity, user }) => [entity, user?.id])
+  (await server.request(listChanges, { query }, manager)).reply.data.map(({ entity, user }) => [entity, user?.id])
 
 test('the journal is narrowed to who, when and what; its file has a line for each field that changed', async () => {
   const begun = toWireTime(server.clock.now())
   await hours(12, manager)
   const price = { service_id: 1, name: '=1+1', start_fee: 4, per_km: 3 }
-  await server.call(createTariff, { body: price }, manager)
+  await server.request(createTariff, { body: price }, manager)
   server.pass(3600)
   const later = toWireTime(server.clock.now())
   await hours(36, admin)
@@ -49,7 +49,7 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   const lines = file.body.trim().split('\r\n')
   expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Nume;Acțiune;Câmp;Înainte;După')
   expect(lines).toHaveLength(9)
-  const [made] = (await server.call(listChanges, { query: { entity: 'tariff' } }, manager)).reply.data
+  const [made] = (await server.request(listChanges, { query: { entity: 'tariff' } }, manager)).reply.data
   const named = lines.find((line) => line.includes(';nume;')) ?? ''
   expect(named).toContain(`;${made?.user?.name};Tarif;`)
   expect(named).toContain(';a adăugat;nume;')
@@ -59,8 +59,8 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
 
 test('the file of the journal speaks as its screen does: rows, deeds, fields and values in words', async () => {
   const notice = { title: 'Zi liberă', text: 'Luni', audience: 'drivers' } as const
-  const { id } = (await server.call(createAnnouncement, { body: notice }, manager)).reply.data
-  await server.call(editAnnouncement, { params: { id }, body: { audience: 'all' } }, manager)
+  const { id } = (await server.request(createAnnouncement, { body: notice }, manager)).reply.data
+  await server.request(editAnnouncement, { params: { id }, body: { audience: 'all' } }, manager)
   await hours(20, manager)
 
   const file = await server.inject({
@@ -79,39 +79,39 @@ test('the file of the journal speaks as its screen does: rows, deeds, fields and
 })
 
 const told = async (entity: string) =>
-  (await server.call(listChanges, { query: { entity } }, manager)).reply.data
+  (await server.request(listChanges, { query: { entity } }, manager)).reply.data
     .map(({ action, fields }) => ({ action, fields }))
     .toReversed()
 
 test('who draws zones, opens stands and keeps addresses is in the journal, once for each time something differs', async () => {
   const corner = (lat: number, long: number) => ({ lat, long })
   const paths = [corner(45.6, 25.5), corner(45.6, 25.52), corner(45.62, 25.52), corner(45.62, 25.5)]
-  const { id } = (await server.call(createPolygon, { body: { name: 'Nord', paths } }, manager)).reply.data
+  const { id } = (await server.request(createPolygon, { body: { name: 'Nord', paths } }, manager)).reply.data
   for (const name of ['Nord-Est', 'Nord-Est']) {
-    await server.call(editPolygon, { params: { id }, body: { name } }, manager)
+    await server.request(editPolygon, { params: { id }, body: { name } }, manager)
   }
-  await server.call(deletePolygon, { params: { id } }, manager)
-  await server.call(restorePolygon, { params: { id } }, manager)
+  await server.request(deletePolygon, { params: { id } }, manager)
+  await server.request(restorePolygon, { params: { id } }, manager)
   const zone = await told('zone')
   expect(zone.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(zone[0]?.fields.map(({ field }) => field).sort()).toEqual(['area_m2', 'corners', 'name'])
   expect(zone[1]?.fields).toEqual([{ field: 'name', before: 'Nord', after: 'Nord-Est' }])
 
   const plan = { name: 'Gara', lat: 45.66, long: 25.61, radius_m: 100, capacity: null, is_active: true }
-  const stand = (await server.call(createStand, { body: plan }, manager)).reply.data
-  await server.call(editStand, { params: { id: stand.id }, body: { radius_m: 150 } }, manager)
-  await server.call(deleteStand, { params: { id: stand.id } }, manager)
-  for (const _ of ['once', 'twice']) await server.call(restoreStand, { params: { id: stand.id } }, manager)
+  const stand = (await server.request(createStand, { body: plan }, manager)).reply.data
+  await server.request(editStand, { params: { id: stand.id }, body: { radius_m: 150 } }, manager)
+  await server.request(deleteStand, { params: { id: stand.id } }, manager)
+  for (const _ of ['once', 'twice']) await server.request(restoreStand, { params: { id: stand.id } }, manager)
   const stands = await told('stand')
   expect(stands.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(stands[1]?.fields).toEqual([{ field: 'radius_m', before: 100, after: 150 }])
 
   const place = { place_id: 'poarta', name: 'Poarta 3', lat: 45.65, lng: 25.6 }
-  const { placeId } = (await server.call(addPlace, { body: place }, manager)).reply.data
-  await server.call(addPlace, { body: place }, manager)
-  await server.call(deletePlace, { params: { id: placeId } }, manager)
-  await server.call(restorePlace, { params: { id: placeId }, body: {} }, manager)
-  await server.call(addPlace, { body: { ...place, name: 'Poarta 4' } }, manager)
+  const { placeId } = (await server.request(addPlace, { body: place }, manager)).reply.data
+  await server.request(addPlace, { body: place }, manager)
+  await server.request(deletePlace, { params: { id: placeId } }, manager)
+  await server.request(restorePlace, { params: { id: placeId }, body: {} }, manager)
+  await server.request(addPlace, { body: { ...place, name: 'Poarta 4' } }, manager)
   const places = await told('internal_place')
   expect(places.map(({ action }) => action)).toEqual(['created', 'deleted', 'restored', 'changed'])
   expect(places[3]?.fields).toEqual([{ field: 'name', before: 'Poarta 3', after: 'Poarta 4' }])

@@ -16,18 +16,18 @@ beforeEach(() => server.db.deleteFrom('audit_log').execute())
 
 const PHONE = '+40722333444'
 const journal = async (token = manager) =>
-  (await server.call(listChanges, { query: {} }, token)).reply.data.toReversed()
+  (await server.request(listChanges, { query: {} }, token)).reply.data.toReversed()
 const anotherManager = async () => {
   const other = await aCompany(server)
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email)
 }
 
 test('who refuses a phone, accepts it and refuses it again is in the journal of the company, in no other', async () => {
-  const block = () => server.call(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)
+  const block = () => server.request(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)
   const { id } = (await block()).reply.data
   expect((await block()).status).toBe(422)
-  await server.call(unblockPhone, { params: { id } }, dispatcher)
-  await server.call(restoreBlockedPhone, { params: { id } }, dispatcher)
+  await server.request(unblockPhone, { params: { id } }, dispatcher)
+  await server.request(restoreBlockedPhone, { params: { id } }, dispatcher)
   const told = await journal()
   expect(told.map(({ entity, action, entity_name }) => [entity, action, entity_name])).toEqual([
     ['blocked_phone', 'blocked', PHONE],
@@ -54,9 +54,9 @@ test('who lets which drivers be asked first, from when until when, is in the jou
     .execute()
   const users = [room.driver, second].map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
   const body = { from: '2026-07-01 10:00:00', to: '2026-07-01 12:00:00', users }
-  const { id } = (await server.call(addPriorityWindow, { body }, dispatcher)).reply.data
-  await server.call(deletePriorityWindow, { params: { id } }, dispatcher)
-  await server.call(restorePriorityWindow, { params: { id } }, dispatcher)
+  const { id } = (await server.request(addPriorityWindow, { body }, dispatcher)).reply.data
+  await server.request(deletePriorityWindow, { params: { id } }, dispatcher)
+  await server.request(restorePriorityWindow, { params: { id } }, dispatcher)
   const told = await journal()
   expect(told.map(({ entity, action }) => [entity, action])).toEqual([
     ['priority_window', 'created'],
@@ -75,7 +75,7 @@ test('who lets which drivers be asked first, from when until when, is in the jou
 
 test('a fare that somebody writes before the end of the trip is in the journal as one after it', async () => {
   const order = await room.place()
-  const edit = (body: object) => server.call(editOrder, { params: { id: order.id }, body }, dispatcher)
+  const edit = (body: object) => server.request(editOrder, { params: { id: order.id }, body }, dispatcher)
   expect((await edit({ cost: 40 })).status).toBe(200)
   await edit({ about_client: 'sună la interfon' })
   const told = await journal()
@@ -86,7 +86,7 @@ test('a fare that somebody writes before the end of the trip is in the journal a
 test('the file of the journal holds no codes of search rules', async () => {
   const definitions = { items: [{ search_type: 'by_radius', search_limit: 2500 }] }
   const body = { name: 'Noaptea', type: 'weekdays', value: { time_from: '22:00:00', time_to: '05:59:59' }, definitions }
-  expect((await server.call(createSearchInterval, { body: body as never }, manager)).status).toBe(201)
+  expect((await server.request(createSearchInterval, { body: body as never }, manager)).status).toBe(201)
   const file = await server.inject({
     method: 'GET',
     url: addressOf(exportChanges, { query: {} }),
@@ -118,9 +118,9 @@ test('a person or company of somebody else has no name in the journal', async ()
 
 test('the phone and the reason of a block leave the journal when their client is forgotten', async () => {
   const { id: orderId, client_id: id } = await room.place({ client_phone: '+40722333445' })
-  await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
-  await server.call(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)
-  const erased = await server.call(erasePersonalData, { params: { id: Number(id) }, body: {} }, manager)
+  await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+  await server.request(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)
+  const erased = await server.request(erasePersonalData, { params: { id: Number(id) }, body: {} }, manager)
   expect(erased.status).toBe(200)
   const [told] = await journal()
   expect(told).toMatchObject({ entity: 'blocked_phone', action: 'blocked', entity_name: null, fields: [] })

@@ -9,10 +9,10 @@ const RADIUS = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }
 const BAN = { unit: 'hour', amount: 3, reason: 'Reclamație' } as const
 
 const ban = ({ server, drivers, dispatcher }: SearchRoom, index: number, body: object = BAN) =>
-  server.call(banUser, { params: { id: drivers[index]?.driverId ?? 0 }, body }, dispatcher)
+  server.request(banUser, { params: { id: drivers[index]?.driverId ?? 0 }, body }, dispatcher)
 
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
-  server.call(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
+  server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
 
 test('a ban takes back the offer that rings at the next look, and in a rotation the next driver is asked', async () => {
   await using room = await aSearchRoom({
@@ -56,7 +56,7 @@ test('a yes and a ban at once: he drives and is banned after, or he is refused; 
     } else {
       expect([403, 409]).toContain(yes?.status)
       expect(driver_id).toBeNull()
-      await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
     }
     await expectInvariants(room.server)
     await ban(room, 0, {})
@@ -113,8 +113,8 @@ async function untilItRings(room: SearchRoom, orderId: number): Promise<void> {
 async function ride({ server, drivers }: SearchRoom, orderId: number): Promise<void> {
   const params = { params: { id: orderId } }
   const token = drivers[0]?.token
-  expect((await server.call(arriveAtPickup, { ...params, body: {} }, token)).status).toBe(200)
-  expect((await server.call(startTrip, { ...params, body: {} }, token)).status).toBe(200)
+  expect((await server.request(arriveAtPickup, { ...params, body: {} }, token)).status).toBe(200)
+  expect((await server.request(startTrip, { ...params, body: {} }, token)).status).toBe(200)
   const body = { cost: 10, payment_type: 'cash' as const }
-  expect((await server.call(finishTrip, { ...params, body }, token)).status).toBe(200)
+  expect((await server.request(finishTrip, { ...params, body }, token)).status).toBe(200)
 }

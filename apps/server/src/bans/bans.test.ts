@@ -38,19 +38,19 @@ async function aDesk(): Promise<Desk> {
 
 const idOf = ({ driver }: Desk) => ({ params: { id: driver.driverId } })
 const ban = (desk: Desk, body: object, token = desk.dispatcher) =>
-  desk.server.call(banUser, { ...idOf(desk), body }, token)
+  desk.server.request(banUser, { ...idOf(desk), body }, token)
 
 test('three hours with a reason, then lifted by an empty body: both stand in the history with who did it', async () => {
   await using desk = await aDesk()
   const { server, dispatcher } = desk
   const banned = await ban(desk, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
   expect(banned.reply).toEqual({ date: '2026-03-01 21:00:00', reason: 'Refuză comenzi' })
-  const card = (await server.call(readDriver, idOf(desk), dispatcher)).reply.data
+  const card = (await server.request(readDriver, idOf(desk), dispatcher)).reply.data
   expect(card).toMatchObject({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Refuză comenzi' })
 
   server.pass(600)
   expect((await ban(desk, {})).reply).toEqual({ date: null, reason: null })
-  const { data } = (await server.call(listBans, idOf(desk), dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
   expect(data).toMatchObject([
     {
       banned_at: '2026-03-01 18:00:00',
@@ -106,7 +106,7 @@ test('a ban of a banned driver replaces the first one', async () => {
   await using desk = await aDesk()
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   await ban(desk, { ban_forever: true, reason: 'Reclamație' })
-  const { data } = (await desk.server.call(listBans, idOf(desk), desk.dispatcher)).reply
+  const { data } = (await desk.server.request(listBans, idOf(desk), desk.dispatcher)).reply
   expect(data.map(({ end_reason, reason }) => [reason, end_reason])).toEqual([
     ['Reclamație', null],
     ['Întârziere', 'replaced'],
@@ -142,16 +142,16 @@ test('the banned driver hears it, keeps his session, and cannot begin a shift', 
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație' })
   const heard = await phone.heard('ban_updated')
   expect(heard.data).toEqual({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Reclamație' })
-  expect((await server.call(driverMe, {}, driver.token)).reply.data.ban_until).toBe('2026-03-01 21:00:00')
+  expect((await server.request(driverMe, {}, driver.token)).reply.data.ban_until).toBe('2026-03-01 21:00:00')
 
   const home = await aDriver(server, { companyId: desk.companyId })
   const token = await server.logIn(home.email)
-  await server.call(
+  await server.request(
     banUser,
     { params: { id: home.driverId }, body: { ban_forever: true, reason: 'Acte' } },
     desk.dispatcher,
   )
-  expect((await server.call(startShift, { body: {} }, token)).body).toMatchObject({ code: 'driver.banned' })
+  expect((await server.request(startShift, { body: {} }, token)).body).toMatchObject({ code: 'driver.banned' })
 })
 
 test('the reason and the hour of a ban never stand in the event log', async () => {
@@ -170,7 +170,9 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   await server.startJobs()
   await expect
-    .poll(async () => (await server.call(readStatistics, {}, dispatcher)).reply.driversFreeCount, { timeout: 30_000 })
+    .poll(async () => (await server.request(readStatistics, {}, dispatcher)).reply.driversFreeCount, {
+      timeout: 30_000,
+    })
     .toBe(0)
   await phone.heard('ban_updated', ({ ban_until }) => ban_until !== null)
 
@@ -187,7 +189,7 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
     { ban_until: '2026-03-01 21:00:00', ban_reason: 'Întârziere' },
     { ban_until: null, ban_reason: null },
   ])
-  const { data } = (await server.call(listBans, idOf(desk), dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
   expect(data).toMatchObject([{ end_reason: 'expired', ended_at: '2026-03-01 21:00:01', ended_by_name: null }])
 })
 
@@ -200,7 +202,7 @@ test('a ban that replaced one which had run out is not ended with it', async () 
   await ban(desk, { unit: 'hour', amount: 12, reason: 'Reclamație' })
   const expire = write(server, SYSTEM, (tx) => expireDriverBan(tx, server.trade, driver.driverId, server.clock.now()))
   expect(await expire).toBe(false)
-  const { data } = (await server.call(listBans, idOf(desk), dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
   expect(data.map(({ end_reason }) => end_reason)).toEqual([null, 'replaced'])
 })
 
@@ -225,7 +227,7 @@ test('an automatic ban costs the waiting time and never prolongs one that runs',
   await automatic(60)
   await automatic(600)
   expect(await idleFrom()).toBeNull()
-  const { data } = (await server.call(listBans, idOf(desk), desk.dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(desk), desk.dispatcher)).reply
   expect(data).toMatchObject([{ by: 'system', ban_until: '2026-03-01 19:00:00', end_reason: null }])
 
   server.pass(60)
@@ -242,10 +244,10 @@ test('a banned dispatcher is logged out everywhere at once, and may come back wh
   const admin = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const wall = await server.socket(dispatcher)
   const body = { unit: 'day' as const, amount: 1, reason: 'Suspendat' }
-  expect((await server.call(banUser, { params: { id: dispatcherId }, body }, admin)).status).toBe(200)
+  expect((await server.request(banUser, { params: { id: dispatcherId }, body }, admin)).status).toBe(200)
   expect(await wall.closed()).toBe(CLOSE.badToken)
-  expect((await server.call(whoAmI, {}, dispatcher)).status).toBe(401)
-  expect((await server.call(banUser, { params: { id: dispatcherId }, body: {} }, admin)).reply.date).toBeNull()
+  expect((await server.request(whoAmI, {}, dispatcher)).status).toBe(401)
+  expect((await server.request(banUser, { params: { id: dispatcherId }, body: {} }, admin)).reply.date).toBeNull()
 })
 
 test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'account' | 'formerAccount', number]>([
@@ -284,5 +286,5 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'accoun
     .values({ user_id: ids.formerAccount, company_id: companyId })
     .execute()
   const ask = { params: { id: ids[whom] }, body: { ban_forever: true, reason: 'Test' } }
-  expect((await server.call(banUser, ask, await server.logIn(by.email))).status).toBe(status)
+  expect((await server.request(banUser, ask, await server.logIn(by.email))).status).toBe(status)
 })

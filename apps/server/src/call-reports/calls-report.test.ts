@@ -54,9 +54,9 @@ async function rang({ at, answered, over, by, because, isTest = false, out, from
 }
 
 const report = async (query: object, token = room.dispatcher) =>
-  room.server.call(readCallsReport, { query: query as never }, token)
+  room.server.request(readCallsReport, { query: query as never }, token)
 const list = async (query: object, token = room.dispatcher) =>
-  room.server.call(listCallsForReport, { query: query as never }, token)
+  room.server.request(listCallsForReport, { query: query as never }, token)
 
 /** 20 October in Bucharest. */
 const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59' }
@@ -250,12 +250,12 @@ describe('by month and by company', () => {
 
   test('how many calls a period holds is told before they are added up, to each company its own', async () => {
     const size = async (query: object, token: string) =>
-      (await room.server.call(sizeCallsReport, { query: query as never }, token)).reply
+      (await room.server.request(sizeCallsReport, { query: query as never }, token)).reply
     expect(await size(WINTER, room.admin)).toEqual({ calls: 4, is_capped: false })
     expect(await size(WINTER, room.dispatcher)).toEqual({ calls: 3, is_capped: false })
     expect(await size(WINTER, room.rival)).toEqual({ calls: 0, is_capped: false })
     const long = { ...WINTER, date_to: '2026-06-01 00:00:00' }
-    expect((await room.server.call(sizeCallsReport, { query: long }, room.admin)).status).toBe(422)
+    expect((await room.server.request(sizeCallsReport, { query: long }, room.admin)).status).toBe(422)
   })
 })
 

@@ -95,29 +95,29 @@ describe('a recorded call', () => {
   })
 
   test('stands with its order and in the list of calls', async () => {
-    const { reply } = await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    const { reply } = await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
     expect(reply.data).toMatchObject([{ call_id: callId, direction: 'in', seconds: 3 }])
     const day = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
-    const listed = await room.server.call(listCallsForReport, { query: day }, room.dispatcher)
+    const listed = await room.server.request(listCallsForReport, { query: day }, room.dispatcher)
     expect(listed.reply.data.find(({ id }) => id === callId)?.recording).toMatchObject({ seconds: 3 })
   })
 
   test('does not exist for another company', async () => {
     expect((await hear(callId, undefined, room.rival)).status).toBe(404)
-    expect((await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.rival)).status).toBe(404)
+    expect((await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.rival)).status).toBe(404)
     expect((await hear(callId, undefined, room.driverToken)).status).toBe(403)
   })
 
   test('told twice it is one, as long as it was told last', async () => {
     await recorded(callId, 'first.wav', 4)
-    const { reply } = await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    const { reply } = await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
     expect(reply.data.map(({ seconds }) => seconds)).toEqual([4])
   })
 })
 
 test('a call without a recording, and one whose file is gone, say so', async () => {
   const silent = await aCall(null)
-  expect(await room.server.call(hearRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
+  expect(await room.server.request(hearRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
     status: 404,
     body: { code: 'call.no_recording' },
   })

@@ -47,7 +47,8 @@ async function knownClient({ db, clock }: TestServer, companyId: number, phone: 
 test('a company is rung twenty times an hour until somebody says otherwise, and everybody who looks hears of it', async () => {
   await using town = await aTown()
   const { server, companyId, admin } = town
-  const read = async () => (await server.call(contract.readCallRate, { query: { company_id: companyId } }, admin)).reply
+  const read = async () =>
+    (await server.request(contract.readCallRate, { query: { company_id: companyId } }, admin)).reply
   expect((await read()).data).toEqual({
     company_id: companyId,
     per_hour: 20,
@@ -56,11 +57,11 @@ test('a company is rung twenty times an hour until somebody says otherwise, and 
   })
   const socket = await server.socket(admin)
   const body = { company_id: companyId, per_hour: 0 }
-  expect((await server.call(contract.setCallRate, { body }, admin)).reply.data.per_hour).toBe(0)
+  expect((await server.request(contract.setCallRate, { body }, admin)).reply.data.per_hour).toBe(0)
   expect((await read()).data.per_hour).toBe(0)
   await socket.heard('company_settings_changed')
   for (const per_hour of [-1, 201, 1.5]) {
-    expect((await server.call(contract.setCallRate, { body: { ...body, per_hour } }, admin)).status).toBe(422)
+    expect((await server.request(contract.setCallRate, { body: { ...body, per_hour } }, admin)).status).toBe(422)
   }
 })
 
@@ -69,14 +70,14 @@ test('the rate, the callers and their numbers are the company’s own', async ()
   const { server, admin } = town
   const { companyId: other } = await aCompany(server)
   const query = { company_id: other }
-  expect((await server.call(contract.readCallRate, { query }, admin)).status).toBe(404)
-  expect((await server.call(contract.setCallRate, { body: { ...query, per_hour: 5 } }, admin)).status).toBe(404)
-  expect((await server.call(contract.readCallers, { query }, admin)).status).toBe(404)
-  expect((await server.call(contract.sendCaller, { body: query }, admin)).status).toBe(404)
+  expect((await server.request(contract.readCallRate, { query }, admin)).status).toBe(404)
+  expect((await server.request(contract.setCallRate, { body: { ...query, per_hour: 5 } }, admin)).status).toBe(404)
+  expect((await server.request(contract.readCallers, { query }, admin)).status).toBe(404)
+  expect((await server.request(contract.sendCaller, { body: query }, admin)).status).toBe(404)
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [town.companyId] })
   const dispatcher = await server.logIn(email)
   const mine = { company_id: town.companyId }
-  expect((await server.call(contract.readCallRate, { query: mine }, dispatcher)).status).toBe(403)
+  expect((await server.request(contract.readCallRate, { query: mine }, dispatcher)).status).toBe(403)
 })
 
 test('numbers to ring from: clients by name, blocked ones apart, test numbers', async () => {
@@ -88,7 +89,7 @@ test('numbers to ring from: clients by name, blocked ones apart, test numbers', 
     .insertInto('blocked_phones')
     .values({ company_id: companyId, phone: '+40700300399', reason: 'glume', created_at: at })
     .execute()
-  const { reply } = await server.call(contract.readCallers, { query: { company_id: companyId } }, admin)
+  const { reply } = await server.request(contract.readCallers, { query: { company_id: companyId } }, admin)
   expect(reply.data).toEqual({
     callers: [],
     numbers: {
@@ -208,7 +209,7 @@ test('twelve are on the telephone at once, no two from one number; ended calls m
 test('an exchange of somebody else is not rung', async () => {
   await using town = await aTown({ env: { TELEPHONY: 'off' } })
   const { server, companyId, admin } = town
-  const { status, body } = await server.call(contract.sendCaller, { body: { company_id: companyId } }, admin)
+  const { status, body } = await server.request(contract.sendCaller, { body: { company_id: companyId } }, admin)
   expect([status, body.code]).toEqual([409, 'caller.no_exchange'])
 })
 

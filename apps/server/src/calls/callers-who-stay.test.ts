@@ -9,7 +9,7 @@ import { transferCall } from './transfer-call.ts'
 
 const room = await aRoom()
 const { server, companyId, dispatcherId: me, actor } = room
-const she = (await server.call(whoAmI, {}, room.colleague)).reply.data.id
+const she = (await server.request(whoAmI, {}, room.colleague)).reply.data.id
 afterAll(() => server.stop())
 beforeEach(() => server.db.deleteFrom('calls').execute())
 

@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 const ofOrder = (orderId: number) => ({ params: { orderId } })
-const hold = (orderId: number, token = dispatcher) => server.call(contract.holdCall, ofOrder(orderId), token)
-const unhold = (orderId: number, token = dispatcher) => server.call(contract.unholdCall, ofOrder(orderId), token)
+const hold = (orderId: number, token = dispatcher) => server.request(contract.holdCall, ofOrder(orderId), token)
+const unhold = (orderId: number, token = dispatcher) => server.request(contract.unholdCall, ofOrder(orderId), token)
 /** The socket of a room hears of calls of earlier tests too. */
 const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
 describe('it rings', () => {
@@ -58,7 +58,7 @@ describe('it rings', () => {
 
   test('a blocked caller never rings and is kept with the reason', async () => {
     const phone = aPhone()
-    await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
+    await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
     expect(await board.ring(phone)).toMatchObject({ state: 'ended', reason_type: 'blocked' })
     expect(await board.open()).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('holding', () => {
   test('placing the order of the call puts the caller on hold; another order’s changes do not', async () => {
     const { orderId } = await board.talk()
     const other = await board.place()
-    await server.call(orders.editOrder, { params: { id: other.id }, body: { name: 'Ion' } }, dispatcher)
+    await server.request(orders.editOrder, { params: { id: other.id }, body: { name: 'Ion' } }, dispatcher)
     expect((await board.open())[0]?.state).toBe('started')
     expect((await board.placeDraft(orderId)).reply.data.state).toBe('created')
     expect((await board.open())[0]).toMatchObject({ state: 'on_hold', order_id: orderId })
@@ -206,7 +206,7 @@ describe('holding', () => {
   test('an order placed by one key from the ring leaves its caller on the line', async () => {
     const { orderId } = await board.talk()
     const body = { state: 'created' as const, places: [SQUARE], stays_on_line: true }
-    const placed = await server.call(orders.editOrder, { params: { id: orderId }, body }, dispatcher)
+    const placed = await server.request(orders.editOrder, { params: { id: orderId }, body }, dispatcher)
     expect(placed.reply.data.state).toBe('created')
     expect((await board.open())[0]).toMatchObject({ state: 'started', order_id: orderId })
   })
@@ -222,7 +222,7 @@ describe('holding', () => {
 })
 
 test('a call is not the business of a driver', async () => {
-  expect((await server.call(contract.listCalls, {}, board.driverToken)).status).toBe(403)
+  expect((await server.request(contract.listCalls, {}, board.driverToken)).status).toBe(403)
 })
 
 test('the sound of a call is noted with it; of a call the house does not have the exchange is told so', async () => {

@@ -43,10 +43,10 @@ describe('the end of a call', () => {
     const counted = async () => {
       const today = server.clock.now().toISOString().slice(0, 10)
       const query = { date_from: today, date_to: today } as never
-      const { reply: counts } = await server.call(lists.readOrderCounts, {}, manager)
-      const { reply: report } = await server.call(readCancellationsReport, { query }, manager)
-      const { reply: people } = await server.call(readDispatchersReport, { query }, manager)
-      const { reply: statistics } = await server.call(readStatistics, {}, manager)
+      const { reply: counts } = await server.request(lists.readOrderCounts, {}, manager)
+      const { reply: report } = await server.request(readCancellationsReport, { query }, manager)
+      const { reply: people } = await server.request(readDispatchersReport, { query }, manager)
+      const { reply: statistics } = await server.request(readStatistics, {}, manager)
       return { counts, report: report.totals, people: people.totals, statistics }
     }
     const before = await counted()
@@ -56,7 +56,7 @@ describe('the end of a call', () => {
       ...before,
       counts: { ...before.counts, inCallOrdersCount: before.counts.inCallOrdersCount - 1 },
     })
-    const found = await server.call(lists.listOrdersForReport, { query: { state: 'canceled' } } as never, manager)
+    const found = await server.request(lists.listOrdersForReport, { query: { state: 'canceled' } } as never, manager)
     expect(found.reply.data.map(({ orderId: id }) => id)).not.toContain(orderId)
     await expectInvariants(server)
   })
@@ -65,11 +65,11 @@ describe('the end of a call', () => {
     const { orderId, call } = await board.talk()
     await board.end(call.phone)
     const ask = { params: { id: orderId } }
-    const again = await server.call(orders.retryOrder, ask, dispatcher)
+    const again = await server.request(orders.retryOrder, ask, dispatcher)
     const { driverId } = board.driver
-    const driven = await server.call(orders.setDriverAndFinish, { ...ask, body: { driverId } }, dispatcher)
+    const driven = await server.request(orders.setDriverAndFinish, { ...ask, body: { driverId } }, dispatcher)
     expect([again.body.code, driven.body.code]).toEqual(['order.never_placed', 'order.never_placed'])
-    expect((await server.call(orders.duplicateOrder, ask, dispatcher)).status).toBe(201)
+    expect((await server.request(orders.duplicateOrder, ask, dispatcher)).status).toBe(201)
   })
 
   test('a placed order lives on', async () => {
@@ -116,7 +116,7 @@ describe('the end of a call', () => {
 
   test('deleting the order ends its call', async () => {
     const { orderId } = await board.talk()
-    await server.call(orders.deleteOrder, { params: { id: orderId } }, dispatcher)
+    await server.request(orders.deleteOrder, { params: { id: orderId } }, dispatcher)
     expect(await board.open()).toEqual([])
     await expectInvariants(server)
   })

@@ -33,7 +33,7 @@ describe('what a phone is told', () => {
     const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
     await using server = room.server
     const told = async (token: string) => {
-      const { data } = (await server.call(readOwnMeta, {}, token)).reply
+      const { data } = (await server.request(readOwnMeta, {}, token)).reply
       const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
       return { servers: JSON.parse(of('iceServers')), extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] }
     }
@@ -43,7 +43,7 @@ describe('what a phone is told', () => {
 
     const bare = await aRoom()
     await using plain = bare.server
-    const { data } = (await plain.call(readOwnMeta, {}, bare.dispatcher)).reply
+    const { data } = (await plain.request(readOwnMeta, {}, bare.dispatcher)).reply
     expect(data.map(({ key }) => key)).not.toContain('iceServers')
   })
 
@@ -51,7 +51,7 @@ describe('what a phone is told', () => {
     const told = async (env: Record<string, string>) => {
       const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
       await using server = room.server
-      const { data } = (await server.call(readOwnMeta, {}, room.dispatcher)).reply
+      const { data } = (await server.request(readOwnMeta, {}, room.dispatcher)).reply
       return data.find(({ key }) => key === 'iceOnlyRelayed')?.value
     }
     expect(await told({ SIP_ICE_ONLY_RELAYED: 'on' })).toBe('yes')

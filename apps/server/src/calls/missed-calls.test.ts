@@ -14,9 +14,9 @@ beforeEach(async () => {
   await server.db.deleteFrom('calls').execute()
 })
 
-const missed = async (token = dispatcher) => (await server.call(listMissedCalls, {}, token)).reply.data
-const mark = (id: number, token = dispatcher) => server.call(markCalledBack, { params: { id } }, token)
-const unmark = (id: number, token = dispatcher) => server.call(unmarkCalledBack, { params: { id } }, token)
+const missed = async (token = dispatcher) => (await server.request(listMissedCalls, {}, token)).reply.data
+const mark = (id: number, token = dispatcher) => server.request(markCalledBack, { params: { id } }, token)
+const unmark = (id: number, token = dispatcher) => server.request(unmarkCalledBack, { params: { id } }, token)
 
 /** Rings for so long and gives up. */
 async function giveUp(phone: string, afterSeconds = 5): Promise<void> {
@@ -67,7 +67,7 @@ describe('who was not heard', () => {
 
   test('an answered caller, a refused one and a test call are nobody to be called back', async () => {
     const [heard, refused] = [aPhone(), aPhone()]
-    await server.call(blockPhone, { body: { phone: refused, reason: 'Glume' } }, dispatcher)
+    await server.request(blockPhone, { body: { phone: refused, reason: 'Glume' } }, dispatcher)
     await board.talk(heard)
     await board.end(heard)
     await board.ring(refused)

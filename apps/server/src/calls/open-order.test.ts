@@ -47,7 +47,7 @@ describe('a caller is answered into his open order', () => {
 
   test('another phone’s order, one that is over, and one that is not there do not exist for him', async () => {
     const [{ order, call }, other] = [await ringsAgain(), await board.place({ client_phone: aPhone() })]
-    await server.call(cancelOrder, { params: { id: order.id }, body: {} }, dispatcher)
+    await server.request(cancelOrder, { params: { id: order.id }, body: {} }, dispatcher)
     for (const orderId of [other.id, order.id, 999_999]) {
       expect((await board.accept(call, dispatcher, orderId)).body).toMatchObject({ code: 'order.unknown' })
     }
@@ -82,6 +82,6 @@ test('a client who asked to be talked to is heard by answering him, whichever or
 test('a held caller is still his order’s: the list says who waits there', async () => {
   const { order, call } = await ringsAgain()
   await board.accept(call, dispatcher, order.id)
-  await server.call(contract.holdCall, { params: { orderId: order.id } }, dispatcher)
+  await server.request(contract.holdCall, { params: { orderId: order.id } }, dispatcher)
   expect(await board.open()).toMatchObject([{ order_id: order.id, state: 'on_hold', direction: 'in' }])
 })

@@ -19,17 +19,17 @@ const room = await aRoom({ at: '2026-11-25T20:00:00Z', env: { TELEPHONY: 'off' }
 const { server, manager, dispatcher, colleague, admin, companyId } = room
 afterAll(() => server.stop())
 const { telephony } = anExchangeBeside({ server, companyId }, 'beside')
-const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id
 const [me, she] = [await idOf(dispatcher), await idOf(colleague)]
 
 const body = { company_id: companyId }
-const ask = (phone = aPhone(), token = dispatcher) => server.call(dialPhone, { body: { phone } }, token)
+const ask = (phone = aPhone(), token = dispatcher) => server.request(dialPhone, { body: { phone } }, token)
 const asks = async (phone = aPhone(), token = dispatcher) => (await ask(phone, token)).body.code ?? 'let out'
 const limit = (limits: object, token = admin) =>
-  server.call(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
-const outgoing = async (token = manager) => (await server.call(contract.readOutgoing, {}, token)).reply.data
+  server.request(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
+const outgoing = async (token = manager) => (await server.request(contract.readOutgoing, {}, token)).reply.data
 const incidents = async () =>
-  (await server.call(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
+  (await server.request(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
 const openCalls = () => telephony.calls.map(({ sipCallerId }) => sipCallerId)
 let calls = 0
 /** Asks and dials; the called party picks up. Returns the name of the call, also of one that is hung up at once. */
@@ -84,7 +84,7 @@ describe('a call that begins', () => {
   test('is decided anew: what was stopped after the request is hung up', async () => {
     const phone = aPhone()
     expect(await asks(phone)).toBe('let out')
-    await server.call(contract.stopOutgoing, { body }, manager)
+    await server.request(contract.stopOutgoing, { body }, manager)
     await telephony.dial('late', phone, me)
     expect(openCalls()).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('a limit', () => {
 
   test('raises an incident and mails the administrators at 80 and at 100 percent, once a day', async () => {
     await server.db.deleteFrom('outbox').execute()
-    const managersEmail = (await server.call(whoAmI, {}, manager)).reply.data.email
+    const managersEmail = (await server.request(whoAmI, {}, manager)).reply.data.email
     await limit({ day_calls: 5 })
     for (let no = 1; no <= 3; no++) await ends(await talks())
     expect(await incidents()).toEqual([])
@@ -208,12 +208,12 @@ describe('a stop', () => {
   test('ends calls that run, lets nobody dial, and is lifted by the platform alone', async () => {
     await talks()
     await talks(she, colleague)
-    const { data } = (await server.call(contract.stopOutgoing, { body }, manager)).reply
+    const { data } = (await server.request(contract.stopOutgoing, { body }, manager)).reply
     expect(data.stopped_at).not.toBeNull()
     await expect.poll(openCalls).toEqual([])
     expect(await asks()).toBe('call.outgoing_stopped')
-    expect((await server.call(contract.resumeOutgoing, { body }, manager)).status).toBe(403)
-    expect((await server.call(contract.resumeOutgoing, { body }, admin)).reply.data.stopped_at).toBeNull()
+    expect((await server.request(contract.resumeOutgoing, { body }, manager)).status).toBe(403)
+    expect((await server.request(contract.resumeOutgoing, { body }, admin)).reply.data.stopped_at).toBeNull()
     expect(await asks()).toBe('let out')
   })
 
@@ -221,9 +221,9 @@ describe('a stop', () => {
     const { companyId: otherId } = await aCompany(server)
     const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
     const token = await server.logIn(other.email)
-    expect((await server.call(contract.stopOutgoing, { body }, token)).status).toBe(404)
-    expect((await server.call(contract.stopOutgoing, { body: {} }, token)).status).toBe(200)
+    expect((await server.request(contract.stopOutgoing, { body }, token)).status).toBe(404)
+    expect((await server.request(contract.stopOutgoing, { body: {} }, token)).status).toBe(200)
     expect(await asks()).toBe('let out')
-    expect((await server.call(contract.stopOutgoing, { body }, dispatcher)).status).toBe(403)
+    expect((await server.request(contract.stopOutgoing, { body }, dispatcher)).status).toBe(403)
   })
 })

@@ -9,7 +9,7 @@ const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesV
 describe('a caller is given to a colleague', () => {
   test('her phone takes the voice, then the row is hers', async () => {
     const { orderId, ringer } = await talk()
-    const asked = server.call(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
+    const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     await arrives(ringer.sipCallerId)
     expect((await asked).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
     await at.mine.isAsked('BYE')
@@ -19,7 +19,7 @@ describe('a caller is given to a colleague', () => {
 
   test('her phone does not take it: the caller stays where he was', async () => {
     const { orderId, ringer } = await talk()
-    const asked = server.call(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
+    const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
     expect((await asked).body).toMatchObject({ code: 'call.colleague_away' })
     expect(await room.row(ringer.sipCallerId, { state: 'started' })).toMatchObject({ dispatcher_id: me })
@@ -28,7 +28,7 @@ describe('a caller is given to a colleague', () => {
 
 describe('a caller is taken over by a colleague', () => {
   const take = (orderId: number) =>
-    server.call(contract.takeOverCall, { params: { orderId }, body: { from_user_id: me } }, colleague)
+    server.request(contract.takeOverCall, { params: { orderId }, body: { from_user_id: me } }, colleague)
 
   test('who was held talks to her; his phone hears that it is over, and the caller hung up on nobody', async () => {
     const { orderId, ringer, ...picked } = await talk()
@@ -46,18 +46,22 @@ describe('a caller is taken over by a colleague', () => {
   test('two take him at once: one phone rings, the other dispatcher hears that he is taken', async () => {
     const { orderId, ringer } = await talk()
     const ask = { params: { orderId }, body: { from_user_id: me } }
-    expect((await server.call(contract.takeOverCall, ask, room.manager)).body).toMatchObject({
+    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({
       code: 'call.phone_away',
     })
     const third = await room.phoneOf(room.manager)
     const first = take(orderId)
     const rung = await ringAt(at.hers, ringer.sipCallerId, true)
-    expect((await server.call(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
-    const given = await server.call(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
+    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
+    const given = await server.request(
+      contract.transferCall,
+      { params: { orderId }, body: { user_id: she } },
+      dispatcher,
+    )
     expect(given.body).toMatchObject({ code: 'call.taken' })
     await takesVoice(rung, ringer.sipCallerId)
     expect((await first).reply.data.dispatcher_id).toBe(she)
-    expect((await server.call(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
+    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
     third.breakLine()
   })
 

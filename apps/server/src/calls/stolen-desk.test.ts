@@ -20,7 +20,7 @@ interface Desk {
 }
 
 async function passwordOf(token: string): Promise<string> {
-  const { data } = (await server.call(readOwnMeta, {}, token)).reply
+  const { data } = (await server.request(readOwnMeta, {}, token)).reply
   return data.find(({ key }) => key === 'sipPassword')?.value ?? ''
 }
 
@@ -43,23 +43,23 @@ const digestOf = async ({ userId }: Desk) =>
   (await server.db.selectFrom('sip_accounts').select('ha1').where('user_id', '=', userId).executeTakeFirstOrThrow()).ha1
 
 const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
-  ['a log-out', ({ token }) => server.call(logOut, {}, token)],
+  ['a log-out', ({ token }) => server.request(logOut, {}, token)],
   [
     'the end of all sessions by a manager',
-    ({ userId: id }) => server.call(endSessionsOfPerson, { params: { id } }, manager),
+    ({ userId: id }) => server.request(endSessionsOfPerson, { params: { id } }, manager),
   ],
   [
     'the end of one session by a manager',
     async ({ userId: id }) => {
-      const [session] = (await server.call(listSessionsOfPerson, { params: { id } }, manager)).reply.data
-      return server.call(endSessionOfPerson, { params: { id, session_id: session?.id ?? 0 } }, manager)
+      const [session] = (await server.request(listSessionsOfPerson, { params: { id } }, manager)).reply.data
+      return server.request(endSessionOfPerson, { params: { id, session_id: session?.id ?? 0 } }, manager)
     },
   ],
   [
     'a ban',
     ({ userId: id }) => {
       const body = { reason: 'Telefon pierdut', unit: 'hour' as const, amount: 24 }
-      return server.call(banUser, { params: { id }, body }, manager)
+      return server.request(banUser, { params: { id }, body }, manager)
     },
   ],
 ]
@@ -86,7 +86,7 @@ test('the console of another session hears that the password is another, and reg
   const stolen = await aDesk()
   const other = await server.logIn(stolen.email)
   const socket = await server.socket(other)
-  expect((await server.call(logOut, {}, stolen.token)).status).toBe(200)
+  expect((await server.request(logOut, {}, stolen.token)).status).toBe(200)
   await socket.heard('telephone_renewed')
   const password = await passwordOf(other)
   expect(password).not.toBe(stolen.password)
@@ -98,7 +98,7 @@ test('an account at another exchange keeps the password that was chosen there', 
   const desk = await aDesk()
   const elsewhere = { sip_ws: 'wss://centrala.exemplu.ro/ws' }
   await server.db.updateTable('sip_accounts').set(elsewhere).where('user_id', '=', desk.userId).execute()
-  await server.call(logOut, {}, desk.token)
+  await server.request(logOut, {}, desk.token)
   expect(await passwordOf(await server.logIn(desk.email))).toBe(desk.password)
 })
 

@@ -10,7 +10,7 @@ beforeEach(() => board.startAgain())
 
 function take(orderId: number, { token = colleague, from = me, key = '' } = {}) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-  return server.call(contract.takeOverCall, { params: { orderId }, body: { from_user_id: from }, headers }, token)
+  return server.request(contract.takeOverCall, { params: { orderId }, body: { from_user_id: from }, headers }, token)
 }
 
 const taken = (orderId: number) => board.times(orderId, 'call_taken_over')
@@ -31,13 +31,13 @@ describe('a colleague’s caller is taken over', () => {
 
   test('who waits is talked to again; whom she talked to waits', async () => {
     const { orderId } = await board.talk()
-    await server.call(contract.holdCall, { params: { orderId } }, dispatcher)
+    await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const other = (await board.accept(await board.ring(), colleague)).reply
     expect((await take(orderId)).reply.data).toMatchObject({ state: 'started', held_at: null, dispatcher_id: she })
     const open = new Map((await board.open()).map((call) => [call.id, [call.dispatcher_id, call.state]]))
     expect(open.get(other.call.id)).toEqual([she, 'on_hold'])
     expect(await board.history(other.data.id)).toContain('call_held')
-    expect((await server.call(contract.holdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
+    expect((await server.request(contract.holdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
     await expectInvariants(server)
   })
 
@@ -65,7 +65,7 @@ describe('a colleague’s caller is taken over', () => {
       const { orderId } = await board.talk()
       await Promise.all([
         take(orderId),
-        server.call(contract.transferCall, { params: { orderId }, body: { user_id: managerId } }, dispatcher),
+        server.request(contract.transferCall, { params: { orderId }, body: { user_id: managerId } }, dispatcher),
       ])
       const moves = (await board.history(orderId)).filter((type) => /^call_(taken_over|transferred)$/.test(type))
       expect(moves).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('it is refused', () => {
     expect((await take(orderId, { token: rival })).status).toBe(404)
     expect((await take(orderId, { token: board.driverToken })).status).toBe(403)
     const bare = { params: { orderId }, body: {} as { from_user_id: number } }
-    expect((await server.call(contract.takeOverCall, bare, colleague)).status).toBe(422)
+    expect((await server.request(contract.takeOverCall, bare, colleague)).status).toBe(422)
     expect((await board.open()).map(({ dispatcher_id }) => dispatcher_id)).toEqual([me])
   })
 

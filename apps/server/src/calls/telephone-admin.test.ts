@@ -12,11 +12,11 @@ const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = r
 afterAll(() => server.stop())
 
 const book = openPhoneBook(server, server.realtime)
-const telephone = async () => (await server.call(contract.readTelephone, {}, manager)).reply.data
+const telephone = async () => (await server.request(contract.readTelephone, {}, manager)).reply.data
 const add = (number: string, token = manager) =>
-  server.call(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)
+  server.request(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)
 
-const grant = (id: number, token = admin) => server.call(contract.grantPhoneLine, { params: { id } }, token)
+const grant = (id: number, token = admin) => server.request(contract.grantPhoneLine, { params: { id } }, token)
 /** What the proxy beside the server reads: who is rung by a number, and which number a dispatcher shows. */
 const proxyRings = async (dialled: string) => {
   const { rows } = await sql`select company_id from sip_lines where dialled = ${dialled}`.execute(server.db)
@@ -29,7 +29,7 @@ const shown = async () => {
 }
 
 test('a number that a company asks for rings it and is shown only after the platform granted it', async () => {
-  await server.call(readOwnMeta, {}, dispatcher)
+  await server.request(readOwnMeta, {}, dispatcher)
   // The view judges sessions by the database's clock, not by the test's.
   await server.db
     .updateTable('access_tokens')
@@ -43,7 +43,7 @@ test('a number that a company asks for rings it and is shown only after the plat
   const twice = await add('+40268401402')
   expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul este deja în listă'] }])
 
-  const list = (token: string) => server.call(contract.listAskedLines, {}, token)
+  const list = (token: string) => server.request(contract.listAskedLines, {}, token)
   expect((await list(manager)).status).toBe(403)
   expect((await list(admin)).reply.data).toMatchObject([{ id: line.id, company_id: companyId }])
   expect((await grant(line.id, manager)).status).toBe(403)
@@ -53,12 +53,12 @@ test('a number that a company asks for rings it and is shown only after the plat
   expect(await shown()).toBe('+40268401402')
 
   const params = { id: line.id }
-  await server.call(contract.renamePhoneLine, { params, body: { name: 'Scurt' } }, manager)
+  await server.request(contract.renamePhoneLine, { params, body: { name: 'Scurt' } }, manager)
   expect((await telephone()).lines).toMatchObject([{ ...asked, name: 'Scurt' }])
-  expect((await server.call(contract.deletePhoneLine, { params }, manager)).status).toBe(200)
+  expect((await server.request(contract.deletePhoneLine, { params }, manager)).status).toBe(200)
   expect(await book.companyOfLine('+40268401402')).toBeNull()
   const query = { entity: 'phone_line', entity_id: line.id }
-  const { data } = (await server.call(listChanges, { query }, manager)).reply
+  const { data } = (await server.request(listChanges, { query }, manager)).reply
   expect(data.map(({ action }) => action)).toEqual(['deleted', 'changed', 'changed', 'created'])
   expect((await add('12')).status).toBe(422)
   expect((await add('0268401403', dispatcher)).status).toBe(403)
@@ -79,7 +79,7 @@ test('a number that another company asked for is granted to its owner, and then 
   const refused = await grant(first.id)
   expect([refused.status, refused.body.errors]).toEqual([422, { number: ['Numărul sună deja la o companie'] }])
   const body = { company_id: otherId, number: '+40268401405' }
-  expect((await server.call(contract.createPhoneLine, { body }, admin)).status).toBe(422)
+  expect((await server.request(contract.createPhoneLine, { body }, admin)).status).toBe(422)
   expect(await book.companyOfLine('+40268401405')).toBe(companyId)
 })
 
@@ -88,7 +88,7 @@ test('the same number is granted to two companies at once: one gets it', async (
   const ids = [companyId, otherId]
   const replies = await Promise.all(
     ids.map((company_id) =>
-      server.call(contract.createPhoneLine, { body: { company_id, number: '+40268401406' } }, admin),
+      server.request(contract.createPhoneLine, { body: { company_id, number: '+40268401406' } }, admin),
     ),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -104,13 +104,13 @@ test('a company does not ask for more than 20 numbers at a time', async () => {
 
 test('a new password is told once; the exchange believes it alone, and the journal never holds it', async () => {
   const own = async () => {
-    const { data } = (await server.call(readOwnMeta, {}, dispatcher)).reply
+    const { data } = (await server.request(readOwnMeta, {}, dispatcher)).reply
     return data.find(({ key }) => key === 'sipPassword')?.value
   }
   const before = await own()
   const params = { id: dispatcherId }
   const desk = await server.socket(dispatcher)
-  const { data: renewed } = (await server.call(contract.renewSipPassword, { params }, manager)).reply
+  const { data: renewed } = (await server.request(contract.renewSipPassword, { params }, manager)).reply
   await desk.heard('telephone_renewed')
   expect(renewed.sip_url).toBe(`sip:${1000 + dispatcherId}@dispecerat.local`)
   expect(renewed.password).not.toBe(before)
@@ -119,21 +119,21 @@ test('a new password is told once; the exchange believes it alone, and the journ
   const told = await server.db.selectFrom('audit_log').selectAll().where('action', '=', 'telephone_renewed').execute()
   expect(told).toHaveLength(1)
   expect(JSON.stringify(told)).not.toContain(renewed.password)
-  expect((await server.call(contract.renewSipPassword, { params: { id: room.driver.driverId } }, manager)).status).toBe(
-    404,
-  )
-  expect((await server.call(contract.renewSipPassword, { params }, rival)).status).toBe(403)
+  expect(
+    (await server.request(contract.renewSipPassword, { params: { id: room.driver.driverId } }, manager)).status,
+  ).toBe(404)
+  expect((await server.request(contract.renewSipPassword, { params }, rival)).status).toBe(403)
 })
 
 test('a company’s administrator does not get at the telephone of who stands above him', async () => {
   const above = await aUser(server, { roles: ['admin', 'dispatcher'], companyIds: [companyId] })
   const asked = { params: { id: above.userId } }
-  expect((await server.call(contract.renewSipPassword, asked, manager)).body.code).toBe('user.not_yours_to_edit')
-  expect((await server.call(contract.renewSipPassword, asked, room.admin)).status).toBe(200)
+  expect((await server.request(contract.renewSipPassword, asked, manager)).body.code).toBe('user.not_yours_to_edit')
+  expect((await server.request(contract.renewSipPassword, asked, room.admin)).status).toBe(200)
 })
 
 test('every dispatcher stands there with his extension, once he has one', async () => {
-  await server.call(reportActivity, { body: { isOnline: true } }, dispatcher)
+  await server.request(reportActivity, { body: { isOnline: true } }, dispatcher)
   const { accounts, has_exchange, test_number } = await telephone()
   expect(accounts.find(({ user_id }) => user_id === dispatcherId)).toMatchObject({
     extension: String(1000 + dispatcherId),

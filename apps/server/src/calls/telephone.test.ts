@@ -77,11 +77,11 @@ describe('a caller rings', () => {
 
   test('a refused phone is declined and no phone rings', async () => {
     const number = aPhone()
-    await server.call(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
+    await server.request(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
     const ringer = room.rings(at.caller, number)
     expect(await finalAnswer(ringer)).toBe(603)
     await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'blocked', is_missed: false })
-    expect((await server.call(listMissedCalls, {}, dispatcher)).reply.data.map(({ phone }) => phone)).not.toContain(
+    expect((await server.request(listMissedCalls, {}, dispatcher)).reply.data.map(({ phone }) => phone)).not.toContain(
       number,
     )
   })
@@ -92,7 +92,7 @@ describe('a caller rings', () => {
     const last = room.rings(at.caller, aPhone())
     expect(await finalAnswer(last)).toBe(486)
     await room.row(last.sipCallerId, { state: 'ended', reason_type: 'busy', is_missed: true })
-    const { data } = (await server.call(listMissedCalls, {}, dispatcher)).reply
+    const { data } = (await server.request(listMissedCalls, {}, dispatcher)).reply
     expect(data[0]).toMatchObject({ phone: last.number, reason_type: 'busy' })
     for (const { invite } of waiting) at.caller.cancels(invite)
     for (const { sipCallerId } of waiting) await room.row(sipCallerId, { state: 'ended', reason_type: 'missed' })
@@ -115,7 +115,7 @@ describe('the dispatcher ends it', () => {
 })
 
 describe('a dispatcher rings somebody up', () => {
-  const dial = (body: object) => server.call(contract.dialPhone, { body }, dispatcher)
+  const dial = (body: object) => server.request(contract.dialPhone, { body }, dispatcher)
   const rings = (phone: string) => {
     const extension = at.mine.extension
     const invite = at.mine.rings(phone, extension, { body: sound('sendrecv') })
@@ -143,7 +143,7 @@ describe('a dispatcher rings somebody up', () => {
     await expect
       .poll(async () => (await room.row(out.sipCallerId, { direction: 'out' })).reached_at)
       .toEqual(server.clock.now())
-    const { data } = (await server.call(listMissedCalls, {}, dispatcher)).reply
+    const { data } = (await server.request(listMissedCalls, {}, dispatcher)).reply
     expect(data.find(({ phone }) => phone === missed.number)?.called_back_by?.id).toBe(me)
     await room.end(missed.number)
     await room.row(out.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
@@ -194,7 +194,7 @@ describe('a dispatcher rings somebody up', () => {
 
   test('he may not ask for a refused phone, a stranger’s order, or a driver of another house', async () => {
     const number = aPhone()
-    await server.call(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
+    await server.request(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
     expect((await dial({ phone: number })).body).toMatchObject({ code: 'order.phone_blocked' })
     expect((await dial({ order_id: 999_999 })).body).toMatchObject({ code: 'order.unknown' })
     expect((await dial({ driver_id: me })).body).toMatchObject({ code: 'driver.unknown' })

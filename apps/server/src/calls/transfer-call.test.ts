@@ -10,7 +10,7 @@ beforeEach(() => board.startAgain())
 
 function transfer(orderId: number, body: { user_id: number; hand_over_order?: boolean }, token = dispatcher, key = '') {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-  return server.call(contract.transferCall, { params: { orderId }, body, headers }, token)
+  return server.request(contract.transferCall, { params: { orderId }, body, headers }, token)
 }
 
 const dispatcherOf = async (orderId: number) => (await board.read(orderId)).dispatcher_id
@@ -31,12 +31,12 @@ describe('a caller is given to a colleague', () => {
 
   test('without the order it stays mine; a held caller is talked to again', async () => {
     const { orderId } = await board.talk()
-    await server.call(contract.holdCall, { params: { orderId } }, dispatcher)
+    await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const { reply } = await transfer(orderId, { user_id: she, hand_over_order: false })
     expect(reply.data).toMatchObject({ state: 'started', held_at: null, dispatcher_id: she })
     expect(await dispatcherOf(orderId)).toBe(me)
-    expect((await server.call(contract.holdCall, { params: { orderId } }, colleague)).status).toBe(200)
-    expect((await server.call(contract.unholdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
+    expect((await server.request(contract.holdCall, { params: { orderId } }, colleague)).status).toBe(200)
+    expect((await server.request(contract.unholdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
   })
 
   test('asked twice with one key, or again without, it happens once', async () => {
@@ -93,11 +93,11 @@ describe('it is refused', () => {
 test('colleagues: who can take a call now comes first, and who talks is marked', async () => {
   await sit(manager, false)
   await board.accept(await board.ring(), colleague)
-  const { data } = (await server.call(contract.listCallColleagues, {}, dispatcher)).reply
+  const { data } = (await server.request(contract.listCallColleagues, {}, dispatcher)).reply
   expect(data.map(({ id }) => id)).toEqual([she, await idOf(manager)])
   expect(data.map(({ is_reachable, is_talking }) => [is_reachable, is_talking])).toEqual([
     [true, true],
     [false, false],
   ])
-  expect((await server.call(contract.listCallColleagues, {}, rival)).reply.data).toEqual([])
+  expect((await server.request(contract.listCallColleagues, {}, rival)).reply.data).toEqual([])
 })

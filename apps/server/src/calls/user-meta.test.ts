@@ -13,11 +13,11 @@ afterAll(() => server.stop())
 const book = openPhoneBook(server, server.realtime)
 
 async function own(token: string): Promise<Record<string, string | null>> {
-  const { data } = (await server.call(contract.readOwnMeta, {}, token)).reply
+  const { data } = (await server.request(contract.readOwnMeta, {}, token)).reply
   return Object.fromEntries(data.map(({ key, value }) => [key, value]))
 }
 
-const sit = (token: string, isOnline: boolean) => server.call(contract.reportActivity, { body: { isOnline } }, token)
+const sit = (token: string, isOnline: boolean) => server.request(contract.reportActivity, { body: { isOnline } }, token)
 
 describe('the telephone of a user', () => {
   test('the first reading makes it, every other reads the same; two at once make one', async () => {
@@ -48,7 +48,7 @@ describe('the telephone of a user', () => {
     const meta = await own(token)
     expect([meta.sipUrl, meta.sipPassword]).toEqual([undefined, undefined])
     expect(meta.callerSipPassword?.length).toBeGreaterThan(20)
-    expect((await server.call(listCalls, {}, token)).body.code).toBe('account.forbidden')
+    expect((await server.request(listCalls, {}, token)).body.code).toBe('account.forbidden')
   })
 
   test('a driver has none', async () => {
@@ -58,11 +58,11 @@ describe('the telephone of a user', () => {
   test('its password is told to nobody else, whatever he may', async () => {
     await own(dispatcher)
     const params = { id: dispatcherId }
-    const seen = (await server.call(contract.readUserMeta, { params }, manager)).reply.data
+    const seen = (await server.request(contract.readUserMeta, { params }, manager)).reply.data
     expect(seen.map(({ key }) => key)).not.toContain('sipPassword')
-    const mine = (await server.call(contract.readUserMeta, { params }, dispatcher)).reply.data
+    const mine = (await server.request(contract.readUserMeta, { params }, dispatcher)).reply.data
     expect(mine.map(({ key }) => key)).toContain('sipPassword')
-    expect((await server.call(contract.readUserMeta, { params }, room.rival)).status).toBe(404)
+    expect((await server.request(contract.readUserMeta, { params }, room.rival)).status).toBe(404)
   })
 
   test('what a program keeps with its user is read, its secrets are not', async () => {
@@ -72,7 +72,7 @@ describe('the telephone of a user', () => {
     ]
     await server.db.insertInto('user_meta').values(meta).execute()
     const params = { id: room.driver.driverId }
-    const { data } = (await server.call(contract.readUserMeta, { params }, dispatcher)).reply
+    const { data } = (await server.request(contract.readUserMeta, { params }, dispatcher)).reply
     expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
   })
 
@@ -85,7 +85,7 @@ describe('the telephone of a user', () => {
       .values([of(driverId, 'device'), of(driverId, 'tahograf'), of(colleague.userId, 'device')])
       .execute()
     const keys = async (id: number, token: string) =>
-      (await server.call(contract.readUserMeta, { params: { id } }, token)).reply.data.map(({ key }) => key)
+      (await server.request(contract.readUserMeta, { params: { id } }, token)).reply.data.map(({ key }) => key)
     expect(await keys(driverId, dispatcher)).toEqual(['app_version', 'device'])
     expect(await keys(driverId, manager)).toEqual(expect.arrayContaining(['device', 'tahograf']))
     expect(await keys(colleague.userId, dispatcher)).toEqual([])
@@ -95,9 +95,9 @@ describe('the telephone of a user', () => {
     const { driverId } = room.driver
     const params = { id: driverId }
     await server.db.deleteFrom('user_meta').where('user_id', '=', driverId).execute()
-    const read = async () => (await server.call(contract.readUserMeta, { params }, manager)).reply
+    const read = async () => (await server.request(contract.readUserMeta, { params }, manager)).reply
     const write = (data: object[], headers: Record<string, string> = {}, token = manager) =>
-      server.call(contract.writeUserMeta, { params, body: { data } as never, headers }, token)
+      server.request(contract.writeUserMeta, { params, body: { data } as never, headers }, token)
     const stored = async () => {
       const rows = await server.db
         .selectFrom('user_meta')
@@ -118,7 +118,7 @@ describe('the telephone of a user', () => {
     expect(first.reply.data).toEqual(shown)
     const late = await write([], { 'if-unmodified-since': version })
     expect([late.status, late.body.code]).toEqual([409, 'user.changed_meanwhile'])
-    expect((await server.call(contract.readUserMeta, { params }, dispatcher)).reply.data).toEqual([shown[1]])
+    expect((await server.request(contract.readUserMeta, { params }, dispatcher)).reply.data).toEqual([shown[1]])
 
     await write([{ ...secret, value: null }])
     expect(await stored()).toEqual([{ key: 'apiKey', value: 'de-nespus' }])
@@ -146,7 +146,7 @@ describe('the telephone of a user', () => {
   ])('%j is refused at its field', async (data, field) => {
     await own(dispatcher)
     const ask = { params: { id: dispatcherId }, body: { data } as never }
-    const { status, body } = await server.call(contract.writeUserMeta, ask, manager)
+    const { status, body } = await server.request(contract.writeUserMeta, ask, manager)
     expect([status, Object.keys(body.errors as object)]).toEqual([422, [field]])
   })
 
@@ -154,7 +154,7 @@ describe('the telephone of a user', () => {
     await own(dispatcher)
     const desk = await server.socket(dispatcher)
     const body = { data: [{ key: 'sipPassword', value: 'parola-noua-a-telefonului' }] }
-    const { reply } = await server.call(contract.writeUserMeta, { params: { id: dispatcherId }, body }, manager)
+    const { reply } = await server.request(contract.writeUserMeta, { params: { id: dispatcherId }, body }, manager)
     expect(reply.data).toEqual([])
     await desk.heard('telephone_renewed')
     expect((await own(dispatcher)).sipPassword).toBe('parola-noua-a-telefonului')
@@ -165,7 +165,7 @@ describe('the telephone of a user', () => {
     await using quiet = await aServer({ env: { TELEPHONY: 'off' } })
     const { companyId: theirs } = await aCompany(quiet)
     const { email } = await aDispatcher(quiet, { companyId: theirs })
-    const { data } = (await quiet.call(contract.readOwnMeta, {}, await quiet.logIn(email))).reply
+    const { data } = (await quiet.request(contract.readOwnMeta, {}, await quiet.logIn(email))).reply
     expect(data).toEqual([{ key: 'telephone', value: 'off' }])
   })
 })
@@ -216,7 +216,7 @@ describe('what the exchange asks of the house', () => {
       .insertInto('sip_accounts')
       .values({ ...left, created_at: other.clock.now() })
       .execute()
-    const { data } = (await other.call(contract.readOwnMeta, {}, await other.logIn(email))).reply
+    const { data } = (await other.request(contract.readOwnMeta, {}, await other.logIn(email))).reply
     expect(data).toEqual([])
     expect(await openPhoneBook(other, other.realtime).account(`c${userId}`)).toBeNull()
   })
@@ -265,7 +265,8 @@ describe('what the exchange asks of the house', () => {
     const { email, userId } = await aDispatcher(server, { companyId: quiet })
     const token = await server.logIn(email)
     const hello = async () => (await sit(token, true)).reply
-    const goodbye = (ends?: number) => server.call(contract.reportActivity, { body: { isOnline: false, ends } }, token)
+    const goodbye = (ends?: number) =>
+      server.request(contract.reportActivity, { body: { isOnline: false, ends } }, token)
     const ring = () => book.dispatchersOf(quiet)
 
     const first = await hello()

@@ -11,13 +11,13 @@ test('whoever looks at the cars hears of each change of one, of a file of them t
   const { driverId } = await aDriver(server, { companyId })
   const [desk, theirs] = [await server.socket(token), await server.socket(stranger.token)]
   const body = { indicativ: '27', number: 'BV27XYZ' }
-  const { id } = (await server.call(createCar, { body }, token)).reply.data
+  const { id } = (await server.request(createCar, { body }, token)).reply.data
   const params = { id }
-  await server.call(editCar, { params, body: { color: 'verde' } }, token)
-  await server.call(linkDriver, { params, body: { driver_id: driverId } }, token)
-  await server.call(unlinkDriver, { params: { id, driverId } }, token)
-  await server.call(deleteCar, { params }, token)
-  await server.call(restoreCar, { params }, token)
+  await server.request(editCar, { params, body: { color: 'verde' } }, token)
+  await server.request(linkDriver, { params, body: { driver_id: driverId } }, token)
+  await server.request(unlinkDriver, { params: { id, driverId } }, token)
+  await server.request(deleteCar, { params }, token)
+  await server.request(restoreCar, { params }, token)
   expect(await desk.heardTimes('cars_changed', 6)).toHaveLength(6)
   await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
   expect(await desk.heardTimes('cars_changed', 7)).toHaveLength(7)

@@ -36,7 +36,7 @@ async function aGarage() {
 
 test('a car is added with its plate in one writing, and its history begins', async () => {
   const { companyId, boss } = await aGarage()
-  const { status, reply } = await server.call(createCar, { body: DACIA }, boss)
+  const { status, reply } = await server.request(createCar, { body: DACIA }, boss)
   expect(status).toBe(201)
   expect(reply.data).toMatchObject({
     company_id: companyId,
@@ -47,7 +47,7 @@ test('a car is added with its plate in one writing, and its history begins', asy
     drivers: [],
     is_active: true,
   })
-  const changes = await server.call(listChanges, { query: { entity: 'car', entity_id: reply.data.id } }, boss)
+  const changes = await server.request(listChanges, { query: { entity: 'car', entity_id: reply.data.id } }, boss)
   expect(changes.reply.data.map(({ action }) => action)).toEqual(['created'])
 })
 
@@ -63,34 +63,38 @@ test.each([
 ])('a car with %s is refused at the field', async (_, wrong, field) => {
   const { boss } = await aGarage()
   const body = { ...DACIA, ...wrong } as typeof DACIA
-  const answer = await server.call(createCar, { body }, boss)
+  const answer = await server.request(createCar, { body }, boss)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })
 
 test('a plate belongs to one car, a call sign to one active car of a company', async () => {
   const { boss } = await aGarage()
-  await server.call(createCar, { body: DACIA }, boss)
-  const samePlate = await server.call(createCar, { body: { ...DACIA, indicativ: '28' } }, boss)
+  await server.request(createCar, { body: DACIA }, boss)
+  const samePlate = await server.request(createCar, { body: { ...DACIA, indicativ: '28' } }, boss)
   expect(samePlate.body.errors).toEqual({ number: ['Numărul de înmatriculare este al altei mașini'] })
-  const sameSign = await server.call(createCar, { body: { ...DACIA, number: 'BV28XYZ' } }, boss)
+  const sameSign = await server.request(createCar, { body: { ...DACIA, number: 'BV28XYZ' } }, boss)
   expect(sameSign.body.errors).toEqual({ indicativ: ['Indicativul este al altei mașini active'] })
-  const parked = await server.call(createCar, { body: { ...DACIA, number: 'BV28XYZ', is_active: false } }, boss)
+  const parked = await server.request(createCar, { body: { ...DACIA, number: 'BV28XYZ', is_active: false } }, boss)
   expect(parked.status).toBe(201)
 })
 
 test('two who write the same plate at once: one has it', async () => {
   const { boss } = await aGarage()
   const answers = await Promise.all(
-    ['1', '2', '3'].map((indicativ) => server.call(createCar, { body: { ...DACIA, indicativ } }, boss)),
+    ['1', '2', '3'].map((indicativ) => server.request(createCar, { body: { ...DACIA, indicativ } }, boss)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
 })
 
 test('who read an older version is told before he writes over it', async () => {
   const { boss } = await aGarage()
-  const { data: car } = (await server.call(createCar, { body: DACIA }, boss)).reply
+  const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const change = (color: string, version: string) =>
-    server.call(editCar, { params: { id: car.id }, body: { color }, headers: { 'if-unmodified-since': version } }, boss)
+    server.request(
+      editCar,
+      { params: { id: car.id }, body: { color }, headers: { 'if-unmodified-since': version } },
+      boss,
+    )
   const first = await change('alb', car.updated_at)
   expect(first.reply.data.color).toBe('alb')
   const second = await change('negru', car.updated_at)
@@ -104,15 +108,15 @@ test('papers are shown by their first end: expired, soon, valid', async () => {
   const ends = { '1': '2026-02-28', '2': '2026-03-20', '3': '2026-12-01' }
   for (const [indicativ, until] of Object.entries(ends)) {
     const body = { ...DACIA, indicativ, number: `BV0${indicativ}AAA`, ...papers(until) }
-    await server.call(createCar, { body }, boss)
+    await server.request(createCar, { body }, boss)
   }
-  const all = await server.call(listCars, { query: { sort: 'papers' } }, boss)
+  const all = await server.request(listCars, { query: { sort: 'papers' } }, boss)
   expect(all.reply.data.map(({ indicativ, papers }) => [indicativ, papers])).toEqual([
     ['1', 'expired'],
     ['2', 'soon'],
     ['3', 'valid'],
   ])
-  const expired = await server.call(listCars, { query: { papers: 'expired' } }, boss)
+  const expired = await server.request(listCars, { query: { papers: 'expired' } }, boss)
   expect(expired.reply.data.map(({ indicativ }) => indicativ)).toEqual(['1'])
 })
 
@@ -127,10 +131,10 @@ test('drivers of cars without valid papers are asked for nothing once the compan
   }
   expect(await facts()).toBeNull()
   const body = { taxi_licence_until: '2027-01-01', itp_until: '2026-05-01', rca_until: '2027-01-01' }
-  const { data } = (await server.call(editCar, { params: { id: carId }, body }, boss)).reply
+  const { data } = (await server.request(editCar, { params: { id: carId }, body }, boss)).reply
   expect(data.barred_by_papers).toBe(false)
   expect(await facts()).toBe('2026-05-01')
-  const late = await server.call(editCar, { params: { id: carId }, body: { itp_until: '2026-02-01' } }, boss)
+  const late = await server.request(editCar, { params: { id: carId }, body: { itp_until: '2026-02-01' } }, boss)
   expect(late.reply.data.barred_by_papers).toBe(true)
   expect(await facts()).toBe('2026-02-01')
 })
@@ -138,14 +142,14 @@ test('drivers of cars without valid papers are asked for nothing once the compan
 test('a driver has one default car; his first car is it', async () => {
   const { companyId, boss } = await aGarage()
   const { driverId, carId } = await aDriver(server, { companyId })
-  const { data: second } = (await server.call(createCar, { body: DACIA }, boss)).reply
+  const { data: second } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const link = (is_default: boolean) =>
-    server.call(linkDriver, { params: { id: second.id }, body: { driver_id: driverId, is_default } }, boss)
+    server.request(linkDriver, { params: { id: second.id }, body: { driver_id: driverId, is_default } }, boss)
   expect((await link(false)).reply.data.drivers).toMatchObject([{ id: driverId, is_default: false }])
   expect((await link(true)).reply.data.drivers).toMatchObject([{ id: driverId, is_default: true }])
-  const first = await server.call(readCar, { params: { id: carId } }, boss)
+  const first = await server.request(readCar, { params: { id: carId } }, boss)
   expect(first.reply.data.drivers).toMatchObject([{ id: driverId, is_default: false }])
-  const gone = await server.call(unlinkDriver, { params: { id: second.id, driverId } }, boss)
+  const gone = await server.request(unlinkDriver, { params: { id: second.id, driverId } }, boss)
   expect(gone.reply.data.drivers).toEqual([])
 })
 
@@ -153,8 +157,8 @@ test('a driver of another company drives no car of ours', async () => {
   const { boss } = await aGarage()
   const { companyId: other } = await aCompany(server)
   const { driverId } = await aDriver(server, { companyId: other })
-  const { data: car } = (await server.call(createCar, { body: DACIA }, boss)).reply
-  const answer = await server.call(linkDriver, { params: { id: car.id }, body: { driver_id: driverId } }, boss)
+  const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
+  const answer = await server.request(linkDriver, { params: { id: car.id }, body: { driver_id: driverId } }, boss)
   expect([answer.status, answer.body.code]).toEqual([404, 'driver.unknown'])
 })
 
@@ -165,27 +169,27 @@ test('a car whose driver has an order stays; afterwards it goes, and comes back 
   const order = server.db.updateTable('orders').where('id', '=', orderId)
   await order.set({ state: 'assigned', trip_state: 'waiting_driver', driver_id: driverId, car_id: carId }).execute()
   const params = { id: carId }
-  const early = await server.call(deleteCar, { params }, boss)
+  const early = await server.request(deleteCar, { params }, boss)
   expect([early.status, early.body.code]).toEqual([409, 'car.on_trip'])
-  const parked = await server.call(editCar, { params, body: { is_active: false } }, boss)
+  const parked = await server.request(editCar, { params, body: { is_active: false } }, boss)
   expect(parked.body.code).toBe('car.on_trip')
-  const unlinked = await server.call(unlinkDriver, { params: { id: carId, driverId } }, boss)
+  const unlinked = await server.request(unlinkDriver, { params: { id: carId, driverId } }, boss)
   expect(unlinked.body.code).toBe('car.on_trip')
   await order.set({ state: 'finished', trip_state: null }).execute()
-  expect((await server.call(deleteCar, { params }, boss)).status).toBe(200)
-  expect((await server.call(readCar, { params }, boss)).status).toBe(404)
-  expect((await server.call(restoreCar, { params }, boss)).reply.data.drivers).toMatchObject([{ id: driverId }])
+  expect((await server.request(deleteCar, { params }, boss)).status).toBe(200)
+  expect((await server.request(readCar, { params }, boss)).status).toBe(404)
+  expect((await server.request(restoreCar, { params }, boss)).reply.data.drivers).toMatchObject([{ id: driverId }])
 })
 
 test('a car does not come back when its plate or its sign was given away', async () => {
   const { boss } = await aGarage()
-  const { data: car } = (await server.call(createCar, { body: DACIA }, boss)).reply
+  const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const params = { id: car.id }
-  await server.call(deleteCar, { params }, boss)
-  const { data: heir } = (await server.call(createCar, { body: { ...DACIA, indicativ: '28' } }, boss)).reply
-  expect((await server.call(restoreCar, { params }, boss)).body.code).toBe('car.plate_taken')
-  await server.call(editCar, { params: { id: heir.id }, body: { indicativ: '27', number: 'BV99ABC' } }, boss)
-  expect((await server.call(restoreCar, { params }, boss)).body.code).toBe('car.sign_taken')
+  await server.request(deleteCar, { params }, boss)
+  const { data: heir } = (await server.request(createCar, { body: { ...DACIA, indicativ: '28' } }, boss)).reply
+  expect((await server.request(restoreCar, { params }, boss)).body.code).toBe('car.plate_taken')
+  await server.request(editCar, { params: { id: heir.id }, body: { indicativ: '27', number: 'BV99ABC' } }, boss)
+  expect((await server.request(restoreCar, { params }, boss)).body.code).toBe('car.sign_taken')
 })
 
 const PNG = Buffer.from(
@@ -195,20 +199,20 @@ const PNG = Buffer.from(
 
 test('a photo is known by its bytes; another one takes its place; a text is none', async () => {
   const { boss } = await aGarage()
-  const { data: car } = (await server.call(createCar, { body: DACIA }, boss)).reply
+  const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const params = { id: car.id }
-  const noPhoto = await server.call(readCarPhoto, { params }, boss)
+  const noPhoto = await server.request(readCarPhoto, { params }, boss)
   expect([noPhoto.status, noPhoto.body.code]).toEqual([404, 'car.no_photo'])
   const photo = Buffer.from('<svg onload=alert(1)>').toString('base64')
-  const text = await server.call(saveCarPhoto, { params, body: { photo } }, boss)
+  const text = await server.request(saveCarPhoto, { params, body: { photo } }, boss)
   expect([text.status, text.body.errors]).toEqual([422, { photo: ['Fotografia trebuie să fie JPEG sau PNG'] }])
   const large = Buffer.concat([PNG, Buffer.alloc(2 ** 20)]).toString('base64')
-  expect((await server.call(saveCarPhoto, { params, body: { photo: large } }, boss)).status).toBe(422)
-  const kept = await server.call(saveCarPhoto, { params, body: { photo: PNG.toString('base64') } }, boss)
+  expect((await server.request(saveCarPhoto, { params, body: { photo: large } }, boss)).status).toBe(422)
+  const kept = await server.request(saveCarPhoto, { params, body: { photo: PNG.toString('base64') } }, boss)
   expect(kept.reply.data.photo_url).toMatch(/^\/api\/cars\/\d+\/photo\?at=\d+$/)
   const read = await server.inject({ url: `/api/cars/${car.id}/photo`, headers: { authorization: `Bearer ${boss}` } })
   expect([read.headers['content-type'], read.rawPayload.equals(PNG)]).toEqual(['image/png', true])
-  expect((await server.call(deleteCarPhoto, { params }, boss)).reply.data.photo_url).toBeNull()
+  expect((await server.request(deleteCarPhoto, { params }, boss)).reply.data.photo_url).toBeNull()
 })
 
 test('the list is searched by plate, make and driver, sorted by call signs as numbers, and exported as filtered', async () => {
@@ -218,12 +222,12 @@ test('the list is searched by plate, make and driver, sorted by call signs as nu
     ['10', 'BV10BBB'],
     ['S1', 'BV11CCC'],
   ] as const) {
-    await server.call(createCar, { body: { ...DACIA, indicativ, number } }, boss)
+    await server.request(createCar, { body: { ...DACIA, indicativ, number } }, boss)
   }
   const { driverId } = await aDriver(server, { companyId, indicativ: '200' })
   await server.db.updateTable('users').set({ name: 'Țîru Ștefan' }).where('id', '=', driverId).execute()
   const found = async (query: Parameters<typeof addressOf<typeof listCars>>[1]['query']) =>
-    (await server.call(listCars, { query }, boss)).reply.data.map(({ indicativ }) => indicativ)
+    (await server.request(listCars, { query }, boss)).reply.data.map(({ indicativ }) => indicativ)
   expect(await found({})).toEqual(['9', '10', 'S1', '200'])
   expect(await found({ search: 'bv 10 b' })).toEqual(['10'])
   expect(await found({ search: 'tiru' })).toEqual(['200'])
@@ -254,9 +258,9 @@ test('many cars at once: each goes, or says why not; a repeat does nothing twice
     .execute()
   const ids = [free.carId, busy.carId, foreign.carId]
   const all = async (action: 'deactivate' | 'activate' | 'delete' | 'restore', headers = {}) =>
-    (await server.call(changeManyCars, { body: { ids, action }, headers }, boss)).reply.data
+    (await server.request(changeManyCars, { body: { ids, action }, headers }, boss)).reply.data
   const listed = async () =>
-    (await server.call(listCars, {}, boss)).reply.data.map(({ id, is_active }) => [id, is_active])
+    (await server.request(listCars, {}, boss)).reply.data.map(({ id, is_active }) => [id, is_active])
   const off = await all('deactivate')
   expect(off.map(({ id, ok }) => [id, ok])).toEqual([
     [free.carId, true],
@@ -281,5 +285,5 @@ test('many cars at once: each goes, or says why not; a repeat does nothing twice
 test('a dispatcher manages no cars', async () => {
   const { companyId } = await aGarage()
   const { email } = await aDispatcher(server, { companyId })
-  expect((await server.call(listCars, {}, await server.logIn(email))).status).toBe(403)
+  expect((await server.request(listCars, {}, await server.logIn(email))).status).toBe(403)
 })

@@ -16,9 +16,9 @@ afterAll(() => room.server.stop())
 
 const logIn = (phone: string, companyId = room.companyId) => clientToken(room.server, { companyId, phone })
 const ordersOf = async (token: string) =>
-  (await room.server.call(client.listClientOrders, {}, token)).reply.data.map(({ id }) => id)
+  (await room.server.request(client.listClientOrders, {}, token)).reply.data.map(({ id }) => id)
 const addressesOf = async (token: string) =>
-  (await room.server.call(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
+  (await room.server.request(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
 
 async function phoneOf(userId: number): Promise<string> {
   const { db } = room.server
@@ -31,7 +31,7 @@ test('with the phone of a dispatcher, a driver or an account come the orders of 
   const { userId: accountId, token: accountToken } = await anAccount(server, companyId)
   const placed = await room.place()
   const { id: ofAccount } = (
-    await server.call(createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION] } }, accountToken)
+    await server.request(createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION] } }, accountToken)
   ).reply.data
   await room.assign(placed.id)
   for (const userId of [room.dispatcherId, room.driver.driverId, accountId]) {
@@ -39,14 +39,14 @@ test('with the phone of a dispatcher, a driver or an account come the orders of 
     const token = await logIn(phone)
     expect(await ordersOf(token)).toEqual([])
     for (const id of [placed.id, ofAccount]) {
-      expect((await server.call(client.readClientOrder, { params: { id } }, token)).status).toBe(404)
-      expect((await server.call(client.cancelClientOrder, { params: { id } }, token)).status).toBe(404)
+      expect((await server.request(client.readClientOrder, { params: { id } }, token)).status).toBe(404)
+      expect((await server.request(client.cancelClientOrder, { params: { id } }, token)).status).toBe(404)
     }
-    const own = await server.call(client.placeClientOrder, { body: { places: [SQUARE] } }, token)
+    const own = await server.request(client.placeClientOrder, { body: { places: [SQUARE] } }, token)
     expect(await ordersOf(token)).toEqual([own.reply.data.id])
     const { dispatcher_id, protocol_user, payment_type } = await room.read(own.reply.data.id)
     expect([dispatcher_id, protocol_user, payment_type]).toEqual([null, null, 'cash'])
-    expect((await server.call(client.readClientSelf, {}, token)).reply.data.name).toBeNull()
+    expect((await server.request(client.readClientSelf, {}, token)).reply.data.name).toBeNull()
     const roles = await server.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
     expect(roles.map(({ role }) => role)).not.toContain('client')
   }
@@ -59,15 +59,15 @@ test('rows of another client, and of another company, do not exist for a client 
   const phone = aPhone()
   const { id } = await room.place({ client_phone: phone })
   const owner = await logIn(phone)
-  const [address] = (await server.call(client.listClientAddresses, {}, owner)).reply.data
+  const [address] = (await server.request(client.listClientAddresses, {}, owner)).reply.data
   const others = [await logIn(aPhone()), await logIn(phone, rival.companyId)]
   await recordWrites(server.db)
   for (const token of others) {
     const asks = [
-      server.call(client.readClientOrder, { params: { id } }, token),
-      server.call(client.cancelClientOrder, { params: { id } }, token),
-      server.call(client.rateClientOrder, { params: { id }, body: { stars: 1 } }, token),
-      server.call(client.deleteClientAddress, { params: { id: address?.id ?? 0 } }, token),
+      server.request(client.readClientOrder, { params: { id } }, token),
+      server.request(client.cancelClientOrder, { params: { id } }, token),
+      server.request(client.rateClientOrder, { params: { id }, body: { stars: 1 } }, token),
+      server.request(client.deleteClientAddress, { params: { id: address?.id ?? 0 } }, token),
     ]
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect([await ordersOf(token), await addressesOf(token)]).toEqual([[], []])
@@ -85,7 +85,7 @@ test('a client of two companies sees each by itself', async () => {
   const phone = aPhone()
   const here = await room.place({ client_phone: phone })
   const body = { client_phone: phone, places: [STATION] }
-  const there = (await server.call(createOrder, { body }, theirs)).reply.data
+  const there = (await server.request(createOrder, { body }, theirs)).reply.data
   const tokens = [await logIn(phone), await logIn(phone, rival.companyId)]
   expect([await ordersOf(tokens[0] ?? ''), await ordersOf(tokens[1] ?? '')]).toEqual([[here.id], [there.id]])
 })
@@ -97,6 +97,6 @@ test('when the company gives its client another phone, the session of the old on
   await room.place({ client_phone: phone })
   const user = await server.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
   await server.db.updateTable('users').set({ phone: aPhone() }).where('id', '=', user.id).execute()
-  expect((await server.call(client.readClientSelf, {}, token)).status).toBe(401)
+  expect((await server.request(client.readClientSelf, {}, token)).status).toBe(401)
   expect(await ordersOf(await logIn(phone, companyId))).toEqual([])
 })

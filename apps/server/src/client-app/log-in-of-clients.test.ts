@@ -18,7 +18,7 @@ async function anApp(options: TestServerOptions = {}) {
 }
 
 const enter = (server: TestServer, who: { company_id: number; phone: string }, code: string) =>
-  server.call(enterCode, { body: { ...who, code } })
+  server.request(enterCode, { body: { ...who, code } })
 /** Five wrong ones of an address in 20 s are too many. */
 async function slowly(server: TestServer, guess: () => ReturnType<typeof enter>): Promise<number> {
   server.pass(5)
@@ -34,11 +34,11 @@ test('a code by SMS opens a session of the phone in the company, once', async ()
   const opened = await enter(server, who, code)
   expect(opened.status).toBe(201)
   const { token } = opened.reply
-  const self = await server.call(readClientSelf, {}, token)
+  const self = await server.request(readClientSelf, {}, token)
   expect(self.reply.data).toMatchObject({ phone: PHONE, name: null, company: { name: 'Taxi Coduri' } })
   expect((await enter(server, who, code)).body.code).toBe('client_app.code_wrong')
-  expect((await server.call(endClientSession, {}, token)).status).toBe(200)
-  expect((await server.call(readClientSelf, {}, token)).status).toBe(401)
+  expect((await server.request(endClientSession, {}, token)).status).toBe(200)
+  expect((await server.request(readClientSelf, {}, token)).status).toBe(401)
 })
 
 test('the answer, the rows and the SMS are the same for a phone that is known, unknown, or of a driver', async () => {
@@ -54,7 +54,7 @@ test('the answer, the rows and the SMS are the same for a phone that is known, u
   const users = await server.db.selectFrom('users').select('id').execute()
   const answers: unknown[] = []
   for (const phone of [known, PHONE, drivers ?? '']) {
-    const { status, body } = await server.call(askForCode, { body: { company_id: companyId, phone } })
+    const { status, body } = await server.request(askForCode, { body: { company_id: companyId, phone } })
     answers.push([status, body])
   }
   expect(answers).toEqual(Array.from({ length: 3 }, () => [202, { ok: true }]))
@@ -108,7 +108,7 @@ test('a phone is sent three codes in a quarter of an hour and ten a day, whateve
   await using _ = server
   const other = await aCompany(server)
   await openClientApp(server, other.companyId)
-  const ask = (company_id = who.company_id) => server.call(askForCode, { body: { ...who, company_id } })
+  const ask = (company_id = who.company_id) => server.request(askForCode, { body: { ...who, company_id } })
   const statuses = async (times: number) => {
     const found: number[] = []
     for (let i = 0; i < times; i++) found.push((await ask(i % 2 ? other.companyId : who.company_id)).status)
@@ -130,7 +130,7 @@ test('an address asks for twenty codes in a quarter of an hour', async () => {
   await using _ = server
   const statuses: number[] = []
   for (let i = 10; i <= 30; i++) {
-    const { status } = await server.call(askForCode, { body: { company_id: companyId, phone: `+407220002${i}` } })
+    const { status } = await server.request(askForCode, { body: { company_id: companyId, phone: `+407220002${i}` } })
     statuses.push(status)
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
@@ -143,8 +143,8 @@ test('over the SMS of the day no code leaves, and the client is told to ring', a
     .insertInto('company_quotas')
     .values({ company_id: companyId, kind: 'sms', limit_per_day: 1 })
     .execute()
-  expect((await server.call(askForCode, { body: who })).status).toBe(202)
-  expect((await server.call(askForCode, { body: who })).body).toMatchObject({ code: 'client_app.no_codes_left' })
+  expect((await server.request(askForCode, { body: who })).status).toBe(202)
+  expect((await server.request(askForCode, { body: who })).body).toMatchObject({ code: 'client_app.no_codes_left' })
 })
 
 test('companies without the application, suspended and unknown ones answer alike; a number that takes no SMS is named', async () => {
@@ -155,10 +155,10 @@ test('companies without the application, suspended and unknown ones answer alike
   await openClientApp(server, suspended.companyId)
   for (const company_id of [off.companyId, suspended.companyId, 999_999]) {
     const phone = `+4072200${4000 + (company_id % 1000)}`
-    expect((await server.call(askForCode, { body: { company_id, phone } })).body.code).toBe('client_app.off')
+    expect((await server.request(askForCode, { body: { company_id, phone } })).body.code).toBe('client_app.off')
   }
   for (const phone of ['+40268111222', '+491701234567']) {
-    const answer = await server.call(askForCode, { body: { company_id: companyId, phone } })
+    const answer = await server.request(askForCode, { body: { company_id: companyId, phone } })
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['phone']])
   }
   const token = await clientToken(server, { companyId, phone: who.phone })
@@ -167,7 +167,7 @@ test('companies without the application, suspended and unknown ones answer alike
     .set({ client_app: false })
     .where('company_id', '=', companyId)
     .execute()
-  expect((await server.call(readClientSelf, {}, token)).status).toBe(401)
+  expect((await server.request(readClientSelf, {}, token)).status).toBe(401)
 })
 
 test('the code stands in no row, no log and no page; in a demo the outbox shows it', async () => {
@@ -181,13 +181,13 @@ test('the code stands in no row, no log and no page; in a demo the outbox shows 
   const stored = await server.db.selectFrom('client_codes').selectAll().execute()
   const letters = await server.db.selectFrom('outbox').selectAll().execute()
   expect(JSON.stringify([stored, letters, lines])).not.toContain(code)
-  expect((await server.call(listLetters, {}, manager)).reply.data[0]).toMatchObject({ kind: 'sms', text: null })
+  expect((await server.request(listLetters, {}, manager)).reply.data[0]).toMatchObject({ kind: 'sms', text: null })
 
   const demo = await anApp({ env: { DEMO: 'on' } })
   await using __ = demo.server
   const keeper = await aUser(demo.server, { roles: ['company_admin'], companyIds: [demo.companyId] })
-  await demo.server.call(askForCode, { body: demo.who })
-  const [letter] = (await demo.server.call(listLetters, {}, await demo.server.logIn(keeper.email))).reply.data
+  await demo.server.request(askForCode, { body: demo.who })
+  const [letter] = (await demo.server.request(listLetters, {}, await demo.server.logIn(keeper.email))).reply.data
   const shown = /\d{6}/.exec(letter?.text ?? '')?.[0] ?? ''
   expect((await enter(demo.server, demo.who, shown)).status).toBe(201)
 })
@@ -195,7 +195,7 @@ test('the code stands in no row, no log and no page; in a demo the outbox shows 
 test('a message that leaves five minutes later carries no code', async () => {
   const { server, who } = await anApp()
   await using _ = server
-  await server.call(askForCode, { body: who })
+  await server.request(askForCode, { body: who })
   server.pass(5 * 60)
   expect((await lettersSent(server)).texts).toEqual([])
   expect(await server.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([
@@ -207,7 +207,7 @@ test('a session ends 30 days after the code however much it is used, and with th
   const { server, companyId, who } = await anApp()
   await using _ = server
   const first = await clientToken(server, { companyId, phone: PHONE })
-  const status = async (token: string) => (await server.call(readClientSelf, {}, token)).status
+  const status = async (token: string) => (await server.request(readClientSelf, {}, token)).status
   server.pass(29 * 24 * 3600)
   expect(await status(first)).toBe(200)
   const { token } = (await enter(server, who, await codeSentTo(server, who))).reply
@@ -222,8 +222,8 @@ test('a client whom the company closed or erased has no session; a blocked one m
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const manager = await server.logIn(boss.email)
   const token = await clientToken(server, { companyId, phone: PHONE })
-  const status = async () => (await server.call(readClientSelf, {}, token)).status
-  await server.call(blockPhone, { body: { phone: PHONE, reason: 'Nu plătește' } }, manager)
+  const status = async () => (await server.request(readClientSelf, {}, token)).status
+  await server.request(blockPhone, { body: { phone: PHONE, reason: 'Nu plătește' } }, manager)
   expect(await status()).toBe(200)
   const ofClient = server.db.updateTable('company_clients').where('company_id', '=', companyId)
   await ofClient.set({ is_active: false }).execute()
@@ -233,7 +233,7 @@ test('a client whom the company closed or erased has no session; a blocked one m
   await ofClient.set({ is_active: true }).execute()
   expect(await status()).toBe(200)
   const { user_id: id } = await server.db.selectFrom('company_clients').select('user_id').executeTakeFirstOrThrow()
-  await server.call(erasePersonalData, { params: { id }, body: {} }, manager)
+  await server.request(erasePersonalData, { params: { id }, body: {} }, manager)
   expect(await status()).toBe(401)
   expect(await server.db.selectFrom('client_sessions').selectAll().execute()).toEqual([])
 })

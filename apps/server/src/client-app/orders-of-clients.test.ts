@@ -29,7 +29,7 @@ function placeAs(
   wish: Partial<z.input<typeof client.placeClientOrder.body>> = {},
   headers: Record<string, string> = {},
 ) {
-  return server.call(client.placeClientOrder, { body: { places: [SQUARE, STATION], ...wish }, headers }, token)
+  return server.request(client.placeClientOrder, { body: { places: [SQUARE, STATION], ...wish }, headers }, token)
 }
 
 async function anApp(room: Room, phone = aPhone()): Promise<App> {
@@ -38,7 +38,7 @@ async function anApp(room: Room, phone = aPhone()): Promise<App> {
   return {
     ...{ room, phone, token },
     place: (wish, headers) => placeAs(room, token, wish, headers),
-    read: async (id) => (await room.server.call(client.readClientOrder, { params: { id } }, token)).reply.data,
+    read: async (id) => (await room.server.request(client.readClientOrder, { params: { id } }, token)).reply.data,
   }
 }
 
@@ -46,16 +46,16 @@ async function anApp(room: Room, phone = aPhone()): Promise<App> {
 async function aFinishedTrip({ room, place }: App): Promise<number> {
   const { id } = (await place()).reply.data
   await room.assign(id)
-  await room.server.call(startTrip, { params: { id } }, room.driverToken)
+  await room.server.request(startTrip, { params: { id } }, room.driverToken)
   room.server.pass(600)
-  await room.server.call(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken)
+  await room.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken)
   return id
 }
 
 const cancel = ({ room, token }: App, id: number) =>
-  room.server.call(client.cancelClientOrder, { params: { id } }, token)
+  room.server.request(client.cancelClientOrder, { params: { id } }, token)
 const list = async ({ room, token }: App, query = {}) =>
-  (await room.server.call(client.listClientOrders, { query }, token)).reply
+  (await room.server.request(client.listClientOrders, { query }, token)).reply
 
 test('an order of the application is searched at once, has no dispatcher, and its history names the client', async () => {
   await using room = await aRoom()
@@ -64,14 +64,14 @@ test('an order of the application is searched at once, has no dispatcher, and it
   expect([placed.status, placed.reply.data.state, placed.reply.data.can_cancel]).toEqual([201, 'created', true])
   const { id } = placed.reply.data
   expect(room.told).toContain(`order.search_wanted ${id}`)
-  const { data: order } = (await room.server.call(readOrder, { params: { id } }, room.dispatcher)).reply
+  const { data: order } = (await room.server.request(readOrder, { params: { id } }, room.dispatcher)).reply
   expect(order).toMatchObject({
     ...{ dispatcher_id: null, client_phone: app.phone, client_name: 'Ana', payment_type: 'card' },
     ...{ about_client: 'Sun la sosire', send_to_other_company: false, protocol_user: null },
   })
-  const online = await room.server.call(listOrders, { query: { online: '1' } }, room.dispatcher)
+  const online = await room.server.request(listOrders, { query: { online: '1' } }, room.dispatcher)
   expect(online.reply.data.map((row) => row.id)).toEqual([id])
-  const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
   expect(history.filter(({ type }) => type === 'placed').map(({ initiator }) => initiator)).toMatchObject([
     { kind: 'client', name: null },
   ])
@@ -102,7 +102,7 @@ test('the rules of every order hold: blocked phones, places, options, services, 
   expect(await fields({ service_id: 999_999 })).toEqual(['service_id'])
   expect(await fields({ options: { elicopter: true } })).toEqual(['options.elicopter'])
   expect(await fields({ payment_type: 'protocol' as 'cash' })).toEqual(['payment_type'])
-  await server.call(blockPhone, { body: { phone: app.phone, reason: 'Abuz' } }, room.manager)
+  await server.request(blockPhone, { body: { phone: app.phone, reason: 'Abuz' } }, room.manager)
   expect(await fields({})).toEqual(['phone'])
   await server.db.deleteFrom('blocked_phones').execute()
   const company = server.db.updateTable('companies').where('id', '=', companyId)
@@ -166,13 +166,13 @@ test('a client calls off until the trip starts: the driver hears it, the console
   })
   expect(await phone.heard('order_canceled')).toMatchObject({ data: { order_id: id, reason: 'client_canceled' } })
   expect(await room.read(id)).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
-  const listed = await room.server.call(readOrderList, { params: { kind: 'canceled' } }, room.dispatcher)
+  const listed = await room.server.request(readOrderList, { params: { kind: 'canceled' } }, room.dispatcher)
   expect(listed.reply.data).toMatchObject([{ id, cancellation_reason_type: 'client_canceled' }])
   expect((await cancel(app, id)).body.code).toBe('order.wrong_state')
 
   const next = (await app.place()).reply.data
   await room.assign(next.id)
-  await room.server.call(startTrip, { params: { id: next.id } }, room.driverToken)
+  await room.server.request(startTrip, { params: { id: next.id } }, room.driverToken)
   expect((await cancel(app, next.id)).body.code).toBe('order.trip_started')
   expect((await app.read(next.id)).can_cancel).toBe(false)
 })
@@ -209,13 +209,13 @@ test('of the driver a client sees the first name and the car, and where the car 
   })
   expect(coming.position).toMatchObject({ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long })
   expect(JSON.stringify(coming)).not.toMatch(/Secret|\+40/)
-  await server.call(arriveAtPickup, { params: { id } }, room.driverToken)
+  await server.request(arriveAtPickup, { params: { id } }, room.driverToken)
   expect((await app.read(id)).position).not.toBeNull()
   const isNext = server.db.updateTable('orders').where('id', '=', id)
   await isNext.set({ is_next_order: true }).execute()
   expect((await app.read(id)).position).toBeNull()
   await isNext.set({ is_next_order: false }).execute()
-  await server.call(startTrip, { params: { id } }, room.driverToken)
+  await server.request(startTrip, { params: { id } }, room.driverToken)
   expect(await app.read(id)).toMatchObject({ trip_state: 'started', position: null })
 })
 
@@ -238,7 +238,7 @@ test('a client rates a finished trip once, within seven days, and its company re
   const id = await aFinishedTrip(app)
   expect(await app.read(id)).toMatchObject({ state: 'finished', cost: 24.5, can_rate: true, rating: null })
   const rate = (order: number, body = { stars: 5 }) =>
-    server.call(client.rateClientOrder, { params: { id: order }, body }, app.token)
+    server.request(client.rateClientOrder, { params: { id: order }, body }, app.token)
   expect((await rate(id, { stars: 6 })).status).toBe(422)
   const rated = await rate(id, { ...{ stars: 4 }, ...{ tags: ['curat'], comment: 'Bine' } })
   expect([rated.status, rated.reply.data]).toMatchObject([
@@ -246,11 +246,11 @@ test('a client rates a finished trip once, within seven days, and its company re
     { can_rate: false, rating: { stars: 4, comment: 'Bine' } },
   ])
   expect((await rate(id)).body.code).toBe('order.already_rated')
-  const { data } = (await server.call(listRatings, { params: { id: driver.driverId } }, room.dispatcher)).reply
+  const { data } = (await server.request(listRatings, { params: { id: driver.driverId } }, room.dispatcher)).reply
   expect(data).toMatchObject([{ order_id: id, stars: 4, source: 'client_app', by: { name: null } }])
 
   const byDispatcher = await aFinishedTrip(app)
-  await server.call(
+  await server.request(
     rateOrder,
     { params: { id: byDispatcher }, body: { stars: 1, comment: 'Spus la telefon' } },
     room.dispatcher,
@@ -276,9 +276,9 @@ test('who gets a number later sees the orders, addresses and name of the last 90
   const { server, companyId } = room
   await server.db.updateTable('company_clients').set({ name: 'Doamna Veche' }).execute()
   const id = await aFinishedTrip(app)
-  const name = async (token: string) => (await server.call(client.readClientSelf, {}, token)).reply.data.name
+  const name = async (token: string) => (await server.request(client.readClientSelf, {}, token)).reply.data.name
   const addresses = async (token: string) =>
-    (await server.call(client.listClientAddresses, {}, token)).reply.data.length
+    (await server.request(client.listClientAddresses, {}, token)).reply.data.length
   expect([await name(app.token), await addresses(app.token), (await list(app)).meta.total]).toEqual([
     'Doamna Veche',
     2,
@@ -287,9 +287,9 @@ test('who gets a number later sees the orders, addresses and name of the last 90
   server.pass(91 * 24 * 3600)
   const token = await clientToken(server, { companyId, phone: app.phone })
   expect([await name(token), await addresses(token), (await list({ ...app, token })).meta.total]).toEqual([null, 0, 0])
-  expect((await server.call(client.readClientOrder, { params: { id } }, token)).body.code).toBe('order.unknown')
+  expect((await server.request(client.readClientOrder, { params: { id } }, token)).body.code).toBe('order.unknown')
   const old = await server.db.selectFrom('saved_addresses').select('id').executeTakeFirstOrThrow()
-  const removed = await server.call(client.deleteClientAddress, { params: { id: old.id } }, token)
+  const removed = await server.request(client.deleteClientAddress, { params: { id: old.id } }, token)
   expect(removed).toMatchObject({ status: 404, body: { code: 'saved_address.unknown' } })
 })
 
@@ -317,17 +317,17 @@ test('an address is saved, comes back after it was deleted, and its deletion is 
   const app = await anApp(room)
   const { server } = room
   const save = (body: object) =>
-    server.call(client.saveClientAddress, { body: { ...SQUARE, bloc: 'A2', ...body } }, app.token)
+    server.request(client.saveClientAddress, { body: { ...SQUARE, bloc: 'A2', ...body } }, app.token)
   const saved = await save({ name: 'Acasă' })
   expect([saved.status, saved.reply.data]).toMatchObject([201, { name: 'Acasă', bloc: 'A2' }])
   const { id } = saved.reply.data
-  const remove = (which: number) => server.call(client.deleteClientAddress, { params: { id: which } }, app.token)
+  const remove = (which: number) => server.request(client.deleteClientAddress, { params: { id: which } }, app.token)
   expect((await remove(id)).status).toBe(200)
   await server.db.updateTable('users').set({ name: 'Nume din alt cont' }).where('phone', '=', app.phone).execute()
   await server.db.updateTable('company_clients').set({ name: 'Doamna Pop' }).execute()
-  const { data } = (await server.call(listChanges, { query: { entity: 'saved_address' } }, room.manager)).reply
+  const { data } = (await server.request(listChanges, { query: { entity: 'saved_address' } }, room.manager)).reply
   expect(data).toMatchObject([{ entity_id: id, action: 'deleted', user: { name: 'Doamna Pop' } }])
-  expect((await server.call(client.listClientAddresses, {}, app.token)).reply.data).toEqual([])
+  expect((await server.request(client.listClientAddresses, {}, app.token)).reply.data).toEqual([])
   expect((await save({ name: 'Acasă' })).reply.data.id).toBe(id)
   expect((await save({ name: '' })).status).toBe(422)
   for (let i = 1; i < 50; i++) expect((await save({ name: `Locul ${i}`, lat: 45.6 + i / 1000 })).status).toBe(201)
@@ -341,7 +341,7 @@ test('notes of dispatchers on places are not answered', async () => {
   const { version, places } = await room.read(id)
   const noted = places.map(({ name, lat, long }) => ({ name, lat, long, comment: 'Atenție la câine' }))
   const headers = { 'if-unmodified-since': version }
-  const edited = await room.server.call(
+  const edited = await room.server.request(
     editOrder,
     { params: { id }, body: { places: noted }, headers },
     room.dispatcher,

@@ -9,7 +9,7 @@ afterAll(() => server.stop())
 const { companyId } = await aCompany(server)
 const token = await server.logIn((await aDispatcher(server, { companyId })).email)
 const report = () =>
-  server.call(
+  server.request(
     reportClientError,
     { body: { context: 'calls/cancel', message: '404', phone: '0722333444', order_id: 7 } },
     token,
@@ -30,7 +30,7 @@ test('what failed in a console is kept with the tail of the phone, ten a minute,
 test('a protocol company’s own console may tell of its failures; a driver’s phone may not', async () => {
   const ask = { body: { context: 'orders/place', message: '500' } }
   const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
-  expect((await server.call(reportClientError, ask, await server.logIn(account.email))).status).toBe(201)
+  expect((await server.request(reportClientError, ask, await server.logIn(account.email))).status).toBe(201)
   const driver = await aUser(server, { roles: ['driver'], companyIds: [companyId] })
-  expect((await server.call(reportClientError, ask, await server.logIn(driver.email))).status).toBe(403)
+  expect((await server.request(reportClientError, ask, await server.logIn(driver.email))).status).toBe(403)
 })

@@ -20,16 +20,16 @@ beforeEach(async () => {
   }
   dispatcher = await deskOf()
   rival = await deskOf()
-  id = (await server.call(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)).reply.data.id
+  id = (await server.request(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)).reply.data.id
 })
 
-const listed = async () => (await server.call(listBlockedPhones, {}, dispatcher)).reply.data
-const restore = (token = dispatcher) => server.call(restoreBlockedPhone, { params: { id } }, token)
+const listed = async () => (await server.request(listBlockedPhones, {}, dispatcher)).reply.data
+const restore = (token = dispatcher) => server.request(restoreBlockedPhone, { params: { id } }, token)
 
 test('a phone accepted by mistake is refused again as it was', async () => {
   const [before] = await listed()
   server.pass(5)
-  await server.call(unblockPhone, { params: { id } }, dispatcher)
+  await server.request(unblockPhone, { params: { id } }, dispatcher)
   expect(await listed()).toEqual([])
   const console = await server.socket(dispatcher)
   expect((await restore()).reply.data).toEqual(before)
@@ -39,15 +39,15 @@ test('a phone accepted by mistake is refused again as it was', async () => {
 })
 
 test('a phone that was refused anew meanwhile keeps its newer refusal', async () => {
-  await server.call(unblockPhone, { params: { id } }, dispatcher)
-  await server.call(blockPhone, { body: { phone: PHONE, reason: 'Iar glume' } }, dispatcher)
+  await server.request(unblockPhone, { params: { id } }, dispatcher)
+  await server.request(blockPhone, { body: { phone: PHONE, reason: 'Iar glume' } }, dispatcher)
   const refused = await restore()
   expect([refused.status, refused.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
   expect((await listed()).map(({ reason }) => reason)).toEqual(['Iar glume'])
 })
 
 test('another company has nothing to bring back', async () => {
-  await server.call(unblockPhone, { params: { id } }, dispatcher)
+  await server.request(unblockPhone, { params: { id } }, dispatcher)
   expect(await restore(rival)).toMatchObject({ status: 404, body: { code: 'blocked_phone.unknown' } })
   expect(await listed()).toEqual([])
 })
@@ -55,13 +55,13 @@ test('another company has nothing to bring back', async () => {
 test.each(['0722 333 444', '0040722333444', '+40 722-333-444', '40722333444', '0722.333.444'])(
   '%s is the phone that is blocked already',
   async (phone) => {
-    const again = await server.call(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
+    const again = await server.request(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
     expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
   },
 )
 
 test.each(['12', 'abc', '😀', '<b>0722</b>', '0'.repeat(41)])('%s is no phone', async (phone) => {
-  const asked = await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
+  const asked = await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
   expect(asked.status).toBe(422)
   expect(asked.body.errors).toHaveProperty('phone')
 })

@@ -11,8 +11,8 @@ import { peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.t
 const { server, companyId, manager, dispatcher, employer, employee, order, aPhone } = await peopleOfTwoCompanies()
 afterAll(() => server.stop())
 
-const look = async (phone: string) => (await server.call(lookUpClient, { body: { phone } }, dispatcher)).reply.data
-const edit = (id: number, body: object, token: string) => server.call(updatePerson, { params: { id }, body }, token)
+const look = async (phone: string) => (await server.request(lookUpClient, { body: { phone } }, dispatcher)).reply.data
+const edit = (id: number, body: object, token: string) => server.request(updatePerson, { params: { id }, body }, token)
 const brokenRules = async () =>
   (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) => rule.includes('client of an order'))
 
@@ -25,8 +25,8 @@ test('an account with another phone leaves its clients with the old one: no comp
   expect(old).toMatchObject({ name: 'Doamna Ana', about: 'Etaj 3', orders_count: 1 })
   expect(old.id).not.toBe(userId)
   expect(await look(next)).toMatchObject({ id: null, name: null, orders_count: 0 })
-  expect((await server.call(readPerson, { params: { id: userId } }, manager)).status).toBe(404)
-  const { data } = (await server.call(readOrder, { params: { id: orderId } }, dispatcher)).reply
+  expect((await server.request(readPerson, { params: { id: userId } }, manager)).status).toBe(404)
+  const { data } = (await server.request(readOrder, { params: { id: orderId } }, dispatcher)).reply
   expect(data).toMatchObject({ client_id: old.id, client: { id: old.id, name: 'Doamna Ana', phone } })
   expect(await brokenRules()).toEqual([])
 })
@@ -39,7 +39,7 @@ test('an account takes the phone of a client: what companies know of the number 
     name: 'Domnul Rus',
     about: 'Scara B',
   })
-  const own = await server.call(
+  const own = await server.request(
     updateAccount,
     { body: { phone: taken, password: PASSWORD } },
     await server.logIn(email),
@@ -66,7 +66,7 @@ test('a client with another phone is another user, whoever has that phone; a cli
   expect(moved).toMatchObject({ id: userId, phone: worked, name: 'Doamna Pop', roles: ['client'], orders_count: 1 })
   expect(await look(worked)).toMatchObject({ id: userId, name: 'Doamna Pop' })
   expect(await look(phone)).toMatchObject({ id: null, name: null })
-  expect((await server.call(readOrder, { params: { id: orderId } }, dispatcher)).reply.data.client_id).toBe(userId)
+  expect((await server.request(readOrder, { params: { id: orderId } }, dispatcher)).reply.data.client_id).toBe(userId)
   expect(await server.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).toEqual([])
   const { phone: ours } = await aClient(server, { companyIds: [companyId] })
   expect((await edit(userId, { phone: ours }, manager)).body.errors).toEqual({ phone: ['Clientul există deja'] })
@@ -88,24 +88,24 @@ test('the phone of another company’s client is free for an account, and brings
     await server.db.selectFrom('companies').select('id').where('id', '<>', companyId).orderBy('id').execute()
   ).slice(0, 1)
   const body = { name: 'Ion Ene', phone, roles: ['driver' as const], company_ids: [employerId] }
-  const made = await server.call(createPerson, { body }, employer)
+  const made = await server.request(createPerson, { body }, employer)
   expect([made.status, made.reply.data.id]).toEqual([201, clientId])
-  const { data } = (await server.call(readPerson, { params: { id: clientId } }, employer)).reply
+  const { data } = (await server.request(readPerson, { params: { id: clientId } }, employer)).reply
   expect(data).toMatchObject({ email: null, identifier: null, roles: ['driver'], state: 'active', about: null })
   const meta = await server.db.selectFrom('user_meta').selectAll().where('user_id', '=', clientId).execute()
   expect(meta).toEqual([])
-  expect((await server.call(readPerson, { params: { id: clientId } }, manager)).reply.data).toMatchObject(secret)
+  expect((await server.request(readPerson, { params: { id: clientId } }, manager)).reply.data).toMatchObject(secret)
 })
 
 test('what was written to a client stays with the number, what the employer wrote to its driver with the driver', async () => {
   const { userId, phone } = await employee('driver')
   await order(phone)
   const write = (message: string, token: string) =>
-    server.call(sendMessage, { body: { user_id: userId, message } }, token)
+    server.request(sendMessage, { body: { user_id: userId, message } }, token)
   await write('Mașina a ajuns', dispatcher)
   await write('Treci pe la sediu', employer)
   await edit(userId, { phone: aPhone() }, employer)
-  const talk = (receiver_id: number, token: string) => server.call(listMessages, { query: { receiver_id } }, token)
+  const talk = (receiver_id: number, token: string) => server.request(listMessages, { query: { receiver_id } }, token)
   const { id } = await look(phone)
   const { interlocutor, data } = (await talk(id ?? 0, dispatcher)).reply
   expect(interlocutor).toMatchObject({ kind: 'client', name: 'Doamna Ana', phone })

@@ -30,11 +30,11 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 async function look(token: string, typed = phone) {
-  return (await server.call(lookUpClient, { body: { phone: typed } }, token)).reply.data
+  return (await server.request(lookUpClient, { body: { phone: typed } }, token)).reply.data
 }
 
 async function note(token: string, about: string) {
-  return (await server.call(noteClient, { params: { phone }, body: { about } }, token)).reply.data
+  return (await server.request(noteClient, { params: { phone }, body: { about } }, token)).reply.data
 }
 
 /** An order of the phone, `minutesAgo` before now. */
@@ -85,7 +85,7 @@ describe('who is calling', () => {
       open_order: null,
       addresses: [],
     })
-    const wrong = await server.call(lookUpClient, { body: { phone: '12' } }, dispatcher)
+    const wrong = await server.request(lookUpClient, { body: { phone: '12' } }, dispatcher)
     expect([wrong.status, wrong.body.errors]).toEqual([422, { phone: ['Număr de telefon invalid'] }])
   })
 
@@ -118,7 +118,7 @@ describe('who is calling', () => {
   test('what another company knows of the phone stays there', async () => {
     await note(rival, 'Nu plătește')
     await ordered(theirs, 10)
-    await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, rival)
+    await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, rival)
     expect(await look(dispatcher)).toMatchObject({
       id: null,
       about: null,
@@ -184,7 +184,10 @@ describe('notes about a client', () => {
     expect([(await look(rival)).about, (await look(dispatcher)).id]).toEqual(['Etajul 3', null])
     const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
     const ask = { params: { phone: '+40749999999' }, body: { about: 'x' } }
-    expect(await server.call(noteClient, ask, lonely)).toMatchObject({ status: 404, body: { code: 'company.unknown' } })
+    expect(await server.request(noteClient, ask, lonely)).toMatchObject({
+      status: 404,
+      body: { code: 'company.unknown' },
+    })
   })
 
   test('somebody who works for another company is a client like any other and stays who he is', async () => {
@@ -192,7 +195,7 @@ describe('notes about a client', () => {
     await server.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
     expect((await note(dispatcher, 'Coleg')).id).toBe(userId)
     expect(await look(dispatcher)).toMatchObject({ id: userId, name: null, about: 'Coleg' })
-    const { data } = (await server.call(whoAmI, {}, await server.logIn(email))).reply
+    const { data } = (await server.request(whoAmI, {}, await server.logIn(email))).reply
     expect(data).toMatchObject({ name: 'Dana Rivală', roles: ['dispatcher'], companies: [{ id: theirs }] })
   })
 
@@ -209,36 +212,40 @@ describe('notes about a client', () => {
 describe('blocked phones', () => {
   test('a blocked phone is refused once, shown with its reason and told to the company’s consoles', async () => {
     const console = await server.socket(dispatcher)
-    const { status, reply } = await server.call(blockPhone, { body: { phone, reason: 'Apeluri de glumă' } }, dispatcher)
+    const { status, reply } = await server.request(
+      blockPhone,
+      { body: { phone, reason: 'Apeluri de glumă' } },
+      dispatcher,
+    )
     expect(status).toBe(201)
     expect(reply.data).toMatchObject({ phone, reason: 'Apeluri de glumă', created_at: '2026-03-01 10:00:00' })
     await console.heard('blocked_phones_changed')
     expect(await look(dispatcher)).toMatchObject({ id: null, is_blocked: true, blocked_reason: 'Apeluri de glumă' })
 
-    const again = await server.call(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
+    const again = await server.request(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
     expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
-    expect((await server.call(blockPhone, { body: { phone, reason: 'La noi' } }, rival)).status).toBe(201)
-    const bare = await server.call(blockPhone, { body: { phone, reason: ' ' } }, dispatcher)
+    expect((await server.request(blockPhone, { body: { phone, reason: 'La noi' } }, rival)).status).toBe(201)
+    const bare = await server.request(blockPhone, { body: { phone, reason: ' ' } }, dispatcher)
     expect(bare.body.errors).toEqual({ phone: ['Numărul este deja blocat'], reason: ['Motivul este obligatoriu'] })
   })
 
   test('are listed and freed by their company only', async () => {
-    const { id } = (await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)).reply.data
-    expect((await server.call(listBlockedPhones, {}, dispatcher)).reply.data.map((row) => row.id)).toEqual([id])
-    expect((await server.call(listBlockedPhones, {}, rival)).reply.data).toEqual([])
+    const { id } = (await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)).reply.data
+    expect((await server.request(listBlockedPhones, {}, dispatcher)).reply.data.map((row) => row.id)).toEqual([id])
+    expect((await server.request(listBlockedPhones, {}, rival)).reply.data).toEqual([])
 
-    const foreign = await server.call(unblockPhone, { params: { id } }, rival)
+    const foreign = await server.request(unblockPhone, { params: { id } }, rival)
     expect([foreign.status, foreign.body.code]).toEqual([404, 'blocked_phone.unknown'])
-    expect((await server.call(unblockPhone, { params: { id } }, dispatcher)).reply).toEqual({ ok: true })
-    expect((await server.call(unblockPhone, { params: { id } }, dispatcher)).status).toBe(404)
+    expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).reply).toEqual({ ok: true })
+    expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).status).toBe(404)
     expect((await look(dispatcher)).is_blocked).toBe(false)
   })
 
   test('an admin blocks for his company; without one there is nobody to block for', async () => {
     const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-    expect((await server.call(blockPhone, { body: { phone, reason: 'x' } }, lonely)).status).toBe(404)
+    expect((await server.request(blockPhone, { body: { phone, reason: 'x' } }, lonely)).status).toBe(404)
     const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [theirs] })).email)
-    expect((await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, admin)).status).toBe(201)
-    expect((await server.call(listBlockedPhones, {}, rival)).reply.data).toHaveLength(1)
+    expect((await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, admin)).status).toBe(201)
+    expect((await server.request(listBlockedPhones, {}, rival)).reply.data).toHaveLength(1)
   })
 })

@@ -41,7 +41,7 @@ test('partners are mutual once accepted', async () => {
   expect(await partnersOf(server.db, mine.companyId)).toEqual([friend.companyId])
   expect(await partnersOf(server.db, friend.companyId)).toEqual([mine.companyId])
   const token = await server.logIn((await aDispatcher(server, mine)).email)
-  expect((await server.call(listPartners, {}, token)).reply.data.map(({ id }) => id)).toEqual([friend.companyId])
+  expect((await server.request(listPartners, {}, token)).reply.data.map(({ id }) => id)).toEqual([friend.companyId])
 })
 
 test('a ride can be charged to accounts with a running contract; such an account sees only itself', async () => {
@@ -58,7 +58,7 @@ test('a ride can be charged to accounts with a running contract; such an account
       .execute()
   }
   const idsFor = async (email: string) => {
-    const { reply } = await server.call(listProtocolCompanies, {}, await server.logIn(email))
+    const { reply } = await server.request(listProtocolCompanies, {}, await server.logIn(email))
     return reply.data.map(({ id }) => id)
   }
   const [last, , open] = accounts
@@ -70,9 +70,9 @@ test('a ride can be charged to accounts with a running contract; such an account
 test('services and options come in the order they are offered', async () => {
   await using server = await aServer()
   const token = await server.logIn((await aUser(server, { roles: ['client'] })).email)
-  const services = (await server.call(listServices, {}, token)).reply.data
+  const services = (await server.request(listServices, {}, token)).reply.data
   expect(services.map(({ name }) => name)).toEqual(['Taxi', 'Curierat', 'Livrare restaurant'])
-  const options = (await server.call(listOrderOptions, {}, token)).reply.data
+  const options = (await server.request(listOrderOptions, {}, token)).reply.data
   expect(options.slice(0, 2).map(({ key }) => key)).toEqual(['pet', 'luggage'])
   expect(options.find(({ key }) => key === 'door_delivery')).toMatchObject({
     name: 'Livrare la ușă',

@@ -29,16 +29,16 @@ beforeEach(async () => {
   boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [id] })).email)
 })
 
-const read = async (as = boss) => (await server.call(readCompany, { params: { id } }, as)).reply.data
+const read = async (as = boss) => (await server.request(readCompany, { params: { id } }, as)).reply.data
 const edit = (body: object, version?: number) =>
-  server.call(
+  server.request(
     editCompany,
     { params: { id }, body, ...(version ? { headers: { 'if-unmodified-since': String(version) } } : {}) },
     boss,
   )
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
 const send = (bytes: Buffer) =>
-  server.call(saveCompanyLogo, { params: { id }, body: { logo: bytes.toString('base64') } }, boss)
+  server.request(saveCompanyLogo, { params: { id }, body: { logo: bytes.toString('base64') } }, boss)
 
 test('a company writes its own profile; two who write at once hear of each other; the log keeps who', async () => {
   const first = await read()
@@ -46,7 +46,7 @@ test('a company writes its own profile; two who write at once hear of each other
   expect(reply.data).toMatchObject({ phone: '+40268111222', address: 'Strada Lungă 1', name: 'Taxi Cetate' })
   const late = await edit({ name: 'Taxi Tâmpa' }, first.version)
   expect([late.status, late.body.code]).toEqual([409, 'company.changed_meanwhile'])
-  const { data } = (await server.call(listChanges, { query: { entity: 'company', entity_id: id } }, boss)).reply
+  const { data } = (await server.request(listChanges, { query: { entity: 'company', entity_id: id } }, boss)).reply
   expect(data).toHaveLength(1)
   expect(data[0]?.fields.map(({ field }) => field).toSorted()).toEqual(['address', 'phone'])
 })
@@ -65,10 +65,10 @@ test.each<[string, object, string]>([
 })
 
 test('a picture is kept by its bytes and given back; a text or a too large one is refused', async () => {
-  expect((await server.call(readCompanyLogo, { params: { id } }, boss)).status).toBe(404)
+  expect((await server.request(readCompanyLogo, { params: { id } }, boss)).status).toBe(404)
   const kept = (await send(png)).reply.data
   expect(kept.logo).toContain(`/api/companies/${id}/logo`)
-  const shown = await server.call(readCompanyLogo, { params: { id } }, boss)
+  const shown = await server.request(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toBe('image/png')
   // A picture of nothing but comments, of which each could end in a thousand places.
   const endless = Buffer.from('<!---->'.repeat(1000))
@@ -76,9 +76,9 @@ test('a picture is kept by its bytes and given back; a text or a too large one i
     const refused = await send(bytes)
     expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['logo']])
   }
-  const without = await server.call(deleteCompanyLogo, { params: { id } }, boss)
+  const without = await server.request(deleteCompanyLogo, { params: { id } }, boss)
   expect(without.reply.data.logo).toBeNull()
-  expect((await server.call(deleteCompanyLogo, { params: { id } }, boss)).status).toBe(404)
+  expect((await server.request(deleteCompanyLogo, { params: { id } }, boss)).status).toBe(404)
 })
 
 test('a drawing keeps its shapes and colours and loses whatever acts or loads from elsewhere', async () => {
@@ -90,7 +90,7 @@ test('a drawing keeps its shapes and colours and loses whatever acts or loads fr
     <foreignObject><iframe src="http://x.ro"></iframe></foreignObject><set attributeName="href" to="x"/></svg>`
   const { reply } = await send(Buffer.from(drawing))
   expect(reply.data.logo).not.toBeNull()
-  const shown = await server.call(readCompanyLogo, { params: { id } }, boss)
+  const shown = await server.request(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toMatch(/^image\/svg\+xml/)
   expect(shown.headers['content-security-policy']).toContain('sandbox')
   const svg = cleanSvg(drawing)
@@ -101,27 +101,27 @@ test('a drawing keeps its shapes and colours and loses whatever acts or loads fr
 test('the platform finds companies by words and state, and says which work; nobody else does', async () => {
   await aDriver(server, { companyId: id })
   const find = async (query: object, as = platform) =>
-    (await server.call(listCompanies, { query }, as)).reply.data.filter((row) => row.id === id)
+    (await server.request(listCompanies, { query }, as)).reply.data.filter((row) => row.id === id)
   expect(await find({ search: 'cetate', status: 'trial' })).toMatchObject([{ drivers_count: 1, operators_count: 0 }])
   expect(await find({ status: 'active' })).toEqual([])
-  expect((await server.call(listCompanies, {}, boss)).reply.data.map((row) => row.id)).toEqual([id])
+  expect((await server.request(listCompanies, {}, boss)).reply.data.map((row) => row.id)).toEqual([id])
 
   const ask = { params: { id }, body: { status: 'suspended' as const } }
-  expect((await server.call(changeCompanyStatus, ask, boss)).status).toBe(403)
-  expect((await server.call(changeCompanyStatus, ask, platform)).reply.data).toMatchObject({ status: 'suspended' })
+  expect((await server.request(changeCompanyStatus, ask, boss)).status).toBe(403)
+  expect((await server.request(changeCompanyStatus, ask, platform)).reply.data).toMatchObject({ status: 'suspended' })
   expect((await read()).trial_until).toBe('2026-02-25')
   const wrong = { status: 'trial' as const, trial_until: '2026-02-31' }
-  expect((await server.call(changeCompanyStatus, { params: { id }, body: wrong }, platform)).status).toBe(422)
+  expect((await server.request(changeCompanyStatus, { params: { id }, body: wrong }, platform)).status).toBe(422)
   const longer = { status: 'trial' as const, trial_until: '2026-04-01' }
-  const { reply } = await server.call(changeCompanyStatus, { params: { id }, body: longer }, platform)
+  const { reply } = await server.request(changeCompanyStatus, { params: { id }, body: longer }, platform)
   expect(reply.data).toMatchObject({ status: 'trial', trial_until: '2026-04-01' })
   const unknown = { params: { id: 999_999 }, body: longer }
-  expect((await server.call(changeCompanyStatus, unknown, platform)).status).toBe(404)
+  expect((await server.request(changeCompanyStatus, unknown, platform)).status).toBe(404)
 })
 
 test('who works there hears until when orders are taken, and at once when that changes', async () => {
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId: id })).email)
-  const standing = async () => (await server.call(listStandings, {}, dispatcher)).reply.data
+  const standing = async () => (await server.request(listStandings, {}, dispatcher)).reply.data
   expect(await standing()).toEqual([
     {
       ...{ company_id: id, name: 'Taxi Cetate', status: 'trial', trial_until: '2026-02-25' },
@@ -130,7 +130,7 @@ test('who works there hears until when orders are taken, and at once when that c
     },
   ])
   const socket = await server.socket(dispatcher)
-  await server.call(changeCompanyStatus, { params: { id }, body: { status: 'suspended' } }, platform)
+  await server.request(changeCompanyStatus, { params: { id }, body: { status: 'suspended' } }, platform)
   expect((await socket.heard('company_settings_changed')).data).toEqual({ company_id: id })
   expect(await standing()).toMatchObject([{ takes_orders: false, orders_until: null }])
 })

@@ -15,16 +15,16 @@ const FORM = {
 async function twoFirms(server: TestServer) {
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
   const open = async (name: string, user_email: string) => {
-    const { id } = (await server.call(signUp, { body: { ...FORM, name, user_email } })).reply.company
+    const { id } = (await server.request(signUp, { body: { ...FORM, name, user_email } })).reply.company
     return { id, token: await server.logIn(user_email) }
   }
   const squatter = await open('Taxi Străin SRL', 'strain@exemplu.ro')
   const firm = await open('Taxi Firma SRL', 'firma@exemplu.ro')
-  const approve = (id: number, cui = CUI) => server.call(approveCompanyCui, { params: { id }, body: { cui } }, admin)
-  const withdraw = (id: number) => server.call(withdrawCompanyCui, { params: { id } }, admin)
-  const read = async (id: number) => (await server.call(readCompanyCui, { params: { id } }, admin)).reply.data
+  const approve = (id: number, cui = CUI) => server.request(approveCompanyCui, { params: { id }, body: { cui } }, admin)
+  const withdraw = (id: number) => server.request(withdrawCompanyCui, { params: { id } }, admin)
+  const read = async (id: number) => (await server.request(readCompanyCui, { params: { id } }, admin)).reply.data
   const isVerified = async ({ id, token }: typeof firm) =>
-    (await server.call(readCompany, { params: { id } }, token)).reply.data.cui_verified
+    (await server.request(readCompany, { params: { id } }, token)).reply.data.cui_verified
   return { admin, squatter, firm, approve, withdraw, read, isVerified }
 }
 
@@ -69,9 +69,9 @@ test('a company neither approves its own CUI nor reads who else wrote it', async
   const { firm } = await twoFirms(server)
   const { id, token } = firm
   const answers = [
-    await server.call(approveCompanyCui, { params: { id }, body: { cui: CUI } }, token),
-    await server.call(withdrawCompanyCui, { params: { id } }, token),
-    await server.call(readCompanyCui, { params: { id } }, token),
+    await server.request(approveCompanyCui, { params: { id }, body: { cui: CUI } }, token),
+    await server.request(withdrawCompanyCui, { params: { id } }, token),
+    await server.request(readCompanyCui, { params: { id } }, token),
   ]
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
 })
@@ -82,7 +82,7 @@ test('a CUI that is not approved finds no partner: the request goes to the firm 
   const { companyId } = await aCompany(server)
   await anApprovedCui(server, { companyId, cui: '16054368' })
   const asker = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
-  const ask = () => server.call(askPartner, { params: { id: companyId }, body: { cui: CUI } }, asker)
+  const ask = () => server.request(askPartner, { params: { id: companyId }, body: { cui: CUI } }, asker)
   expect((await ask()).body.errors).toEqual({ cui: ['Nicio companie cu acest CUI nu are cont aici'] })
   await approve(firm.id)
   expect((await ask()).reply.data).toMatchObject([{ company_id: firm.id, state: 'asked_by_us' }])

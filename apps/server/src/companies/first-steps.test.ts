@@ -12,9 +12,9 @@ async function aNewCompany(server: TestServer) {
   const { companyId: id } = await aCompany(server, { status: 'trial', trialUntil: '2026-03-15' })
   await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', id).execute()
   const token = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [id] })).email)
-  const read = async () => (await server.call(readFirstSteps, { params: { id } }, token)).reply.data
+  const read = async () => (await server.request(readFirstSteps, { params: { id } }, token)).reply.data
   const skip = (step: FirstStep, is_skipped: boolean) =>
-    server.call(skipFirstStep, { params: { id, step }, body: { is_skipped } }, token)
+    server.request(skipFirstStep, { params: { id, step }, body: { is_skipped } }, token)
   return { id, token, read, skip, states: async () => (await read()).steps.map(({ state }) => state) }
 }
 
@@ -25,7 +25,7 @@ test('a first step is done once the thing is there, skipped when left out, and o
   expect(await company.states()).toEqual(['open', 'open', 'open', 'open'])
 
   const place = { lat: 45.64, lng: 25.58 }
-  await server.call(editCompany, { params: { id: company.id }, body: place }, company.token)
+  await server.request(editCompany, { params: { id: company.id }, body: place }, company.token)
   await aDriver(server, { companyId: company.id })
   expect(await company.states()).toEqual(['done', 'open', 'done', 'open'])
 
@@ -55,9 +55,9 @@ test('where no new order is taken, who rings is answered all the same; his draft
   const refused = await board.placeDraft(orderId)
   expect([refused.status, refused.body.code]).toEqual([402, 'company.suspended'])
   expect(refused.body.message).toContain('apelurile în desfășurare continuă')
-  const draft = (await server.call(orders.readOrder, { params: { id: orderId } }, board.dispatcher)).reply.data
+  const draft = (await server.request(orders.readOrder, { params: { id: orderId } }, board.dispatcher)).reply.data
   expect(draft.state).toBe('new')
-  const fresh = await server.call(
+  const fresh = await server.request(
     orders.createOrder,
     { body: { phone: '0744111222', places: [SQUARE] } },
     board.dispatcher,

@@ -31,14 +31,16 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => void (await server.db.deleteFrom('company_partners').execute()))
 
-const ask = (from: Side, cui: string) => server.call(askPartner, { params: { id: from.id }, body: { cui } }, from.token)
-const accept = (by: Side, of: Side) => server.call(acceptPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
-const end = (by: Side, of: Side) => server.call(endPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
+const ask = (from: Side, cui: string) =>
+  server.request(askPartner, { params: { id: from.id }, body: { cui } }, from.token)
+const accept = (by: Side, of: Side) =>
+  server.request(acceptPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
+const end = (by: Side, of: Side) => server.request(endPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
 const states = async (of: Side) => {
-  const { reply } = await server.call(listCompanyPartners, { params: { id: of.id } }, of.token)
+  const { reply } = await server.request(listCompanyPartners, { params: { id: of.id } }, of.token)
   return reply.data.map(({ state }) => state)
 }
-const offered = async (to: Side) => (await server.call(listPartners, {}, to.token)).reply.data.map(({ id }) => id)
+const offered = async (to: Side) => (await server.request(listPartners, {}, to.token)).reply.data.map(({ id }) => id)
 
 test('a company is asked, hears of it, agrees, and both may send each other orders until one ends it', async () => {
   const desk = await server.socket(theirs.token)
@@ -67,7 +69,7 @@ test('the administrators of the asked company are mailed, in its words, unless i
   expect(mail?.text).toMatch(/\/settings\/partners$/)
   await end(theirs, mine)
   const params = { key: 'partner_asked' } as const
-  await server.call(changeMessageText, { params, body: { is_on: false } }, theirs.token)
+  await server.request(changeMessageText, { params, body: { is_on: false } }, theirs.token)
   await ask(mine, theirs.cui)
   expect(await mails()).toHaveLength(1)
 })
@@ -92,9 +94,9 @@ test('a partner is asked for new orders by the companies whose setting says so, 
   await ask(mine, theirs.cui)
   await accept(theirs, mine)
   const askedBy = async (of: Side) =>
-    (await server.call(listPartners, {}, of.token)).reply.data.map(({ asked_by }) => asked_by)
+    (await server.request(listPartners, {}, of.token)).reply.data.map(({ asked_by }) => asked_by)
   expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[mine.id]], [[theirs.id]]])
   const keeps = { params: { group: 'orders' }, body: { new_orders_ask_partners: false } } as const
-  expect((await server.call(changeGroupSettings, keeps, mine.token)).status).toBe(200)
+  expect((await server.request(changeGroupSettings, keeps, mine.token)).status).toBe(200)
   expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[]], [[theirs.id]]])
 })

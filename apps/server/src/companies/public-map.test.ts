@@ -12,11 +12,11 @@ test('a company shows itself when its administrator says so, is heard saying so,
   await server.startJobs()
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const token = await server.logIn(boss.email)
-  const seen = async () => (await server.call(readLivePositions, {})).reply.length
+  const seen = async () => (await server.request(readLivePositions, {})).reply.length
   const say = (public_live: boolean, company_id = companyId, as = token) =>
-    server.call(changePublicMap, { body: { company_id, public_live } }, as)
+    server.request(changePublicMap, { body: { company_id, public_live } }, as)
 
-  expect((await server.call(listPublicMaps, {}, token)).reply.data).toEqual([
+  expect((await server.request(listPublicMaps, {}, token)).reply.data).toEqual([
     { company_id: companyId, name: 'Taxi Unu', public_live: false },
   ])
   expect(await seen()).toBe(0)
@@ -37,5 +37,5 @@ test('a company shows itself when its administrator says so, is heard saying so,
   expect((await say(true, theirs)).status).toBe(404)
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   expect((await say(true, companyId, dispatcher)).status).toBe(403)
-  expect((await server.call(listPublicMaps, {}, dispatcher)).status).toBe(403)
+  expect((await server.request(listPublicMaps, {}, dispatcher)).status).toBe(403)
 })

@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const read = async () => (await server.call(readRoleWords, { params: { id } }, tokens.boss)).reply.data
+const read = async () => (await server.request(readRoleWords, { params: { id } }, tokens.boss)).reply.data
 const say = (
   role: NarrowedRole,
   word: Permission,
   is_given: boolean,
   { as = tokens.boss, version }: { as?: string; version?: number } = {},
 ) =>
-  server.call(
+  server.request(
     changeRoleWords,
     {
       params: { id },
@@ -42,8 +42,8 @@ const say = (
     },
     as,
   )
-const asks = async (who: keyof typeof tokens) => (await server.call(listBlockedPhones, {}, tokens[who])).status
-const words = async (who: keyof typeof tokens) => (await server.call(whoAmI, {}, tokens[who])).reply.data.permissions
+const asks = async (who: keyof typeof tokens) => (await server.request(listBlockedPhones, {}, tokens[who])).status
+const words = async (who: keyof typeof tokens) => (await server.request(whoAmI, {}, tokens[who])).reply.data.permissions
 
 test('a word taken from dispatchers is refused to them at once, told in their session, and given back', async () => {
   expect(await asks('dispatcher')).toBe(200)

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 async function give(word: Permission, is_given: boolean, companyId = withholding, token = boss): Promise<void> {
   const ask = { params: { id: companyId }, body: { role: 'dispatcher' as const, words: [{ word, is_given }] } }
-  expect((await server.call(changeRoleWords, ask, token)).status).toBe(200)
+  expect((await server.request(changeRoleWords, ask, token)).status).toBe(200)
   await server.remembers()
 }
 
@@ -41,15 +41,15 @@ test('a permission that one company withholds opens the rows of the other compan
   const [closed, open] = [await rowOf(withholding), await rowOf(giving)]
   await give('blocked_phones.edit', false)
 
-  const listed = await server.call(listBlockedPhones, {}, both)
+  const listed = await server.request(listBlockedPhones, {}, both)
   expect(listed.reply.data.map(({ id }) => id)).toEqual([open])
-  expect(await server.call(unblockPhone, { params: { id: closed } }, both)).toMatchObject({
+  expect(await server.request(unblockPhone, { params: { id: closed } }, both)).toMatchObject({
     status: 404,
     body: { code: 'blocked_phone.unknown' },
   })
-  expect((await server.call(unblockPhone, { params: { id: open } }, both)).status).toBe(200)
+  expect((await server.request(unblockPhone, { params: { id: open } }, both)).status).toBe(200)
   // A new row goes to the one company where the permission is held.
-  const made = await server.call(blockPhone, { body: { phone: '+40744000222', reason: 'Glume' } }, both)
+  const made = await server.request(blockPhone, { body: { phone: '+40744000222', reason: 'Glume' } }, both)
   expect(made.status).toBe(201)
   const rows = await server.db
     .selectFrom('blocked_phones')
@@ -57,17 +57,17 @@ test('a permission that one company withholds opens the rows of the other compan
     .where('phone', '=', '+40744000222')
     .execute()
   expect(rows).toEqual([{ company_id: giving }])
-  expect((await server.call(whoAmI, {}, both)).reply.data.permissions).toContain('blocked_phones.edit')
+  expect((await server.request(whoAmI, {}, both)).reply.data.permissions).toContain('blocked_phones.edit')
 
   await give('blocked_phones.edit', true)
-  expect((await server.call(unblockPhone, { params: { id: closed } }, both)).status).toBe(200)
+  expect((await server.request(unblockPhone, { params: { id: closed } }, both)).status).toBe(200)
 })
 
 test('a permission that both companies withhold opens nothing', async () => {
   const otherBoss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [giving] })).email)
   await give('clients.note', false)
   await give('clients.note', false, giving, otherBoss)
-  expect((await server.call(whoAmI, {}, both)).reply.data.permissions).not.toContain('clients.note')
+  expect((await server.request(whoAmI, {}, both)).reply.data.permissions).not.toContain('clients.note')
 })
 
 test('a channel is opened by the permission in the company of the row', async () => {

@@ -36,28 +36,28 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   await using server = await aServer()
   const token = await writer(server)
   await Promise.all([loadPages(server), loadPages(server)])
-  const privacy = (await server.call(readContent, { params: { id: 1 } })).reply
+  const privacy = (await server.request(readContent, { params: { id: 1 } })).reply
   expect(privacy).toMatchObject({ url: 'confidentialitate-soferi', type: 'page', version: 1 })
   expect(privacy.content).toContain('<h2>')
-  const tree = (await server.call(listDocumentation, {})).reply.data
+  const tree = (await server.request(listDocumentation, {})).reply.data
   const areas = ['dispecerat', 'comenzi-programate', 'livrare', 'companie-protocol', 'raportul-soferului', 'continut']
   expect(tree.map(({ url }) => url)).toEqual(expect.arrayContaining(areas))
   expect(new Set(tree.map(({ url }) => url)).size).toBe(tree.length)
 
-  const edited = (await server.call(readDocumentation, { params: { url: 'telefon' } })).reply
-  await server.call(editContent, { params: { id: edited.id }, body: { title: 'Telefonul nostru' } }, token)
+  const edited = (await server.request(readDocumentation, { params: { url: 'telefon' } })).reply
+  await server.request(editContent, { params: { id: edited.id }, body: { title: 'Telefonul nostru' } }, token)
   await server.db
     .updateTable('contents')
     .set({ handbook_hash: 'an older file' })
     .where('url', '=', 'dispecerat')
     .execute()
   await loadPages(server)
-  const now = async (url: string) => (await server.call(readDocumentation, { params: { url } })).reply
+  const now = async (url: string) => (await server.request(readDocumentation, { params: { url } })).reply
   expect(await now('telefon')).toMatchObject({ title: 'Telefonul nostru', version: 2 })
   expect(await now('dispecerat')).toMatchObject({ version: 2 })
-  await server.call(deleteContent, { params: { id: edited.id } }, token)
+  await server.request(deleteContent, { params: { id: edited.id } }, token)
   await loadPages(server)
-  expect((await server.call(readDocumentation, { params: { url: 'telefon' } })).status).toBe(404)
+  expect((await server.request(readDocumentation, { params: { url: 'telefon' } })).status).toBe(404)
 })
 
 test('every page of the handbook has a place of its own in the menu, and shows none of the signs it is written with', () => {
@@ -107,11 +107,11 @@ test('nothing hostile acts when it is written, nor when it came into the row ano
   const token = await writer(server)
   for (const [index, hostile] of HOSTILE.entries()) {
     const body = { ...PAGE, url: `pagina-${index}`, content: `<p>înainte</p>${hostile}<p>după</p>` }
-    const { id } = (await server.call(createContent, { body }, token)).reply.data
+    const { id } = (await server.request(createContent, { body }, token)).reply.data
     const stored = await server.db.selectFrom('contents').select('html').where('id', '=', id).executeTakeFirstOrThrow()
     expect(stored.html, hostile).not.toMatch(ACTS)
     await server.db.updateTable('contents').set({ html: body.content }).where('id', '=', id).execute()
-    const { content } = (await server.call(readContent, { params: { id } })).reply
+    const { content } = (await server.request(readContent, { params: { id } })).reply
     expect(content).toContain('<p>înainte</p>')
     expect(content, hostile).not.toMatch(ACTS)
   }
@@ -122,7 +122,7 @@ test('what a page may hold stays: tables, lists, keys, links, pictures of the ho
   const content =
     '<h2>Titlu</h2><table><tbody><tr><th scope="row">A</th><td colspan="2">B</td></tr></tbody></table>' +
     '<ul><li><kbd>F1</kbd></li></ul><p><a href="/page/termeni">aici</a> <a href="tel:+40722">sună</a></p><img src="/logo.png" alt="Logo" />'
-  const { data } = (await server.call(createContent, { body: { ...PAGE, content } }, await writer(server))).reply
+  const { data } = (await server.request(createContent, { body: { ...PAGE, content } }, await writer(server))).reply
   expect(data.content).toBe(content)
 })
 
@@ -132,64 +132,64 @@ test.each([
   ['more than a page holds', 'a'.repeat(MOST_CONTENT_LETTERS + 1), 'Pagina este prea lungă'],
 ])('%s are refused at the text', async (_what, content, reason) => {
   await using server = await aServer()
-  const answer = await server.call(createContent, { body: { ...PAGE, content } }, await writer(server))
+  const answer = await server.request(createContent, { body: { ...PAGE, content } }, await writer(server))
   expect([answer.status, answer.body.errors]).toEqual([422, { content: [reason] }])
 })
 
 test('a draft is nobody’s: 404 by number, by address and in the tree, until it is published', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const { id } = (await server.call(createContent, { body: { ...PAGE, is_published: false } }, token)).reply.data
-  const byUrl = () => server.call(readContentByUrl, { params: { url: 'ajutor' } })
-  expect((await server.call(readContent, { params: { id } })).status).toBe(404)
+  const { id } = (await server.request(createContent, { body: { ...PAGE, is_published: false } }, token)).reply.data
+  const byUrl = () => server.request(readContentByUrl, { params: { url: 'ajutor' } })
+  expect((await server.request(readContent, { params: { id } })).status).toBe(404)
   expect((await byUrl()).body.message).toBe('Pagina nu a fost găsită')
-  expect((await server.call(listDocumentation, {})).reply.data).toEqual([])
-  await server.call(editContent, { params: { id }, body: { is_published: true } }, token)
+  expect((await server.request(listDocumentation, {})).reply.data).toEqual([])
+  await server.request(editContent, { params: { id }, body: { is_published: true } }, token)
   expect((await byUrl()).reply.title).toBe('Ajutor')
-  expect((await server.call(readContentByUrl, { params: { url: 'AJUTOR; drop' } })).status).toBe(404)
+  expect((await server.request(readContentByUrl, { params: { url: 'AJUTOR; drop' } })).status).toBe(404)
 })
 
 test('a browser that has the page is told so in a word, until the page changes', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const { id } = (await server.call(createContent, { body: PAGE }, token)).reply.data
-  const first = await server.call(readContent, { params: { id } })
+  const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
+  const first = await server.request(readContent, { params: { id } })
   const etag = String(first.headers.etag)
   expect(first.headers['cache-control']).toBe('no-cache')
   const again = () => server.inject({ url: `/api/content/${id}`, headers: { 'if-none-match': `"x", W/${etag}` } })
   const known = await again()
   expect([known.statusCode, known.body]).toEqual([304, ''])
-  await server.call(editContent, { params: { id }, body: { content: '<p>Nou</p>' } }, token)
+  await server.request(editContent, { params: { id }, body: { content: '<p>Nou</p>' } }, token)
   expect((await again()).statusCode).toBe(200)
 })
 
 test('each version is kept with who wrote it; an earlier one comes back as the newest', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const { id } = (await server.call(createContent, { body: PAGE }, token)).reply.data
-  const edit = (body: object) => server.call(editContent, { params: { id }, body }, token)
+  const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
+  const edit = (body: object) => server.request(editContent, { params: { id }, body }, token)
   await edit({ content: '<p>Al doilea</p>' })
   await edit({ menu_order: 3 })
-  await server.call(restoreContentVersion, { params: { id, version: 1 } }, token)
-  const { data } = (await server.call(listContentVersions, { params: { id } }, token)).reply
+  await server.request(restoreContentVersion, { params: { id, version: 1 } }, token)
+  const { data } = (await server.request(listContentVersions, { params: { id } }, token)).reply
   expect(data.map(({ version, content }) => [version, content])).toEqual([
     [4, '<p>Salut</p>'],
     [2, '<p>Al doilea</p>'],
     [1, '<p>Salut</p>'],
   ])
-  expect((await server.call(openContent, { params: { id } }, token)).reply.data).toMatchObject({
+  expect((await server.request(openContent, { params: { id } }, token)).reply.data).toMatchObject({
     menu_order: 3,
     version: 4,
   })
-  expect((await server.call(restoreContentVersion, { params: { id, version: 9 } }, token)).status).toBe(404)
+  expect((await server.request(restoreContentVersion, { params: { id, version: 9 } }, token)).status).toBe(404)
 })
 
 test('two administrators edit one page: the second hears it, also when both save at once', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const { id } = (await server.call(createContent, { body: PAGE }, token)).reply.data
+  const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
   const save = (title: string) =>
-    server.call(editContent, { params: { id }, body: { title }, headers: { 'if-unmodified-since': '1' } }, token)
+    server.request(editContent, { params: { id }, body: { title }, headers: { 'if-unmodified-since': '1' } }, token)
   const answers = await Promise.all([save('Unu'), save('Doi')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('content.changed_meanwhile')
@@ -199,8 +199,8 @@ test('the drivers’ privacy page stays, published and at its address; its words
   await using server = await aServer()
   const token = await writer(server)
   await loadPages(server)
-  const edit = (body: object) => server.call(editContent, { params: { id: 1 }, body }, token)
-  expect((await server.call(deleteContent, { params: { id: 1 } }, token)).status).toBe(409)
+  const edit = (body: object) => server.request(editContent, { params: { id: 1 }, body }, token)
+  expect((await server.request(deleteContent, { params: { id: 1 } }, token)).status).toBe(409)
   expect((await edit({ is_published: false })).status).toBe(409)
   expect((await edit({ url: 'altundeva' })).status).toBe(409)
   expect((await edit({ title: 'Datele șoferilor' })).reply.data.title).toBe('Datele șoferilor')
@@ -209,41 +209,41 @@ test('the drivers’ privacy page stays, published and at its address; its words
 test('addresses are plain words, each once; pages stand under documentation, never in a circle', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const make = (body: object) => server.call(createContent, { body: { ...PAGE, ...body } }, token)
+  const make = (body: object) => server.request(createContent, { body: { ...PAGE, ...body } }, token)
   for (const url of ['Ajutor', 'a b', 'ș', '../x', '-a', 'a-', '', 'a'.repeat(81)]) {
     expect((await make({ url })).body.errors, url).toHaveProperty('url')
   }
   const top = (await make({})).reply.data.id
   expect((await make({})).body.errors).toEqual({ url: ['Adresa este folosită de altă pagină'] })
   const under = (await make({ url: 'sub', parent_id: top })).reply.data.id
-  const move = (id: number, body: object) => server.call(editContent, { params: { id }, body }, token)
+  const move = (id: number, body: object) => server.request(editContent, { params: { id }, body }, token)
   expect((await move(top, { parent_id: under })).body.errors).toEqual({
     parent_id: ['O pagină nu poate sta sub ea însăși'],
   })
   expect((await move(under, { type: 'page' })).body.errors).toHaveProperty('parent_id')
   expect((await move(top, { type: 'page' })).body.errors).toHaveProperty('type')
   expect((await move(under, { parent_id: 12345 })).body.errors).toHaveProperty('parent_id')
-  expect((await server.call(deleteContent, { params: { id: top } }, token)).body.code).toBe('content.has_children')
+  expect((await server.request(deleteContent, { params: { id: top } }, token)).body.code).toBe('content.has_children')
 })
 
 test('a deleted page comes back, with a number behind its address when that was taken meanwhile', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const { id } = (await server.call(createContent, { body: PAGE }, token)).reply.data
-  await server.call(deleteContent, { params: { id } }, token)
-  expect((await server.call(readContent, { params: { id } })).status).toBe(404)
-  await server.call(createContent, { body: PAGE }, token)
-  expect((await server.call(undeleteContent, { params: { id } }, token)).reply.data.url).toBe('ajutor-2')
-  expect((await server.call(listContent, { query: { search: 'ajut' } }, token)).reply.meta.total).toBe(2)
+  const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
+  await server.request(deleteContent, { params: { id } }, token)
+  expect((await server.request(readContent, { params: { id } })).status).toBe(404)
+  await server.request(createContent, { body: PAGE }, token)
+  expect((await server.request(undeleteContent, { params: { id } }, token)).reply.data.url).toBe('ajutor-2')
+  expect((await server.request(listContent, { query: { search: 'ajut' } }, token)).reply.meta.total).toBe(2)
 })
 
 test('the documentation is searched by its words, without diacritics, and tags are no words', async () => {
   await using server = await aServer()
   const token = await writer(server)
-  const make = (body: object) => server.call(createContent, { body: { ...PAGE, ...body } }, token)
+  const make = (body: object) => server.request(createContent, { body: { ...PAGE, ...body } }, token)
   const top = (await make({ title: 'Telefonul' })).reply.data.id
   await make({ url: 'sub', title: 'Linii', content: '<blockquote>Așteptare</blockquote>', parent_id: top })
-  const found = async (search: string) => (await server.call(listDocumentation, { query: { search } })).reply.data
+  const found = async (search: string) => (await server.request(listDocumentation, { query: { search } })).reply.data
   expect(await found('ASTEPT lin')).toEqual([
     { url: 'ajutor', title: 'Telefonul', children: [{ url: 'sub', title: 'Linii', children: [] }] },
   ])
@@ -254,6 +254,6 @@ test('only administrators of the house write pages', async () => {
   await using server = await aServer()
   for (const role of ['company_admin', 'dispatcher', 'driver', 'client', 'company'] as const) {
     const token = await server.logIn((await aUser(server, { roles: [role] })).email)
-    expect((await server.call(createContent, { body: PAGE }, token)).status, role).toBe(403)
+    expect((await server.request(createContent, { body: PAGE }, token)).status, role).toBe(403)
   }
 })

@@ -46,14 +46,14 @@ test('every connection is taken: requests are refused in words, searches go on, 
 
   const giveBack = await narrow.exhaust()
   const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
-  const refused = room.server.call(createOrder, { body }, room.dispatcher)
+  const refused = room.server.request(createOrder, { body }, room.dispatcher)
   room.server.pass(STEP_SECONDS + 1)
   await expect.poll(async () => (await offers()).length).toBe(2)
   const { status, body: answer, headers } = await refused
   expect([status, answer.message, headers['retry-after']]).toEqual([503, 'Baza de date nu răspunde', '1'])
 
   giveBack()
-  expect((await room.server.call(createOrder, { body }, room.dispatcher)).status).toBe(201)
+  expect((await room.server.request(createOrder, { body }, room.dispatcher)).status).toBe(201)
 })
 
 test('a table is locked for longer than a request may wait: what needs it is refused in words, all else is answered', async () => {
@@ -61,7 +61,7 @@ test('a table is locked for longer than a request may wait: what needs it is ref
   const { room, direct, lines } = narrow
   const socket = await room.phone(0)
   const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
-  const place = () => room.server.call(createOrder, { body }, room.dispatcher)
+  const place = () => room.server.request(createOrder, { body }, room.dispatcher)
   await direct.db.transaction().execute(async (tx) => {
     await mayStayIdle.execute(tx)
     await sql`lock table orders in exclusive mode`.execute(tx)
@@ -69,7 +69,7 @@ test('a table is locked for longer than a request may wait: what needs it is ref
     const refused = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, place))
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
     expect(refused[0]?.body.message).toBe('Baza de date nu răspunde')
-    expect((await room.server.call(whoAmI, {}, room.dispatcher)).status).toBe(200)
+    expect((await room.server.request(whoAmI, {}, room.dispatcher)).status).toBe(200)
     await socket.caughtUp()
   })
   // Who waits for a lock gives its connection back before those who wait for one give up.

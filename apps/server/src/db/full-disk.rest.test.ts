@@ -44,7 +44,7 @@ async function place(server: TestServer, token: string): Promise<number> {
   phones += 1
   const client_phone = `+40741${String(phones).padStart(6, '0')}`
   const body = { client_phone, about_client: 'x'.repeat(900), places: [{ name: 'Gara', ...TOWN_SQUARE }] }
-  return (await server.call(createOrder, { body }, token)).status
+  return (await server.request(createOrder, { body }, token)).status
 }
 
 test.skipIf(!canMount)(
@@ -61,7 +61,7 @@ test.skipIf(!canMount)(
     const makeRoom = fillDisk(disk)
     await until('a write is refused', async () => (await place(server, token)) === 503)
     expect(await ready()).toBe('disk_full')
-    expect((await server.call(listOrders, {}, token)).status).toBe(200)
+    expect((await server.request(listOrders, {}, token)).status).toBe(200)
 
     makeRoom()
     await expect.poll(ready).toBe('ok')

@@ -19,7 +19,11 @@ async function aRoom() {
   const [one, other] = [await aDispatcher(server, { companyId }), await aDispatcher(server, { companyId })]
   const tokens = { one: await server.logIn(one.email), other: await server.logIn(other.email) }
   const place = (phone = PHONE, token = tokens.one, key?: string) =>
-    server.call(createOrder, { body: bodyFor(phone), ...(key ? { headers: { 'idempotency-key': key } } : {}) }, token)
+    server.request(
+      createOrder,
+      { body: bodyFor(phone), ...(key ? { headers: { 'idempotency-key': key } } : {}) },
+      token,
+    )
   /** Everything else is answered before the order's own commit. */
   const placeAndCut = async (cut: Cut, key?: string) => {
     await place('+40740999999')

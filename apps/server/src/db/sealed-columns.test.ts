@@ -30,23 +30,23 @@ async function aCompanyWithSecrets(server: TestServer) {
     await server.logIn(admin.email),
     await server.logIn(email),
   ]
-  const begun = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  const begun = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
   const codeNow = () =>
     new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: server.clock.now().getTime() })
-  await server.call(confirmTwoFactor, { body: { code: codeNow() } }, token)
+  await server.request(confirmTwoFactor, { body: { code: codeNow() } }, token)
   server.pass(30)
-  const meta = (await server.call(readOwnMeta, {}, token)).reply.data
+  const meta = (await server.request(readOwnMeta, {}, token)).reply.data
   const data = [{ key: 'apiKey', value: META_SECRET, is_secret: true }]
   const wish = { params: { id: dispatcher.userId }, body: { data } }
-  expect((await server.call(writeUserMeta, wish, adminToken)).status).toBe(200)
+  expect((await server.request(writeUserMeta, wish, adminToken)).status).toBe(200)
   const phone = { install_id: 'telefon-cu-jeton', platform: 'android' as const, model: 'P', app_version: '1' }
-  await server.call(registerDevice, { body: { ...phone, push_token: PUSH_TOKEN } }, driverToken)
+  await server.request(registerDevice, { body: { ...phone, push_token: PUSH_TOKEN } }, driverToken)
   const sipPassword = meta.find(({ key }) => key === 'sipPassword')?.value ?? ''
   return { companyId, dispatcher, driverId, secret: begun.secret, sipPassword, codeNow }
 }
 
 const logsIn = async (server: TestServer, email: string, code: string) =>
-  (await server.call(logIn, { body: { email, password: PASSWORD, code } })).status
+  (await server.request(logIn, { body: { email, password: PASSWORD, code } })).status
 
 /** What a start of the server does with the stored secrets. */
 async function start({ db, seal, sipDomain }: TestServer): Promise<number> {

@@ -38,7 +38,7 @@ test.each([
       return { code: answer.statusCode, database: answer.json<{ database: string }>().database }
     }
     const place = () =>
-      server.call(
+      server.request(
         createOrder,
         { body: { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] } },
         token,
@@ -56,7 +56,7 @@ test.each([
       ])
     }
     await expect.poll(ready).toEqual({ code: 503, database: trouble })
-    expect((await server.call(listOrders, {}, token)).status).toBe(200)
+    expect((await server.request(listOrders, {}, token)).status).toBe(200)
     await console.heard('saving_failing', ({ is_failing }) => is_failing === true)
 
     await repairStorage(server.db)

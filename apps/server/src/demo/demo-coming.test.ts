@@ -39,7 +39,7 @@ test('they are placed once by the two dispatchers, whoever starts again', MAY_FI
   const token = await server.logIn('dispecer@demo.ro')
   const now = server.clock.now()
   const query = { from: toWireTime(now), to: toWireTime(new Date(now.getTime() + 60 * MINUTE_MS)) }
-  const { data, coming } = (await server.call(countScheduledOrders, { query }, token)).reply
+  const { data, coming } = (await server.request(countScheduledOrders, { query }, token)).reply
   expect(coming).toBe(16)
   expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(2)
 })

@@ -37,16 +37,16 @@ async function anOffice() {
     model: `Pixel ${phones}`,
     app_version: '3.4',
   }
-  await server.call(registerDevice, { body: phone }, token)
+  await server.request(registerDevice, { body: phone }, token)
   const admin = await server.logIn(boss.email)
-  const { reply } = await server.call(listDevices, {}, admin)
+  const { reply } = await server.request(listDevices, {}, admin)
   const device = reply.data.find(({ install_id }) => install_id === phone.install_id)
   if (!device) throw new Error('the phone is not on the list')
   return { companyId, admin, driver, token, phone, device, params: { id: device.id } }
 }
 
 const statusOf = async (token: string) => {
-  const { status, body } = await server.call(driverMe, {}, token)
+  const { status, body } = await server.request(driverMe, {}, token)
   return status === 200 ? 200 : `${status} ${body.code}`
 }
 
@@ -68,14 +68,14 @@ test.each(['blocked', 'lost'] as const)(
     const { admin, token, params, phone, driver } = await anOffice()
     const socket = await server.socket(token)
     expect(await statusOf(token)).toBe(200)
-    const { reply } = await server.call(blockDevice, { params, body: { status } }, admin)
+    const { reply } = await server.request(blockDevice, { params, body: { status } }, admin)
     expect(reply.data.status).toBe(status)
     expect(await socket.closed()).toBe(CLOSE.blocked)
     expect(await statusOf(token)).toBe('403 device.blocked')
     // Another log-in on the same phone is found out with its first report.
     const again = await server.logIn(driver.email)
     expect(await statusOf(again)).toBe(200)
-    expect((await server.call(registerDevice, { body: phone }, again)).status).toBe(403)
+    expect((await server.request(registerDevice, { body: phone }, again)).status).toBe(403)
     await server.remembers()
     expect(await statusOf(again)).toBe('403 device.blocked')
   },
@@ -83,13 +83,13 @@ test.each(['blocked', 'lost'] as const)(
 
 test('the same driver works on with another phone, and with this one once it is unblocked', async () => {
   const { admin, token, params, driver } = await anOffice()
-  await server.call(blockDevice, { params, body: {} }, admin)
+  await server.request(blockDevice, { params, body: {} }, admin)
   await server.remembers()
   const other = await server.logIn(driver.email)
   const phone = { install_id: `other-${driver.driverId}`, platform: 'ios' as const }
-  expect((await server.call(registerDevice, { body: phone }, other)).status).toBe(200)
+  expect((await server.request(registerDevice, { body: phone }, other)).status).toBe(200)
   expect([await statusOf(other), await statusOf(token)]).toEqual([200, '403 device.blocked'])
-  await server.call(unblockDevice, { params }, admin)
+  await server.request(unblockDevice, { params }, admin)
   expect(await statusOf(token)).toBe(200)
 })
 
@@ -110,9 +110,9 @@ test('a phone is entered by hand by its IMEI, once', async () => {
     driver_id: driver.driverId,
     phone_number: '0722 123 456',
   }
-  const made = await server.call(createDevice, { body }, admin)
+  const made = await server.request(createDevice, { body }, admin)
   expect(made.reply.data).toMatchObject({ imei, phone_number: '+40722123456', last_seen_at: null })
-  const twice = await server.call(createDevice, { body }, admin)
+  const twice = await server.request(createDevice, { body }, admin)
   expect([twice.status, twice.body.errors]).toEqual([422, { imei: ['IMEI este al altui dispozitiv'] }])
 })
 
@@ -122,29 +122,31 @@ test.each([
   ['with a phone number that is none', { imei: '356938035643809', phone_number: '12' }, 'phone_number'],
 ])('a phone %s is refused at the field', async (_, given, field) => {
   const { admin } = await anOffice()
-  const answer = await server.call(createDevice, { body: { platform: 'android', ...given } }, admin)
+  const answer = await server.request(createDevice, { body: { platform: 'android', ...given } }, admin)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })
 
 test('a phone is given to nobody of another company, and who read an older version is told', async () => {
   const { admin, params, device } = await anOffice()
   const stranger = await aDriver(server, await aCompany(server))
-  const foreign = await server.call(editDevice, { params, body: { driver_id: stranger.driverId } }, admin)
+  const foreign = await server.request(editDevice, { params, body: { driver_id: stranger.driverId } }, admin)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'driver.unknown'])
   const headers = { 'if-unmodified-since': device.updated_at }
-  expect((await server.call(editDevice, { params, body: { notes: 'ecran spart' }, headers }, admin)).status).toBe(200)
-  const late = await server.call(editDevice, { params, body: { notes: null }, headers }, admin)
+  expect((await server.request(editDevice, { params, body: { notes: 'ecran spart' }, headers }, admin)).status).toBe(
+    200,
+  )
+  const late = await server.request(editDevice, { params, body: { notes: null }, headers }, admin)
   expect([late.status, late.body.code]).toEqual([409, 'device.changed_meanwhile'])
 })
 
 test('a phone taken off the list comes back by hand, or by being used', async () => {
   const { admin, params, token, phone } = await anOffice()
-  await server.call(deleteDevice, { params }, admin)
-  expect((await server.call(readDevice, { params }, admin)).status).toBe(404)
-  expect((await server.call(restoreDevice, { params }, admin)).status).toBe(200)
-  await server.call(deleteDevice, { params }, admin)
-  await server.call(registerDevice, { body: phone }, token)
-  expect((await server.call(readDevice, { params }, admin)).status).toBe(200)
+  await server.request(deleteDevice, { params }, admin)
+  expect((await server.request(readDevice, { params }, admin)).status).toBe(404)
+  expect((await server.request(restoreDevice, { params }, admin)).status).toBe(200)
+  await server.request(deleteDevice, { params }, admin)
+  await server.request(registerDevice, { body: phone }, token)
+  expect((await server.request(readDevice, { params }, admin)).status).toBe(200)
 })
 
 test('many phones at once: blocked, let in, taken off the list and brought back; a foreign one is left alone', async () => {
@@ -152,42 +154,42 @@ test('many phones at once: blocked, let in, taken off the list and brought back;
   const other = await anOffice()
   const all = async (action: 'block' | 'unblock' | 'delete' | 'restore') => {
     const body = { ids: [params.id, other.params.id], action }
-    return (await server.call(changeManyDevices, { body }, admin)).reply.data.map(({ ok }) => ok)
+    return (await server.request(changeManyDevices, { body }, admin)).reply.data.map(({ ok }) => ok)
   }
-  const status = async () => (await server.call(readDevice, { params }, admin)).reply.data.status
+  const status = async () => (await server.request(readDevice, { params }, admin)).reply.data.status
   expect(await all('block')).toEqual([true, false])
   expect(await status()).toBe('blocked')
   expect(await all('unblock')).toEqual([true, false])
   expect(await status()).toBe('active')
   expect(await all('delete')).toEqual([true, false])
-  expect((await server.call(readDevice, { params }, admin)).status).toBe(404)
+  expect((await server.request(readDevice, { params }, admin)).status).toBe(404)
   expect(await all('restore')).toEqual([true, false])
-  expect((await server.call(readDevice, { params: other.params }, other.admin)).reply.data.status).toBe('active')
+  expect((await server.request(readDevice, { params: other.params }, other.admin)).reply.data.status).toBe('active')
 })
 
 test('a dispatcher manages no phones', async () => {
   const { companyId } = await anOffice()
   const { email } = await aDispatcher(server, { companyId })
-  expect((await server.call(listDevices, {}, await server.logIn(email))).status).toBe(403)
+  expect((await server.request(listDevices, {}, await server.logIn(email))).status).toBe(403)
 })
 
 test('whoever looks at the phones hears of each change of one, a log-in too; a phone that goes to another company is heard in both', async () => {
   const { admin, token, phone, params } = await anOffice()
   const other = await anOffice()
   const [desk, theirs] = [await server.socket(admin), await server.socket(other.admin)]
-  await server.call(editDevice, { params, body: { notes: 'Ecran spart' } }, admin)
-  await server.call(blockDevice, { params, body: { status: 'blocked' } }, admin)
-  expect((await server.call(registerDevice, { body: phone }, token)).status).not.toBe(200)
-  await server.call(unblockDevice, { params }, admin)
-  await server.call(deleteDevice, { params }, admin)
-  await server.call(restoreDevice, { params }, admin)
+  await server.request(editDevice, { params, body: { notes: 'Ecran spart' } }, admin)
+  await server.request(blockDevice, { params, body: { status: 'blocked' } }, admin)
+  expect((await server.request(registerDevice, { body: phone }, token)).status).not.toBe(200)
+  await server.request(unblockDevice, { params }, admin)
+  await server.request(deleteDevice, { params }, admin)
+  await server.request(restoreDevice, { params }, admin)
   expect(await desk.heardTimes('devices_changed', 5)).toHaveLength(5)
   await theirs.caughtUp()
   expect(theirs.framesOf('devices_changed')).toEqual([])
   const known = { ...phone, push_token: 'push-of-this-phone' }
-  await server.call(registerDevice, { body: known }, token)
+  await server.request(registerDevice, { body: known }, token)
   await desk.heardTimes('devices_changed', 6)
-  await server.call(registerDevice, { body: known }, other.token)
+  await server.request(registerDevice, { body: known }, other.token)
   await desk.heardTimes('devices_changed', 7)
   await theirs.heardTimes('devices_changed', 1)
 })

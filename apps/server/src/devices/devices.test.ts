@@ -27,7 +27,7 @@ async function aPhoneShop() {
 test('a phone registers: the version stands in the driver’s notes, the push token in no answer', async () => {
   await using shop = await aPhoneShop()
   const { server, drivers, tokens } = shop
-  const answer = await server.call(registerDevice, { body: PHONE }, tokens[0])
+  const answer = await server.request(registerDevice, { body: PHONE }, tokens[0])
   expect(answer.body).toEqual({ ok: true })
   const notes = await server.db
     .selectFrom('user_meta')
@@ -43,31 +43,31 @@ test('a phone registers: the version stands in the driver’s notes, the push to
 
 test('an update without a push token keeps the one that is known', async () => {
   await using shop = await aPhoneShop()
-  await shop.server.call(registerDevice, { body: PHONE }, shop.tokens[0])
+  await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[0])
   const { push_token: _, ...update } = { ...PHONE, app_version: '3.5.0' }
-  await shop.server.call(registerDevice, { body: update }, shop.tokens[0])
+  await shop.server.request(registerDevice, { body: update }, shop.tokens[0])
   expect(await shop.devices()).toMatchObject([{ app_version: '3.5.0', push_token: 'push-secret-1' }])
 })
 
 test('a phone that changes hands belongs to its new driver', async () => {
   await using shop = await aPhoneShop()
-  await shop.server.call(registerDevice, { body: PHONE }, shop.tokens[0])
-  await shop.server.call(registerDevice, { body: PHONE }, shop.tokens[1])
+  await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[0])
+  await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[1])
   expect(await shop.devices()).toMatchObject([{ user_id: shop.drivers[1]?.driverId }])
 })
 
 test('a phone of another company is taken along by its driver or with its push token, not by its number alone', async () => {
   await using shop = await aPhoneShop()
   const { server, drivers, tokens } = shop
-  await server.call(registerDevice, { body: PHONE }, tokens[0])
+  await server.request(registerDevice, { body: PHONE }, tokens[0])
   const next = await aCompany(server)
   const stranger = await server.logIn((await aDriver(server, next)).email)
   for (const push_token of [undefined, 'push-secret-2']) {
-    const answer = await server.call(registerDevice, { body: { ...PHONE, push_token } }, stranger)
+    const answer = await server.request(registerDevice, { body: { ...PHONE, push_token } }, stranger)
     expect([answer.status, answer.body.code]).toEqual([409, 'device.of_another_company'])
   }
   expect(await shop.devices()).toMatchObject([{ user_id: drivers[0]?.driverId, push_token: 'push-secret-1' }])
-  expect((await server.call(registerDevice, { body: PHONE }, stranger)).status).toBe(200)
+  expect((await server.request(registerDevice, { body: PHONE }, stranger)).status).toBe(200)
   expect(await shop.devices()).toMatchObject([{ company_id: next.companyId }])
 })
 
@@ -75,7 +75,7 @@ test('a driver who changes the company keeps the phone', async () => {
   await using shop = await aPhoneShop()
   const { server, drivers, tokens } = shop
   const { push_token: _, ...phone } = PHONE
-  await server.call(registerDevice, { body: phone }, tokens[0])
+  await server.request(registerDevice, { body: phone }, tokens[0])
   const { companyId } = await aCompany(server)
   const moved = { company_id: companyId }
   await server.db
@@ -83,15 +83,15 @@ test('a driver who changes the company keeps the phone', async () => {
     .set(moved)
     .where('driver_id', '=', drivers[0]?.driverId ?? 0)
     .execute()
-  expect((await server.call(registerDevice, { body: phone }, tokens[0])).status).toBe(200)
+  expect((await server.request(registerDevice, { body: phone }, tokens[0])).status).toBe(200)
   expect(await shop.devices()).toMatchObject([{ company_id: companyId, user_id: drivers[0]?.driverId }])
 })
 
 test('a blocked phone is refused, and nothing about it changes', async () => {
   await using shop = await aPhoneShop()
-  await shop.server.call(registerDevice, { body: PHONE }, shop.tokens[0])
+  await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[0])
   await shop.server.db.updateTable('devices').set({ status: 'blocked' }).execute()
-  const answer = await shop.server.call(registerDevice, { body: { ...PHONE, app_version: '9.9' } }, shop.tokens[1])
+  const answer = await shop.server.request(registerDevice, { body: { ...PHONE, app_version: '9.9' } }, shop.tokens[1])
   expect([answer.status, answer.body.code]).toEqual([403, 'device.blocked'])
   expect(await shop.devices()).toMatchObject([{ app_version: '3.4.0', user_id: shop.drivers[0]?.driverId }])
 })
@@ -102,6 +102,6 @@ test.each([
   ['with an endless model', { ...PHONE, model: 'x'.repeat(101) }, 'model'],
 ])('a phone %s is refused with the field', async (_, body, field) => {
   await using shop = await aPhoneShop()
-  const answer = await shop.server.call(registerDevice, { body: body as typeof PHONE }, shop.tokens[0])
+  const answer = await shop.server.request(registerDevice, { body: body as typeof PHONE }, shop.tokens[0])
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })

@@ -14,10 +14,10 @@ async function aRoomOfDiscounts() {
   const office = await anOffice()
   const { room, boss, accountId } = office
   const make = async (body: object): Promise<number> =>
-    (await room.server.call(contract.createDiscount, { body: body as never }, boss)).reply.data.id
+    (await room.server.request(contract.createDiscount, { body: body as never }, boss)).reply.data.id
   const edit = (id: number, change: OrderChange) => {
     const body = { ...change, fare_reason: 'alt plătitor' }
-    return room.server.call(editOrder, { params: { id }, body }, boss)
+    return room.server.request(editOrder, { params: { id }, body }, boss)
   }
   const onAccount = { payment_type: 'protocol', protocol_user_id: accountId } as const
   const ofAccount = () => make({ ...PROTOCOL, protocol_user_id: accountId })
@@ -93,7 +93,7 @@ test('a promise that does not hang on the payer keeps its terms; a discount by h
   const { room, boss, make, ofAccount, edit, onAccount } = office
   const everybody = await make(EVERYBODY)
   const order = await room.place(onAccount)
-  await room.server.call(contract.deleteDiscount, { params: { id: everybody } }, boss)
+  await room.server.request(contract.deleteDiscount, { params: { id: everybody } }, boss)
   await make({ ...EVERYBODY, name: 'Nouă', value: 50 })
   await edit(order.id, CASH)
   expect((await room.read(order.id)).discount_condition_id).toBe(everybody)

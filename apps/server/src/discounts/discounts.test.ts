@@ -9,13 +9,13 @@ import { anOffice, type Office } from '../testing/an-office.ts'
 const TEN = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'weekday_time' } as const
 
 async function aDiscount({ room, boss }: Office, over: object = {}): Promise<number> {
-  const { reply, body } = await room.server.call(contract.createDiscount, { body: { ...TEN, ...over } }, boss)
+  const { reply, body } = await room.server.request(contract.createDiscount, { body: { ...TEN, ...over } }, boss)
   expect(body).not.toHaveProperty('errors')
   return reply.data.id
 }
 
 const lines = async ({ room, boss }: Office, order_id: number) =>
-  (await room.server.call(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
+  (await room.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
 
@@ -44,8 +44,8 @@ test('a discount that is edited or deleted later changes nothing an order was pr
   const { room, boss } = office
   const id = await aDiscount(office)
   const order = await room.place()
-  await room.server.call(contract.editDiscount, { params: { id }, body: { value: 50 } }, boss)
-  await room.server.call(contract.deleteDiscount, { params: { id } }, boss)
+  await room.server.request(contract.editDiscount, { params: { id }, body: { value: 50 } }, boss)
+  await room.server.request(contract.deleteDiscount, { params: { id } }, boss)
   expect((await room.place()).discount_condition_id).toBeNull()
   await room.assign(order.id)
   await office.finish(order.id, 30)
@@ -60,7 +60,7 @@ test('the cost of a finished order is corrected: the discount and the ledger fol
   const fare_reason = 'bon greșit'
   const id = await office.drive(40)
   const edit = async (body: object) =>
-    (await room.server.call(editOrder, { params: { id }, body: { ...body, fare_reason } }, boss)).reply.data
+    (await room.server.request(editOrder, { params: { id }, body: { ...body, fare_reason } }, boss)).reply.data
   expect(await edit({ cost: 100 })).toMatchObject({ discount_amount: 6, discounted_cost: 94, discount_compensated: 6 })
   expect(await office.balance()).toBe(6_00)
   expect(await edit({ discount_amount: 1.5 })).toMatchObject({ discounted_cost: 98.5, discount_compensated: 1.5 })
@@ -78,7 +78,7 @@ test('a discount written by hand stays within the terms of the order, after the 
   const id = await office.drive(40)
   const edit = (orderId: number, discount_amount: number) => {
     const body = { discount_amount, fare_reason: 'client nemulțumit' }
-    return room.server.call(editOrder, { params: { id: orderId }, body }, boss)
+    return room.server.request(editOrder, { params: { id: orderId }, body }, boss)
   }
   expect((await edit(id, 4.01)).body.errors).toEqual({
     discount_amount: ['Discountul comenzii permite cel mult 4,00 RON'],
@@ -87,7 +87,7 @@ test('a discount written by hand stays within the terms of the order, after the 
 
   const under = await room.place()
   await room.assign(under.id)
-  await room.server.call(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
+  await room.server.request(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
   expect((await edit(under.id, 6)).status).toBe(200)
   await office.finish(under.id, 20)
   expect(await room.read(under.id)).toMatchObject({ discount_amount: 2, discounted_cost: 18, discount_compensated: 2 })
@@ -110,7 +110,7 @@ test('a code or a discount by hand that does not apply is refused in words, one 
   const good = await aDiscount(office, { trigger: 'promo_code', code: 'PRIMAVARA' })
   const refused = async (wish: object) => {
     const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...wish }
-    return (await room.server.call(createOrder, { body }, room.dispatcher)).body.errors
+    return (await room.server.request(createOrder, { body }, room.dispatcher)).body.errors
   }
   expect(await refused({ promo_code: 'nu-exista' })).toEqual({ promo_code: ['Codul nu este valabil'] })
   expect(await refused({ promo_code: 'VARA10' })).toEqual({ promo_code: ['Reducerea s-a încheiat'] })
@@ -135,16 +135,16 @@ test('the last use goes to one order; a canceled order gives its use back', asyn
   const { room, boss } = office
   const id = await aDiscount(office, { max_uses: 2 })
   const uses = async () =>
-    (await room.server.call(contract.readDiscount, { params: { id } }, boss)).reply.data.uses_count
+    (await room.server.request(contract.readDiscount, { params: { id } }, boss)).reply.data.uses_count
   const placed = await Promise.all([1, 2, 3, 4, 5].map(() => room.place()))
   const got = placed.filter(({ discount_condition_id }) => discount_condition_id === id)
   expect(got).toHaveLength(2)
   expect(await uses()).toBe(2)
   const params = { id: Number(got[0]?.id) }
-  await room.server.call(cancelOrder, { params, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params, body: {} }, room.dispatcher)
   expect(await uses()).toBe(1)
   expect((await room.place()).discount_condition_id).toBe(id)
-  await room.server.call(retryOrder, { params }, room.dispatcher)
+  await room.server.request(retryOrder, { params }, room.dispatcher)
   expect(await uses()).toBe(3)
   await expectNothingBroken(office)
 })
@@ -167,7 +167,7 @@ test('an account gets what its contract names, and a draft its discount as it is
   const draft = await room.place({ ...onAccount, draft: true })
   expect(draft.discount_condition_id).toBeNull()
   const ask = { params: { id: draft.id }, body: { state: 'created' as const } }
-  expect((await room.server.call(editOrder, ask, room.dispatcher)).reply.data.discount_condition_id).toBe(id)
+  expect((await room.server.request(editOrder, ask, room.dispatcher)).reply.data.discount_condition_id).toBe(id)
   expect((await room.place()).discount_condition_id).toBeNull()
 })
 
@@ -177,7 +177,7 @@ test('the preview says what an order would get and why not the rest', async () =
   const ten = await aDiscount(office)
   const first = await aDiscount(office, { trigger: 'first_order', name: 'Prima', value: 50 })
   const body = { client_phone: aPhone(), cost: 24.55 }
-  const { reply } = await room.server.call(contract.previewDiscounts, { body }, room.dispatcher)
+  const { reply } = await room.server.request(contract.previewDiscounts, { body }, room.dispatcher)
   expect(reply.data).toEqual({
     cost: 24.55,
     best: { id: ten, name: 'Zece la sută', amount: 2.46, to_pay: 22.09 },
@@ -187,7 +187,7 @@ test('the preview says what an order would get and why not the rest', async () =
     ],
   })
   const order = await room.place({ client_phone: body.client_phone })
-  const ofOrder = await room.server.call(
+  const ofOrder = await room.server.request(
     contract.previewOrderDiscounts,
     { query: { order_id: order.id } },
     room.dispatcher,
@@ -218,7 +218,7 @@ describe('a discount that cannot be', () => {
     [{ trigger: 'protocol_company', protocol_user_id: 1 }, 'protocol_user_id', 'Compania protocol nu există'],
   ])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
     const ask = { body: { ...TEN, ...wrong } as unknown as typeof TEN }
-    const { status, body } = await office.room.server.call(contract.createDiscount, ask, office.boss)
+    const { status, body } = await office.room.server.request(contract.createDiscount, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })
@@ -227,22 +227,22 @@ test('a code is one discount’s; two who edit one: the second hears of the firs
   await using office = await anOffice()
   const { room, boss } = office
   const first = await aDiscount(office, { trigger: 'promo_code', code: 'UNU' })
-  const again = await room.server.call(
+  const again = await room.server.request(
     contract.createDiscount,
     { body: { ...TEN, trigger: 'promo_code', code: 'unu' } },
     boss,
   )
   expect(again.body.errors).toEqual({ code: ['Codul este al altei reduceri'] })
-  const { updated_at } = (await room.server.call(contract.readDiscount, { params: { id: first } }, boss)).reply.data
+  const { updated_at } = (await room.server.request(contract.readDiscount, { params: { id: first } }, boss)).reply.data
   const edit = (value: number) =>
-    room.server.call(
+    room.server.request(
       contract.editDiscount,
       { params: { id: first }, body: { value }, headers: { 'if-unmodified-since': updated_at } },
       boss,
     )
   expect((await edit(11)).status).toBe(200)
   expect((await edit(12)).body.code).toBe('discount.changed_meanwhile')
-  const read = await room.server.call(contract.listDiscounts, {}, room.dispatcher)
+  const read = await room.server.request(contract.listDiscounts, {}, room.dispatcher)
   expect(read.reply.data).toMatchObject([{ id: first, value: 11 }])
-  expect((await room.server.call(contract.createDiscount, { body: TEN }, room.dispatcher)).status).toBe(403)
+  expect((await room.server.request(contract.createDiscount, { body: TEN }, room.dispatcher)).status).toBe(403)
 })

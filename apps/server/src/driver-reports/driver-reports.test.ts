@@ -38,9 +38,9 @@ test('who holds the link sees the finished trips of the period, and nobody who r
   const { companyId, driverId, token } = await aRoom(server)
   const inside = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   await aFinishedTrip(server, companyId, driverId, '2026-03-02T00:00:00Z')
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
   expect(made).toMatchObject({ path: `/driver/reports#${made.token}`, expires_at: '2026-03-08 18:00:00' })
-  const answer = await server.call(readDriverReport, { body: { token: made.token } })
+  const answer = await server.request(readDriverReport, { body: { token: made.token } })
   const { driver, trips } = answer.reply.data
   expect(driver.indicativ).toBe('27')
   expect(trips).toEqual([
@@ -60,8 +60,8 @@ test('a fare that the company has still to confirm is no earning yet', async () 
   const { companyId, driverId, token } = await aRoom(server)
   const id = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   await server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  const { reply } = await server.call(readDriverReport, { body: { token: made.token } })
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const { reply } = await server.request(readDriverReport, { body: { token: made.token } })
   expect(reply.data.trips).toMatchObject([{ id, cost: null, fare_doubted: true }])
 })
 
@@ -69,8 +69,8 @@ test('an expired link and one nobody made answer alike; only its hash was ever k
   await using server = await aServer()
   const { driverId, token } = await aRoom(server)
   const body = { ...PERIOD, expires_days: 1 }
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body }, token)).reply.data
-  const read = (link: string) => server.call(readDriverReport, { body: { token: link } })
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body }, token)).reply.data
+  const read = (link: string) => server.request(readDriverReport, { body: { token: link } })
   const rows = await server.db.selectFrom('report_tokens').select('token_hash').execute()
   expect(rows.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(made.token)
   server.pass(86_400)
@@ -85,8 +85,8 @@ test('trips driven for another company of the driver are not told by this one’
   const other = await aCompany(server)
   await server.db.insertInto('user_companies').values({ user_id: driverId, company_id: other.companyId }).execute()
   await aFinishedTrip(server, other.companyId, driverId, '2026-02-10T10:00:00Z')
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  expect((await server.call(readDriverReport, { body: { token: made.token } })).reply.data.trips).toEqual([])
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  expect((await server.request(readDriverReport, { body: { token: made.token } })).reply.data.trips).toEqual([])
 })
 
 test('only administrators of the driver’s company make links, about drivers alone, for a year at most', async () => {
@@ -95,7 +95,7 @@ test('only administrators of the driver’s company make links, about drivers al
   const stranger = await aRoom(server)
   const dispatcher = await aDispatcher(server, { companyId })
   const make = (id: number, as: string, body: object = {}) =>
-    server.call(makeReportToken, { params: { id }, body: { ...PERIOD, ...body } }, as)
+    server.request(makeReportToken, { params: { id }, body: { ...PERIOD, ...body } }, as)
   expect((await make(driverId, stranger.token)).status).toBe(404)
   expect((await make(dispatcher.userId, token)).status).toBe(404)
   expect((await make(driverId, await server.logIn(dispatcher.email))).status).toBe(403)
@@ -119,8 +119,8 @@ test('the driver reads his own part beside what is usual, and nobody else’s na
     await server.db.insertInto('driver_shifts').values({ driver_id: id, car_id, started_at, stopped_at }).execute()
   }
   await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  const answer = await server.call(readDriverReport, { body: { token: made.token } })
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const answer = await server.request(readDriverReport, { body: { token: made.token } })
   expect(answer.reply.data.fairness).toMatchObject({
     hours: 4,
     earnings_per_hour: 5.88,
@@ -142,9 +142,9 @@ test('a company’s administrators see each other’s links and take them back; 
   const { companyId, driverId, bossId, token } = await aRoom(server)
   const colleague = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const other = await aRoom(server)
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
   const list = async (as: string) =>
-    (await server.call(listReportLinks, { query: { driver_id: driverId } }, as)).reply.data
+    (await server.request(listReportLinks, { query: { driver_id: driverId } }, as)).reply.data
   const theirs = await server.logIn(colleague.email)
   const [link, ...more] = await list(theirs)
   expect(more).toEqual([])
@@ -152,12 +152,12 @@ test('a company’s administrators see each other’s links and take them back; 
   expect(JSON.stringify(link)).not.toContain(made.token)
   expect(await list(other.token)).toEqual([])
   const params = { id: link?.id ?? '' }
-  expect((await server.call(takeBackReportLink, { params }, other.token)).status).toBe(404)
-  expect((await server.call(readDriverReport, { body: { token: made.token } })).status).toBe(200)
-  expect((await server.call(takeBackReportLink, { params }, theirs)).status).toBe(200)
-  expect((await server.call(readDriverReport, { body: { token: made.token } })).status).toBe(404)
+  expect((await server.request(takeBackReportLink, { params }, other.token)).status).toBe(404)
+  expect((await server.request(readDriverReport, { body: { token: made.token } })).status).toBe(200)
+  expect((await server.request(takeBackReportLink, { params }, theirs)).status).toBe(200)
+  expect((await server.request(readDriverReport, { body: { token: made.token } })).status).toBe(404)
   expect(await list(token)).toEqual([])
-  expect((await server.call(takeBackReportLink, { params }, theirs)).status).toBe(404)
+  expect((await server.request(takeBackReportLink, { params }, theirs)).status).toBe(404)
   const told = await server.db.selectFrom('audit_log').select('action').orderBy('id').execute()
   expect(told.map(({ action }) => action)).toEqual(['report_link_made', 'report_link_ended'])
 })
@@ -166,9 +166,9 @@ test('a link ends with the role, the membership or the account of its maker; an 
   await using server = await aServer()
   const { db } = server
   const { companyId, driverId, bossId, token } = await aRoom(server)
-  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
   const params = { token: made.token }
-  const opens = async () => (await server.call(readDriverReportByPath, { params })).status
+  const opens = async () => (await server.request(readDriverReportByPath, { params })).status
   expect(await opens()).toBe(200)
   await db.updateTable('user_roles').set({ role: 'dispatcher' }).where('user_id', '=', bossId).execute()
   expect(await opens()).toBe(404)

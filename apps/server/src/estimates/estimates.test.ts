@@ -12,12 +12,12 @@ const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } a
 const pickup = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 
 async function estimate({ server, dispatcher }: SearchRoom, body: object = {}, token = dispatcher) {
-  return (await server.call(estimateOrder, { body: { places: [pickup], ...body } }, token)).reply.data
+  return (await server.request(estimateOrder, { body: { places: [pickup], ...body } }, token)).reply.data
 }
 
 async function accept({ server, drivers }: SearchRoom, index: number, orderId: number): Promise<void> {
   const ask = { params: { id: orderId }, body: { waiting_driver_time: 4 } }
-  await server.call(acceptOrder, ask, drivers[index]?.token)
+  await server.request(acceptOrder, ask, drivers[index]?.token)
   await settle(server)
 }
 
@@ -63,9 +63,9 @@ test('the nearest free cars are told nearest first; paused, banned, far away and
     .where('driver_id', '=', other?.driverId ?? 0)
     .execute()
   await server.startJobs()
-  await server.call(setPause, { body: { is_paused: true } }, paused?.token)
+  await server.request(setPause, { body: { is_paused: true } }, paused?.token)
   const ban = { unit: 'hour' as const, amount: 1, reason: 'Test' }
-  await server.call(banUser, { params: { id: banned?.driverId ?? 0 }, body: ban }, dispatcher)
+  await server.request(banUser, { params: { id: banned?.driverId ?? 0 }, body: ban }, dispatcher)
   await expect
     .poll(async () => (await estimate(room)).nearest.map(({ indicativ }) => indicativ), PATIENCE)
     .toEqual([near?.indicativ, far?.indicativ])
@@ -130,7 +130,7 @@ test('who is asked is on the map while the phones ring, then the driver who took
   await using room = await aSearchRoom({ metres: [300, 900], steps: [STEP] })
   const { server, dispatcher, drivers } = room
   const orderId = await room.place()
-  const eta = async () => (await server.call(readOrderEta, { params: { id: orderId } }, dispatcher)).reply.data
+  const eta = async () => (await server.request(readOrderEta, { params: { id: orderId } }, dispatcher)).reply.data
   await room.pass(1)
   expect((await eta()).drivers.map(({ driver_id }) => driver_id)).toEqual(drivers.map(({ driverId }) => driverId))
 
@@ -155,9 +155,9 @@ test('a partner who is only asked learns nothing of the order’s cars; once his
     .execute()
   await room.pass(1)
   const ask = { params: { id: orderId } }
-  expect((await server.call(readOrder, ask, token)).status).toBe(200)
-  expect((await server.call(readOrderEta, ask, token)).status).toBe(404)
+  expect((await server.request(readOrder, ask, token)).status).toBe(200)
+  expect((await server.request(readOrderEta, ask, token)).status).toBe(404)
   await accept(room, 0, orderId)
   await server.db.updateTable('orders').set({ processed_by_company_id: partner.companyId }).execute()
-  expect((await server.call(readOrderEta, ask, token)).reply.data.drivers).toHaveLength(1)
+  expect((await server.request(readOrderEta, ask, token)).reply.data.drivers).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ async function exportCars(token: string) {
   return { body: answer.body, id: String(answer.headers['export-id']) }
 }
 const fetchAgain = async (id: string, token: string) =>
-  (await server.call(readExport, { params: { id } }, token)).status
+  (await server.request(readExport, { params: { id } }, token)).status
 
 test('clients that do not read their exports hold no connection, and no export of another company', async () => {
   const [mine, theirs] = [await anOffice(), await anOffice()]
@@ -73,7 +73,7 @@ test('an exported list is downloaded at once, and again by its maker alone, for 
   const colleague = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const { body, id } = await exportCars(token)
   expect(body).toContain('BV01EXP')
-  const again = await server.call(readExport, { params: { id } }, token)
+  const again = await server.request(readExport, { params: { id } }, token)
   expect([again.status, again.body.file]).toEqual([200, body])
   expect(await fetchAgain(id, await server.logIn(colleague.email))).toBe(404)
   expect(await fetchAgain(id, (await anOffice()).token)).toBe(404)

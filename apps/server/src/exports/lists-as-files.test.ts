@@ -10,7 +10,7 @@ test('the lists of the office are taken away as files: their headings, their row
   await using billed = await aBilledOffice()
   const { server, boss, orders } = billed
   expect((await billed.issue()).status).toBe(201)
-  await server.call(reportIncident, { body: { type: 'other', text: '=1+1 zgomot' } }, boss)
+  await server.request(reportIncident, { body: { type: 'other', text: '=1+1 zgomot' } }, boss)
   const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [] })).email)
   const take = async (method: 'GET' | 'POST', path: string, asked: Record<string, string>, token = boss) => {
     const url = method === 'GET' ? `${path}?${new URLSearchParams(asked)}` : path
@@ -62,7 +62,7 @@ test('a list of discounts tells what each gives, as its filter asks', async () =
   await using billed = await aBilledOffice()
   const { server, boss } = billed
   const wish = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const
-  expect((await server.call(createDiscount, { body: wish as never }, boss)).status).toBe(201)
+  expect((await server.request(createDiscount, { body: wish as never }, boss)).status).toBe(201)
   const lines = async (asked: object) => {
     const headers = { authorization: `Bearer ${boss}` }
     const answer = await server.inject({ method: 'POST', url: '/api/discounts/export', headers, payload: asked })

@@ -27,25 +27,25 @@ async function aCompanyToAuthorise() {
   await anApprovedCui(server, { companyId: ofAnother.companyId, cui: '14399840' })
   const other = { roles: ['company_admin' as const], companyIds: [ofAnother.companyId] }
   const begin = (token = boss, companyId: number = room.companyId) =>
-    server.call(contract.beginEfacturaAuthorisation, { params: { id: companyId } }, token)
+    server.request(contract.beginEfacturaAuthorisation, { params: { id: companyId } }, token)
   const finish = (body: { state: string; code?: string }, token = boss) =>
-    server.call(contract.finishEfacturaAuthorisation, { body }, token)
+    server.request(contract.finishEfacturaAuthorisation, { body }, token)
   const read = async (token = boss, companyId: number = room.companyId) =>
-    (await server.call(contract.readEfacturaAuthorisation, { params: { id: companyId } }, token)).reply.data
+    (await server.request(contract.readEfacturaAuthorisation, { params: { id: companyId } }, token)).reply.data
   return {
     ...{ ...billed, authority, env, oauth, begin, finish, read, otherCompanyId: ofAnother.companyId },
     otherBoss: await server.logIn((await aUser(server, other)).email),
     admin: await server.logIn((await aUser(server, { roles: ['admin'] })).email),
     authorise: async () => finish(oauth.authorise((await begin()).reply.data.url)),
-    end: () => server.call(contract.endEfacturaAuthorisation, { params: { id: room.companyId } }, boss),
-    file: () => server.call(fileInvoice, { params: { id } }, boss),
+    end: () => server.request(contract.endEfacturaAuthorisation, { params: { id: room.companyId } }, boss),
+    file: () => server.request(fileInvoice, { params: { id } }, boss),
     send: () => sendDueFilings(server, authorities),
     refresh: () => {
       const { oauth: provider } = authorities.efactura ?? {}
       if (!provider) throw new Error('not configured')
       return refreshDueAuthorisations(server, provider)
     },
-    filing: async () => (await server.call(listFilings, { query: {} }, boss)).reply.data[0],
+    filing: async () => (await server.request(listFilings, { query: {} }, boss)).reply.data[0],
     uploadedWith: () => authority.asked('upload').map(({ headers }) => headers.authorization),
     [Symbol.asyncDispose]: async () => {
       await authority[Symbol.asyncDispose]()
@@ -126,10 +126,10 @@ test('a company without an approved CUI authorises nothing, also when the approv
   const { server, admin, begin, finish, oauth, room, read } = company
   const params = { id: room.companyId }
   const back = oauth.authorise((await begin()).reply.data.url)
-  await server.call(withdrawCompanyCui, { params }, admin)
+  await server.request(withdrawCompanyCui, { params }, admin)
   expect((await finish(back)).body.code).toBe('invoice.cui_unproved')
   expect((await begin()).body.code).toBe('invoice.cui_unproved')
-  await server.call(approveCompanyCui, { params, body: { cui: '16054368' } }, admin)
+  await server.request(approveCompanyCui, { params, body: { cui: '16054368' } }, admin)
   expect((await read()).state).toBe('none')
 })
 
@@ -137,7 +137,7 @@ test('a token that was given for one CUI files nothing under another one that is
   await using company = await aCompanyToAuthorise()
   const { server, admin, authorise, room, read } = company
   await authorise()
-  await server.call(approveCompanyCui, { params: { id: room.companyId }, body: { cui: '16054368' } }, admin)
+  await server.request(approveCompanyCui, { params: { id: room.companyId }, body: { cui: '16054368' } }, admin)
   expect(await read()).toMatchObject({ state: 'none', cui: '16054368' })
 })
 
@@ -249,8 +249,8 @@ test('a company ends its authorisation; another one neither reads nor ends it', 
   const { server, authorise, end, otherBoss, room } = company
   await authorise()
   const params = { id: room.companyId }
-  expect((await server.call(contract.endEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
-  expect((await server.call(contract.readEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
+  expect((await server.request(contract.endEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
+  expect((await server.request(contract.readEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
   expect((await end()).reply.data.state).toBe('none')
   expect((await end()).body.code).toBe('efactura_authorisation.unknown')
   const changes = await server.db

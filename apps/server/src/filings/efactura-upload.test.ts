@@ -20,10 +20,10 @@ async function aFiledInvoice() {
     server.clock,
   )
   const nobody = openAuthorities({ efactura: null, townhall: null }, server.clock)
-  const filings = async () => (await server.call(contract.listFilings, { query: {} }, boss)).reply
+  const filings = async () => (await server.request(contract.listFilings, { query: {} }, boss)).reply
   return {
     ...{ ...billed, authority, filings, nobody },
-    file: (invoiceId = id) => server.call(fileInvoice, { params: { id: invoiceId } }, boss),
+    file: (invoiceId = id) => server.request(fileInvoice, { params: { id: invoiceId } }, boss),
     send: (authorities = there) => sendDueFilings(server, authorities),
     only: async () => {
       const { data } = await filings()
@@ -33,7 +33,7 @@ async function aFiledInvoice() {
       return first
     },
     standing: async () =>
-      (await server.call(listInvoices, { query: {} }, boss)).reply.data.find((one) => one.id === id)?.efactura,
+      (await server.request(listInvoices, { query: {} }, boss)).reply.data.find((one) => one.id === id)?.efactura,
     [Symbol.asyncDispose]: async () => {
       await authority[Symbol.asyncDispose]()
       await billed[Symbol.asyncDispose]()
@@ -92,7 +92,7 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   server.pass(90_000)
   expect(await send()).toBe(0)
   expect(authority.asked('upload')).toHaveLength(1)
-  expect((await server.call(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
+  expect((await server.request(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
   const [told] = await console_.heardTimes('filing_changed', 4)
   expect(told?.data).toEqual({ filing_id: filing.id, invoice_id: id })
   const changes = await server.db
@@ -137,7 +137,7 @@ test('what the authority will not take is given up with its reason and tried aga
   expect(await send()).toBe(0)
   authority.says.set('upload', () => anaf.taken('5003'))
   const { id } = await only()
-  expect((await server.call(contract.resendFiling, { params: { id } }, boss)).reply.data.state).toBe('pending')
+  expect((await server.request(contract.resendFiling, { params: { id } }, boss)).reply.data.state).toBe('pending')
   await send()
   expect(await standing()).toMatchObject({ state: 'uploaded', upload_index: '5003' })
 })
@@ -192,7 +192,7 @@ test('a document that is being handed over is not sent a second time by an impat
   const { id } = await only()
   let hurried: Promise<unknown> | null = null
   authority.says.set('upload', () => {
-    hurried ??= server.call(contract.resendFiling, { params: { id } }, boss).then(() => send())
+    hurried ??= server.request(contract.resendFiling, { params: { id } }, boss).then(() => send())
     return anaf.taken('5005')
   })
   await send()

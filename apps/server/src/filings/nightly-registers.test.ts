@@ -11,14 +11,14 @@ async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
   const { server, companyId } = office.room
   await aCompany(server)
   const body = { company_id: companyId, files_register: true, register_format: format }
-  const changed = await server.call(changeGroupSettings, { params: { group: 'filings' }, body }, office.boss)
+  const changed = await server.request(changeGroupSettings, { params: { group: 'filings' }, body }, office.boss)
   expect(changed.status).toBe(200)
   return {
     office,
     server,
     look: () => fileDueRegisters(server),
     filed: async () => {
-      const { data } = (await server.call(listFilings, { query: { kind: 'townhall' } }, office.boss)).reply
+      const { data } = (await server.request(listFilings, { query: { kind: 'townhall' } }, office.boss)).reply
       return data.map(({ day, format: form, state }) => `${day} ${form} ${state}`).sort()
     },
     companiesThatFiled: async () =>

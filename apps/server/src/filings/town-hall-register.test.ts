@@ -18,7 +18,7 @@ async function aDayDriven() {
   const office = await anOffice({ at: `${DAY}T12:00:00+02:00` })
   const { server, companyId } = office.room
   await office.drive(25.5)
-  const early = await server.call(contract.fileRegister, { body: { company_id: companyId, day: DAY } }, office.boss)
+  const early = await server.request(contract.fileRegister, { body: { company_id: companyId, day: DAY } }, office.boss)
   expect(early.status).toBe(409)
   await office.travel('2026-03-02T08:00:00+02:00')
   const authority = new AnAuthority()
@@ -27,10 +27,10 @@ async function aDayDriven() {
   return {
     ...{ office, server, authority, companyId },
     queue: (format: 'csv' | 'xml') =>
-      server.call(contract.fileRegister, { body: { company_id: companyId, day: DAY, format } }, office.boss),
+      server.request(contract.fileRegister, { body: { company_id: companyId, day: DAY, format } }, office.boss),
     send: () => sendDueFilings(server, authorities),
     read: async () =>
-      (await server.call(contract.listFilings, { query: { kind: 'townhall' } }, office.boss)).reply.data,
+      (await server.request(contract.listFilings, { query: { kind: 'townhall' } }, office.boss)).reply.data,
     [Symbol.asyncDispose]: async () => {
       await authority[Symbol.asyncDispose]()
       await office[Symbol.asyncDispose]()
@@ -98,7 +98,7 @@ test('a fare that is confirmed after its day was filed is filed again with a num
   await correctRegisters(server)
   expect((await read()).map(({ state }) => state)).toEqual(['accepted'])
 
-  expect((await server.call(confirmFare, { params: { id } }, office.boss)).status).toBe(200)
+  expect((await server.request(confirmFare, { params: { id } }, office.boss)).status).toBe(200)
   await correctRegisters(server)
   await correctRegisters(server)
   await send()
@@ -115,7 +115,7 @@ test('a fare that is confirmed after its day was filed is filed again with a num
   expect(new Set(authority.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
 
   await doubt(70_00)
-  await server.call(confirmFare, { params: { id } }, office.boss)
+  await server.request(confirmFare, { params: { id } }, office.boss)
   await correctRegisters(server)
   expect(await read()).toHaveLength(2)
   expect((await queue('csv')).status).toBe(200)
@@ -128,7 +128,7 @@ test('a register that nobody was given yet is written anew in its place', async 
   await queue('csv')
   const order = await server.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   const body = { cost: 31, fare_reason: 'bon greșit' }
-  expect((await server.call(editOrder, { params: { id: order.id }, body }, office.boss)).status).toBe(200)
+  expect((await server.request(editOrder, { params: { id: order.id }, body }, office.boss)).status).toBe(200)
   await correctRegisters(server)
   await send()
   expect(await read()).toHaveLength(1)
@@ -143,7 +143,7 @@ test('whoever runs another company neither files nor sees it', async () => {
     (await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email,
   )
   const body = { company_id: companyId, day: DAY }
-  expect((await server.call(contract.fileRegister, { body }, stranger)).status).toBe(404)
-  await server.call(contract.fileRegister, { body }, office.boss)
-  expect((await server.call(contract.listFilings, { query: {} }, stranger)).reply.data).toEqual([])
+  expect((await server.request(contract.fileRegister, { body }, stranger)).status).toBe(404)
+  await server.request(contract.fileRegister, { body }, office.boss)
+  expect((await server.request(contract.listFilings, { query: {} }, stranger)).reply.data).toEqual([])
 })

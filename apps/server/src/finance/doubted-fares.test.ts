@@ -17,14 +17,14 @@ test('no sum counts a doubted fare, and the open amount of its account counts th
   const { id } = await endTripWith(office, 400, onAccount(office), 30_00)
   const params = { id: accountId }
   const month = '2026-03'
-  const open = async () => (await server.call(readContract, { params }, boss)).reply.data.open_amount
-  const cost = async () => (await server.call(readFinanceReport, { query: MARCH }, boss)).reply.totals
-  const stated = async () => (await server.call(readAccountStatement, { params, query: { month } }, boss)).reply.data
-  const doubted = async () => (await server.call(readFinanceSummary, {}, boss)).reply.data.doubted_count
+  const open = async () => (await server.request(readContract, { params }, boss)).reply.data.open_amount
+  const cost = async () => (await server.request(readFinanceReport, { query: MARCH }, boss)).reply.totals
+  const stated = async () => (await server.request(readAccountStatement, { params, query: { month } }, boss)).reply.data
+  const doubted = async () => (await server.request(readFinanceSummary, {}, boss)).reply.data.doubted_count
   expect(await open()).toBe(30)
   expect(await cost()).toMatchObject({ orders: 1, cost: 0, driver_payments: 0 })
   expect(await stated()).toMatchObject({ orders: [], totals: { orders: 0, charged: 0 } })
-  expect((await server.call(listDriverPayments, {}, boss)).reply.data).toEqual([])
+  expect((await server.request(listDriverPayments, {}, boss)).reply.data).toEqual([])
   expect(await doubted()).toBe(1)
   const summed = async () =>
     (
@@ -38,7 +38,7 @@ test('no sum counts a doubted fare, and the open amount of its account counts th
   expect(await open()).toBe(400)
   expect(await cost()).toMatchObject({ orders: 1, cost: 400 })
   expect(await stated()).toMatchObject({ orders: [{ order_id: id }], totals: { charged: 400 } })
-  expect((await server.call(listDriverPayments, {}, boss)).reply.data).toMatchObject([{ order_id: id }])
+  expect((await server.request(listDriverPayments, {}, boss)).reply.data).toMatchObject([{ order_id: id }])
   expect(await doubted()).toBe(0)
   expect(await summed()).toBe(400_00)
   expect(await brokenMoneyRules(office)).toEqual([])
@@ -54,7 +54,7 @@ test('the check of the money finds what the ledger wrote for a doubted fare', as
     ['a doubted fare moves no money: not', [id]],
   ])
   const body = { company_id: office.room.companyId }
-  const { reply } = await office.room.server.call(checkLedger, { body }, office.boss)
+  const { reply } = await office.room.server.request(checkLedger, { body }, office.boss)
   expect(reply.data).toMatchObject({ is_right: false, wrong_transactions: [{ sum: 0 }] })
 })
 

@@ -43,8 +43,8 @@ test('what a long finance report reads is what the sums of drivers count: orders
   await server.db.updateTable('orders').set({ processed_by_company_id: room.companyId }).execute()
   const days = room.asked({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
   const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-02 22:00:00', group: 'month' } as const
-  const read = (await server.call(readFinanceReport, { query: period }, room.manager)).reply.totals.orders
+  const read = (await server.request(readFinanceReport, { query: period }, room.manager)).reply.totals.orders
   expect(read).toBe(2)
-  expect((await server.call(readDriversReport, days as never, room.manager)).reply.totals.finished).toBe(read)
-  expect((await server.call(readDispatchersReport, days, room.manager)).reply.totals.orders).toBe(3)
+  expect((await server.request(readDriversReport, days as never, room.manager)).reply.totals.finished).toBe(read)
+  expect((await server.request(readDispatchersReport, days, room.manager)).reply.totals.orders).toBe(3)
 })

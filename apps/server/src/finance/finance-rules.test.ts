@@ -18,13 +18,13 @@ test('who has less than it takes gets no offer, and gets them again when he has 
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const [poor, rich] = drivers.map(({ driverId }) => driverId)
   await aBalance(server, { companyId, driverId: rich ?? 0, bani: 50_00 })
-  await server.call(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
+  await server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   await room.settle()
   const first = await room.place()
   expect((await room.offers(first)).map(({ driver_id }) => driver_id)).toEqual([rich])
 
   const body = { driver_id: poor ?? 0, amount: 10, direction: 'in', method: 'cash' } as const
-  await server.call(transferMoney, { body }, boss)
+  await server.request(transferMoney, { body }, boss)
   await room.settle()
   const second = await room.place()
   expect((await room.offers(second)).map(({ driver_id }) => driver_id)).toContain(poor)
@@ -37,7 +37,7 @@ test('a balance that falls below the warning is told to its driver once, until i
   await office.payIn(40)
   const out = (amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
-    return room.server.call(transferMoney, { body }, boss)
+    return room.server.request(transferMoney, { body }, boss)
   }
   const told = async () =>
     (await room.server.db.selectFrom('messages').select('message').where('receiver_id', '=', ion.driverId).execute())
@@ -53,9 +53,9 @@ test('a balance that falls below the warning is told to its driver once, until i
 test('of two who change the terms at once the second is told; both changes stand once he has looked', async () => {
   await using office = await anOffice()
   const { room, boss } = office
-  const read = async () => (await room.server.call(readFinanceSettings, {}, boss)).reply.data
+  const read = async () => (await room.server.request(readFinanceSettings, {}, boss)).reply.data
   const change = (body: object, version: string) =>
-    room.server.call(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
+    room.server.request(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
   const { version } = await read()
   expect((await change({ commission_type: 'percent', commission_value: 12.5 }, version)).status).toBe(200)
   const late = await change({ min_balance_to_work: 30 }, version)
@@ -69,7 +69,7 @@ test('every night the ledger is added up once; a difference is kept, shown and r
   const { room, boss } = office
   const { server, companyId } = room
   await office.payIn(80)
-  const check = async () => (await server.call(readFinanceSummary, {}, boss)).reply.data.last_check
+  const check = async () => (await server.request(readFinanceSummary, {}, boss)).reply.data.last_check
   await checkDueLedgers(server)
   const found = await check()
   expect(found).toMatchObject({ is_right: true, drivers: 2, transactions: 1 })
@@ -82,7 +82,7 @@ test('every night the ledger is added up once; a difference is kept, shown and r
   server.pass(24 * 3600)
   await checkDueLedgers(server)
   const boss2 = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
-  expect((await server.call(readFinanceSummary, {}, boss2)).reply.data.last_check).toMatchObject({
+  expect((await server.request(readFinanceSummary, {}, boss2)).reply.data.last_check).toMatchObject({
     is_right: false,
     wrong_balances: [{ driver_id: office.ion.driverId, balance: 0.01, entries: 80 }],
   })
@@ -106,7 +106,7 @@ test('a statement opens and closes with the right balances, as pages to print an
   expect(pdf.rawPayload.subarray(-6).toString()).toContain('%%EOF')
   expect((await file('xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK')
   const backwards = { ...period, date_to: '2026-02-01 00:00:00' }
-  const refused = await room.server.call(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
+  const refused = await room.server.request(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
   expect(refused.body.errors).toEqual({ date_to: ['Perioada se termină înainte să înceapă'] })
 })
 
@@ -123,7 +123,7 @@ test('a least balance that five thousand drivers fall below is saved, and the dr
     insert into driver_status (driver_id, company_id, service_ids, updated_at)
     select id, ${room.companyId}, '{1}', ${clock.now()}::timestamptz from made
   `.execute(db)
-  const { status } = await room.server.call(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
+  const { status } = await room.server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   expect(status).toBe(200)
   const { rows } = await sql<{ events: number; most: number }>`
     select sum(events)::integer as events, max(events)::integer as most from (

@@ -15,7 +15,7 @@ test('a driver pays in and is paid out: each line says what stood after it', asy
   await using office = await anOffice()
   const { room, boss, ion } = office
   const move = (direction: 'in' | 'out', amount: number) =>
-    room.server.call(
+    room.server.request(
       transferMoney,
       { body: { driver_id: ion.driverId, amount, direction, method: 'bank', note: ' avans ' } },
       boss,
@@ -34,13 +34,13 @@ test('a driver pays in and is paid out: each line says what stood after it', asy
 test('a payment or a withdrawal that was reversed is none of the month', async () => {
   await using office = await anOffice()
   const { room, boss, ion } = office
-  const month = async () => (await room.server.call(readFinanceSummary, {}, boss)).reply.data.month
+  const month = async () => (await room.server.request(readFinanceSummary, {}, boss)).reply.data.month
   const move = async (direction: 'in' | 'out', amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction, method: 'cash' } as const
-    return (await room.server.call(transferMoney, { body }, boss)).reply.data.transaction_id
+    return (await room.server.request(transferMoney, { body }, boss)).reply.data.transaction_id
   }
   const reverse = (id: number) =>
-    room.server.call(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
+    room.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
   await move('in', 100)
   await move('out', 30)
   const [paidIn, paidOut] = [await move('in', 7), await move('out', 11)]
@@ -60,7 +60,7 @@ test.each([
 ])('%o is refused and nothing moves', async (wrong, errors) => {
   await using office = await anOffice()
   const body = { driver_id: office.ion.driverId, amount: 5, direction: 'in', method: 'cash', ...wrong } as never
-  const answer = await office.room.server.call(transferMoney, { body }, office.boss)
+  const answer = await office.room.server.request(transferMoney, { body }, office.boss)
   expect([answer.status, answer.body.errors]).toEqual([422, errors])
   expect(await office.balance()).toBe(0)
 })
@@ -72,13 +72,13 @@ test('no withdrawal and no transfer passes the limit; to the last ban it may', a
   await office.payIn(10)
   const out = (amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
-    return room.server.call(transferMoney, { body }, boss)
+    return room.server.request(transferMoney, { body }, boss)
   }
   const over = await out(30.01)
   expect([over.status, over.body.code]).toEqual([409, 'ledger.limit'])
   expect((await out(30)).status).toBe(201)
   const body = { from_driver_id: ion.driverId, to_driver_id: ana.driverId, amount: 0.01 }
-  expect((await room.server.call(transferBetween, { body }, boss)).body.code).toBe('ledger.limit')
+  expect((await room.server.request(transferBetween, { body }, boss)).body.code).toBe('ledger.limit')
   expect(await office.balance()).toBe(-20_00)
 })
 
@@ -87,7 +87,7 @@ test('between drivers the sum leaves one and reaches the other; never to himself
   const { room, boss, ion, ana } = office
   await office.payIn(50)
   const give = (to: number, amount = 12.34) =>
-    room.server.call(transferBetween, { body: { from_driver_id: ion.driverId, to_driver_id: to, amount } }, boss)
+    room.server.request(transferBetween, { body: { from_driver_id: ion.driverId, to_driver_id: to, amount } }, boss)
   expect((await give(ana.driverId)).reply.data.rows).toMatchObject([
     { type: 'transfer_out', amount: -12.34, driver_id: ion.driverId, counterparty_driver_id: ana.driverId },
     { type: 'transfer_in', amount: 12.34, driver_id: ana.driverId, counterparty_driver_id: ion.driverId },
@@ -96,7 +96,7 @@ test('between drivers the sum leaves one and reaches the other; never to himself
   const stranger = await aDriver(room.server, await aCompany(room.server))
   expect((await give(stranger.driverId)).body.code).toBe('driver.unknown')
   const asAdmin = { body: { from_driver_id: ion.driverId, to_driver_id: stranger.driverId, amount: 1 } }
-  expect((await room.server.call(transferBetween, asAdmin, room.admin)).body.errors).toEqual({
+  expect((await room.server.request(transferBetween, asAdmin, room.admin)).body.errors).toEqual({
     to_driver_id: ['Șoferii lucrează la companii diferite'],
   })
   expect([await office.balance(), await office.balance(ana)]).toEqual([37_66, 12_34])
@@ -106,7 +106,7 @@ test('between drivers the sum leaves one and reaches the other; never to himself
 test('who pays 99,99 with 7,5 % more gets 107,49, in two lines', async () => {
   await using office = await anOffice()
   const body = { driver_id: office.ion.driverId, paid_amount: 99.99, bonus_percent: 7.5 }
-  const { reply } = await office.room.server.call(transferDiscount, { body }, office.boss)
+  const { reply } = await office.room.server.request(transferDiscount, { body }, office.boss)
   expect(reply.data.rows).toMatchObject([
     { type: 'top_up', amount: 99.99, paid_amount: 99.99, bonus_percent: 7.5 },
     { type: 'bonus', amount: 7.5, balance_after: 107.49 },
@@ -118,7 +118,7 @@ test('a repeat with the same key moves nothing, ten at once move once; another b
   await using office = await anOffice()
   const pay = (amount: number) => {
     const body = { driver_id: office.ion.driverId, amount, direction: 'in', method: 'cash' } as const
-    return office.room.server.call(transferMoney, { body, headers: { 'idempotency-key': 'k-1' } }, office.boss)
+    return office.room.server.request(transferMoney, { body, headers: { 'idempotency-key': 'k-1' } }, office.boss)
   }
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(25)))
   expect(new Set(answers.map(({ reply }) => reply.data.transaction_id)).size).toBe(1)
@@ -131,7 +131,7 @@ test('two withdrawals that fit one by one but not together: one is refused', asy
   await office.payIn(100)
   const out = () => {
     const body = { driver_id: office.ion.driverId, amount: 60, direction: 'out', method: 'cash' } as const
-    return office.room.server.call(transferMoney, { body }, office.boss)
+    return office.room.server.request(transferMoney, { body }, office.boss)
   }
   const answers = await Promise.all([out(), out()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -143,11 +143,11 @@ test('a mistake is put right by its opposite, once, and an opposite stays', asyn
   const { room, boss } = office
   const transactionId = await office.payIn(80)
   const reverse = (id: number) =>
-    room.server.call(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
+    room.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
   const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await reverse(transactionId)).body.code).toBe('ledger.already_reversed')
-  const history = (await room.server.call(listFinanceHistory, {}, boss)).reply.data
+  const history = (await room.server.request(listFinanceHistory, {}, boss)).reply.data
   expect(history).toMatchObject([
     { type: 'correction', amount: -80, balance_after: 0, reverses_id: transactionId, note: 'greșit' },
     { type: 'top_up', amount: 80, reversed_by_id: history[0]?.transaction_id, may_be_reversed: false },
@@ -160,8 +160,8 @@ test('dispatchers neither read nor move money', async () => {
   await using office = await anOffice()
   const { server, dispatcher } = office.room
   const body = { driver_id: office.ion.driverId, amount: 5, direction: 'in', method: 'cash' } as const
-  expect((await server.call(transferMoney, { body }, dispatcher)).status).toBe(403)
-  expect((await server.call(listBalances, {}, dispatcher)).status).toBe(403)
+  expect((await server.request(transferMoney, { body }, dispatcher)).status).toBe(403)
+  expect((await server.request(listBalances, {}, dispatcher)).status).toBe(403)
 })
 
 test('balances are searched, sorted and filtered', async () => {
@@ -171,14 +171,14 @@ test('balances are searched, sorted and filtered', async () => {
   await office.payIn(25)
   await office.payIn(40, ana)
   const list = async (query: object) =>
-    (await room.server.call(listBalances, { query }, boss)).reply.data.map(({ driver_id }) => driver_id)
+    (await room.server.request(listBalances, { query }, boss)).reply.data.map(({ driver_id }) => driver_id)
   expect(await list({ sort: '-balance' })).toEqual([ana.driverId, ion.driverId])
   expect(await list({ only: 'low' })).toEqual([ion.driverId])
   expect(await list({ only: 'negative' })).toEqual([])
   // Figures alone could stand in the other one's phone.
   await room.server.db.updateTable('cars').set({ indicativ: 'ANA 7' }).where('id', '=', ana.carId).execute()
   expect(await list({ search: 'ana 7' })).toEqual([ana.driverId])
-  expect((await room.server.call(listBalances, { query: { sort: 'phone' as never } }, boss)).status).toBe(422)
+  expect((await room.server.request(listBalances, { query: { sort: 'phone' as never } }, boss)).status).toBe(422)
 })
 
 test('the database itself keeps the ledger: no line changes, none goes, none is out of balance, no balance moves alone', async () => {

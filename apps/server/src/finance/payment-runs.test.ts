@@ -36,8 +36,8 @@ async function manyDue() {
     orderIds,
     pay: (hooks: RunHooks & { patienceMs?: number } = {}) =>
       payDrivers(server, actor, { orderIds, isPaid: true }, hooks),
-    runs: async () => (await server.call(listPaymentRuns, {}, office.boss)).reply.data,
-    stop: (id: number) => server.call(stopPaymentRun, { params: { id } }, office.boss),
+    runs: async () => (await server.request(listPaymentRuns, {}, office.boss)).reply.data,
+    stop: (id: number) => server.request(stopPaymentRun, { params: { id } }, office.boss),
     paid: () => paidOrders(office, orderIds),
   }
 }
@@ -120,7 +120,7 @@ test('stopped payments: what was paid stays paid, nothing further is, and no job
   })
   await expect(pay).rejects.toMatchObject({ code: 'payment_run.stopped', facts: { orders: ORDERS, changed: 20 } })
   expect(stopped).toMatchObject([{ state: 'stopped', orders: ORDERS, changed: 20 }])
-  const { data: journal } = (await server.call(listChanges, { query: { entity: 'payment_run' } }, office.boss)).reply
+  const { data: journal } = (await server.request(listChanges, { query: { entity: 'payment_run' } }, office.boss)).reply
   expect(journal).toMatchObject([{ action: 'stopped' }])
   server.pass(31)
   await continuePaymentRuns(server)
@@ -134,7 +134,7 @@ test('a second payment over the same orders while a run goes on: each order is p
   const { server } = office.room
   const second = once(async () => {
     const body = { order_ids: office.orderIds }
-    expect((await server.call(payOrders, { body }, office.boss)).reply.data).toHaveLength(ORDERS)
+    expect((await server.request(payOrders, { body }, office.boss)).reply.data).toHaveLength(ORDERS)
   })
   expect(await office.pay({ betweenPortions: second })).toEqual({ orderIds: office.orderIds })
   expect(await office.paid()).toMatchObject({ payments: ORDERS, orders: ORDERS, bani: ORDERS * DUE_BANI })
@@ -166,8 +166,8 @@ test('payments of two companies are seen and stopped by who administers both', a
   const { companyId } = await aCompany(server)
   await sql`update payment_runs set company_ids = company_ids || ${companyId}::bigint`.execute(server.db)
   expect(await office.runs()).toEqual([])
-  const [run] = (await server.call(listPaymentRuns, {}, admin)).reply.data
+  const [run] = (await server.request(listPaymentRuns, {}, admin)).reply.data
   const params = { id: run?.id ?? 0 }
   expect((await office.stop(params.id)).body.code).toBe('payment_run.unknown')
-  expect((await server.call(stopPaymentRun, { params }, admin)).reply.data.state).toBe('stopped')
+  expect((await server.request(stopPaymentRun, { params }, admin)).reply.data.state).toBe('stopped')
 })

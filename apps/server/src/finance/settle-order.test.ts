@@ -15,7 +15,7 @@ import { settleOrder } from './settle-order.ts'
 const TEN_PERCENT = { commission_type: 'percent', commission_value: 10, card_fee_percent: 2 } as const
 
 const lines = async ({ room, boss }: Office, order_id: number) =>
-  (await room.server.call(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
+  (await room.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
 const onProtocol = ({ accountId }: Office) => ({ payment_type: 'protocol', protocol_user_id: accountId }) as const
@@ -37,10 +37,10 @@ test('a protocol order waits to be paid, and is paid once however often it is as
   const id = await office.drive(50, onProtocol(office))
   expect((await room.read(id)).finance_info).toMatchObject({ driver_payment: 45, is_paid: false })
   expect(await office.balance()).toBe(0)
-  const due = (await room.server.call(listDriverPayments, {}, boss)).reply
+  const due = (await room.server.request(listDriverPayments, {}, boss)).reply
   expect(due.data).toMatchObject([{ order_id: id, driver_payment: 45, is_paid: false, protocol_name: 'Banca Verde' }])
 
-  const pay = (is_paid: boolean) => room.server.call(payOrder, { params: { id }, body: { is_paid } }, boss)
+  const pay = (is_paid: boolean) => room.server.request(payOrder, { params: { id }, body: { is_paid } }, boss)
   const answers = await Promise.all([pay(true), pay(true), pay(true)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await office.balance()).toBe(45_00)
@@ -61,18 +61,18 @@ test('orders are found by how their drivers were settled: as the trip was paid, 
   await room.assign(paidInHand)
   await room.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInHand).execute()
   const inHand = { params: { id: paidInHand }, body: { cost: 30, payment_type: 'cash' } } as const
-  expect((await room.server.call(finishTrip, inHand, room.driverToken)).status).toBe(200)
+  expect((await room.server.request(finishTrip, inHand, room.driverToken)).status).toBe(200)
   const onAccount = await office.drive(40, onProtocol(office))
   const open = await room.place({ payment_type: 'card' })
 
   const found = async (query: object) =>
-    (await room.server.call(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
+    (await room.server.request(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
   expect(await found({ driver_payment_method: 'card' })).toEqual([asOrdered])
   expect(await found({ driver_payment_method: 'cash' })).toEqual([paidInHand])
   expect(await found({ driver_payment_method: 'protocol' })).toEqual([onAccount])
   expect(await found({ payment_method: 'card' })).toEqual([open.id, asOrdered])
   expect(await found({ driver_payment_method: 'protocol', driver_payment: 'paid' })).toEqual([])
-  const wrong = await room.server.call(listOrders, { query: { driver_payment_method: 'iou' } } as never, boss)
+  const wrong = await room.server.request(listOrders, { query: { driver_payment_method: 'iou' } } as never, boss)
   expect(wrong.status).toBe(422)
 })
 
@@ -92,7 +92,7 @@ test('finished twice, told twice: money moves once', async () => {
   const { id } = await place(onProtocol(office))
   await assign(id)
   await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
-  const finish = () => server.call(finishTrip, { params: { id }, body: { cost: 30 } }, driverToken)
+  const finish = () => server.request(finishTrip, { params: { id }, body: { cost: 30 } }, driverToken)
   const statuses = (await Promise.all([finish(), finish(), finish()])).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   await server.db.transaction().execute((tx) => settleOrder(tx, id, server.clock.now()))
@@ -106,7 +106,7 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   await office.set(TEN_PERCENT)
   const id = await office.drive(50, onProtocol(office))
   const edit = (body: object) =>
-    room.server.call(editOrder, { params: { id }, body: { ...body, fare_reason: 'bon greșit' } }, boss)
+    room.server.request(editOrder, { params: { id }, body: { ...body, fare_reason: 'bon greșit' } }, boss)
   expect((await edit({ cost: 40 })).reply.data.finance_info).toMatchObject({ driver_payment: 36, is_paid: false })
   expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toMatchObject({
     driver_payment: 27,
@@ -119,7 +119,7 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   expect(await office.balance()).toBe(-3_00)
   await edit(onProtocol(office))
   expect(await office.balance()).toBe(0)
-  await room.server.call(payOrder, { params: { id }, body: { is_paid: true } }, boss)
+  await room.server.request(payOrder, { params: { id }, body: { is_paid: true } }, boss)
   const late = await edit({ cost: 90 })
   expect([late.status, late.body.code]).toEqual([409, 'order.field_locked'])
   expect((await edit({ about_client: 'sună la interfon' })).status).toBe(200)
@@ -131,10 +131,10 @@ test('an order finished over the radio is reckoned when somebody writes its cost
   const { room, ion } = office
   await office.set(TEN_PERCENT)
   const { id } = await room.place()
-  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
-  await room.server.call(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  await room.server.request(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
   expect(await office.balance()).toBe(0)
-  await room.server.call(editOrder, { params: { id }, body: { cost: 20, fare_reason: 'stație' } }, room.dispatcher)
+  await room.server.request(editOrder, { params: { id }, body: { cost: 20, fare_reason: 'stație' } }, room.dispatcher)
   expect(await office.balance()).toBe(-2_00)
   await office.expectRight()
 })
@@ -146,7 +146,7 @@ test('many orders are paid at once, all or none; cash orders have nothing to pay
   const first = await office.drive(50, onProtocol(office))
   const second = await office.drive(10, { payment_type: 'card' })
   const cash = await office.drive(10)
-  const pay = (order_ids: number[]) => room.server.call(payOrders, { body: { order_ids } }, boss)
+  const pay = (order_ids: number[]) => room.server.request(payOrders, { body: { order_ids } }, boss)
   expect((await pay([first, cash])).body.code).toBe('ledger.nothing_due')
   expect((await room.read(first)).finance_info.is_paid).toBe(false)
   expect((await pay([second, first])).reply.data.map(({ is_paid }) => is_paid)).toEqual([true, true])
@@ -162,8 +162,8 @@ test('an administrator of another company pays no driver: the order does not exi
   const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const otherTenant = await server.logIn(email)
   const answers = [
-    await server.call(payOrder, { params: { id }, body: { is_paid: true } }, otherTenant),
-    await server.call(payOrders, { body: { order_ids: [id] } }, otherTenant),
+    await server.request(payOrder, { params: { id }, body: { is_paid: true } }, otherTenant),
+    await server.request(payOrders, { body: { order_ids: [id] } }, otherTenant),
   ]
   expect(answers.map(({ body }) => body.code)).toEqual(['order.unknown', 'order.unknown'])
   expect((await read(id)).finance_info.is_paid).toBe(false)
@@ -176,12 +176,12 @@ test('orders are listed by whether their driver was paid, and reported by driver
   await office.set(TEN_PERCENT)
   const owed = await office.drive(50, onProtocol(office))
   await office.drive(30)
-  const unpaid = await room.server.call(listOrders, { query: { driver_payment: 'unpaid' } }, room.dispatcher)
+  const unpaid = await room.server.request(listOrders, { query: { driver_payment: 'unpaid' } }, room.dispatcher)
   expect(unpaid.reply.data.map(({ id }) => id)).toEqual([owed])
 
   const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-03 00:00:00' }
   const report = async (group: 'driver' | 'day' | 'month' | 'company') =>
-    (await room.server.call(readFinanceReport, { query: { ...period, group } }, boss)).reply
+    (await room.server.request(readFinanceReport, { query: { ...period, group } }, boss)).reply
   const sums = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
   expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...sums }], totals: sums })
   expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...sums }] })
@@ -189,5 +189,5 @@ test('orders are listed by whether their driver was paid, and reported by driver
   const { companyId } = room
   expect((await report('company')).data).toMatchObject([{ company_id: companyId, name: expect.any(String), ...sums }])
   const long = { ...period, date_to: '2027-03-03 00:00:00' }
-  expect((await room.server.call(readFinanceReport, { query: long }, boss)).status).toBe(422)
+  expect((await room.server.request(readFinanceReport, { query: long }, boss)).status).toBe(422)
 })

@@ -40,12 +40,13 @@ test('a driver sees his company’s zones by name, who is free in each, and wher
   await zone('Străină', 0, other)
   await aDriver(server, { companyId: other, at: TOWN_SQUARE })
   await server.startJobs()
-  const zones = async () => (await server.call(listDriverZones, {}, token)).reply.data.map(({ id: _, ...zone }) => zone)
+  const zones = async () =>
+    (await server.request(listDriverZones, {}, token)).reply.data.map(({ id: _, ...zone }) => zone)
   expect(await zones()).toEqual([
     { name: 'Centru', busy_drivers: 0, free_drivers: 2, is_here: true },
     { name: 'Nord', busy_drivers: 0, free_drivers: 0, is_here: false },
   ])
-  await server.call(setPause, { body: { is_paused: true } }, token)
+  await server.request(setPause, { body: { is_paused: true } }, token)
   expect(await zones()).toMatchObject([{ name: 'Centru', free_drivers: 1 }, {}])
 })
 
@@ -63,5 +64,5 @@ test.each([
     .set({ min_balance_to_work_bani: least })
     .where('company_id', '=', companyId)
     .execute()
-  expect((await server.call(readBalance, {}, token)).reply.data).toEqual(expected)
+  expect((await server.request(readBalance, {}, token)).reply.data).toEqual(expected)
 })

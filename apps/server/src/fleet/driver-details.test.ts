@@ -11,7 +11,7 @@ test('the card counts the day of a driver: received, refused, accepted, and the 
   const { server, drivers, dispatcher } = room
   const driver = drivers[0]
   const details = async () =>
-    (await server.call(readDriver, { params: { id: driver?.driverId ?? 0 } }, dispatcher)).reply.data
+    (await server.request(readDriver, { params: { id: driver?.driverId ?? 0 } }, dispatcher)).reply.data
   await server.db
     .insertInto('user_meta')
     .values({ user_id: driver?.driverId ?? 0, key: 'app_version', value: '4.2' })
@@ -23,9 +23,9 @@ test('the card counts the day of a driver: received, refused, accepted, and the 
   })
 
   const first = await room.place()
-  await server.call(refuseOrder, { params: { id: first }, body: {} }, driver?.token)
+  await server.request(refuseOrder, { params: { id: first }, body: {} }, driver?.token)
   const second = await room.place()
-  await server.call(acceptOrder, { params: { id: second }, body: {} }, driver?.token)
+  await server.request(acceptOrder, { params: { id: second }, body: {} }, driver?.token)
   const { active_orders, today } = await details()
   expect(active_orders).toEqual([
     { id: second, address: 'Piața Sfatului', trip_state: 'waiting_driver', is_next: false },
@@ -42,5 +42,5 @@ test('yesterday’s offers are not today’s', async () => {
   await room.place()
   await room.pass(6 * 3600)
   const ask = { params: { id: drivers[0]?.driverId ?? 0 } }
-  expect((await server.call(readDriver, ask, dispatcher)).reply.data.today.offers_received).toBe(0)
+  expect((await server.request(readDriver, ask, dispatcher)).reply.data.today.offers_received).toBe(0)
 })

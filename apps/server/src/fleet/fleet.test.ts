@@ -33,33 +33,33 @@ type Frame = { positions: { userId: number; lat: number; age_s: number; is_pause
 test.each([true, false])('a car on the map says that its driver is simulated: %s', async (isSimulated) => {
   await using yard = await aYard(TOWN_SQUARE, isSimulated)
   const { server, driver, dispatcher } = yard
-  const [seen] = (await server.call(listDriverPositions, {}, dispatcher)).reply
+  const [seen] = (await server.request(listDriverPositions, {}, dispatcher)).reply
   expect(seen).toMatchObject({ userId: driver.driverId })
   expect(seen?.is_simulated).toBe(isSimulated ? true : undefined)
-  const card = await server.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
+  const card = await server.request(readDriver, { params: { id: driver.driverId } }, dispatcher)
   expect(card.reply.data.is_simulated).toBe(isSimulated)
 })
 
 test('a driver goes on duty with the default car, is seen on the map, pauses, and goes home', async () => {
   await using yard = await aYard()
   const { server, driver, dispatcher } = yard
-  const early = await server.call(reportPosition, { body: TOWN_SQUARE }, driver.token)
+  const early = await server.request(reportPosition, { body: TOWN_SQUARE }, driver.token)
   expect(early.body).toMatchObject({ code: 'driver.not_on_shift' })
 
-  const on = await server.call(startShift, { body: {} }, driver.token)
+  const on = await server.request(startShift, { body: {} }, driver.token)
   expect(on.reply.data).toMatchObject({ on_shift: true, car: { indicativ: '112' }, active_orders: [] })
   const here = { ...TOWN_SQUARE, lat: 45.12345678 }
-  expect((await server.call(reportPosition, { body: here }, driver.token)).reply).toEqual({ accepted: true })
-  const seen = await server.call(listDriverPositions, {}, dispatcher)
+  expect((await server.request(reportPosition, { body: here }, driver.token)).reply).toEqual({ accepted: true })
+  const seen = await server.request(listDriverPositions, {}, dispatcher)
   expect(seen.reply).toMatchObject([{ userId: driver.driverId, indicativ: '112', lat: 45.123457, age_s: 0 }])
 
-  const paused = await server.call(setPause, { body: { is_paused: true } }, driver.token)
+  const paused = await server.request(setPause, { body: { is_paused: true } }, driver.token)
   expect(paused.reply.data.is_paused).toBe(true)
-  expect((await server.call(listDriverPositions, {}, dispatcher)).reply).toMatchObject([{ is_paused: true }])
+  expect((await server.request(listDriverPositions, {}, dispatcher)).reply).toMatchObject([{ is_paused: true }])
 
-  const off = await server.call(stopShift, {}, driver.token)
+  const off = await server.request(stopShift, {}, driver.token)
   expect(off.reply.data).toMatchObject({ on_shift: false, is_paused: false })
-  expect((await server.call(listDriverPositions, {}, dispatcher)).reply).toEqual([])
+  expect((await server.request(listDriverPositions, {}, dispatcher)).reply).toEqual([])
 })
 
 test('a shift does not end while an order is active', async () => {
@@ -69,9 +69,9 @@ test('a shift does not end while an order is active', async () => {
   const assigned = { state: 'assigned', trip_state: 'waiting_driver', driver_id: driver.driverId } as const
   await server.db.updateTable('orders').set(assigned).where('id', '=', orderId).execute()
   await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', driver.driverId).execute()
-  const answer = await server.call(stopShift, {}, driver.token)
+  const answer = await server.request(stopShift, {}, driver.token)
   expect(answer.body).toMatchObject({ code: 'driver.has_active_order' })
-  const { reply } = await server.call(driverMe, {}, driver.token)
+  const { reply } = await server.request(driverMe, {}, driver.token)
   expect(reply.data.active_orders).toMatchObject([{ id: orderId }])
 })
 
@@ -130,7 +130,7 @@ test('the map hears each second what moved, and who is gone', async () => {
   const map = await server.socket(dispatcher)
   await map.subscribe(POSITIONS_CHANNEL)
   server.pass(5)
-  await server.call(reportPosition, { body: { ...TOWN_SQUARE, lat: 45.65 } }, driver.token)
+  await server.request(reportPosition, { body: { ...TOWN_SQUARE, lat: 45.65 } }, driver.token)
   const moved = await map.heard<Frame>(POSITIONS_CHANNEL, ({ positions }) => positions.some(({ lat }) => lat === 45.65))
   expect(moved.data.positions).toMatchObject([{ userId: driver.driverId, age_s: expect.any(Number) }])
 
@@ -144,7 +144,7 @@ test('after a restart the cars stand where they were last seen', async () => {
   yard.server.pass(30)
   await using again = await aServer({ besides: yard.server })
   await again.startJobs()
-  const { reply } = await again.call(listDriverPositions, {}, yard.dispatcher)
+  const { reply } = await again.request(listDriverPositions, {}, yard.dispatcher)
   expect(reply).toMatchObject([{ userId: yard.driver.driverId, age_s: 30 }])
 })
 
@@ -153,9 +153,9 @@ test('a node learns from the log what another one changed', async () => {
   const { server, driver, dispatcher } = yard
   await using other = await aServer({ besides: server })
   await other.startJobs()
-  await server.call(setPause, { body: { is_paused: true } }, driver.token)
+  await server.request(setPause, { body: { is_paused: true } }, driver.token)
   await expect
-    .poll(async () => (await other.call(listDriverPositions, {}, dispatcher)).reply)
+    .poll(async () => (await other.request(listDriverPositions, {}, dispatcher)).reply)
     .toMatchObject([{ is_paused: true }])
 })
 
@@ -164,11 +164,11 @@ test('a dispatcher finds drivers by call sign, name or number, and only the own 
   const { server, dispatcher, driver } = yard
   const { companyId } = await aCompany(server)
   const stranger = await aDriver(server, { companyId, indicativ: '112' })
-  const found = await server.call(listDrivers, { query: { search: '112' } }, dispatcher)
+  const found = await server.request(listDrivers, { query: { search: '112' } }, dispatcher)
   expect(found.reply.data.map(({ id }) => id)).toEqual([driver.driverId])
   const { lat, long } = TOWN_SQUARE
   expect(found.reply.data[0]).toMatchObject({ is_online: true, current_location: [long, lat], lat, lng: long })
-  expect((await server.call(listDrivers, { query: { search: '%' } }, dispatcher)).reply.data).toEqual([])
-  const foreign = await server.call(readDriver, { params: { id: stranger.driverId } }, dispatcher)
+  expect((await server.request(listDrivers, { query: { search: '%' } }, dispatcher)).reply.data).toEqual([])
+  const foreign = await server.request(readDriver, { params: { id: stranger.driverId } }, dispatcher)
   expect(foreign.status).toBe(404)
 })

@@ -17,11 +17,11 @@ test('a driver who ends a trip waits from that moment on, behind those who have 
     return (await status.executeTakeFirstOrThrow()).idle_from
   }
   const params = { id: await room.place() }
-  await server.call(acceptOrder, { params, body: {} }, driver?.token)
+  await server.request(acceptOrder, { params, body: {} }, driver?.token)
   expect(await idleFrom()).toBeNull()
   server.pass(30)
-  await server.call(startTrip, { params }, driver?.token)
-  await server.call(finishTrip, { params, body: { cost: 20 } }, driver?.token)
+  await server.request(startTrip, { params }, driver?.token)
+  await server.request(finishTrip, { params, body: { cost: 20 } }, driver?.token)
   expect(await idleFrom()).toEqual(server.clock.now())
 
   await room.settle()

@@ -16,17 +16,21 @@ const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 }
 /** The first driver says to be there, as an app does every five seconds. */
 async function report({ server, drivers }: SearchRoom, point: Point, more: { is_mock?: boolean } = {}) {
   server.pass(5)
-  const { reply } = await server.call(reportPosition, { body: { ...point, accuracy: 10, ...more } }, drivers[0]?.token)
+  const { reply } = await server.request(
+    reportPosition,
+    { body: { ...point, accuracy: 10, ...more } },
+    drivers[0]?.token,
+  )
   expect(reply).toEqual({ accepted: true })
 }
 
 async function whyNotBelieved({ server, drivers, dispatcher }: SearchRoom) {
   const id = drivers[0]?.driverId ?? 0
-  return (await server.call(readDriver, { params: { id } }, dispatcher)).reply.data.implausible_position
+  return (await server.request(readDriver, { params: { id } }, dispatcher)).reply.data.implausible_position
 }
 
 async function reasonsOf({ server, dispatcher }: SearchRoom, orderId: number) {
-  const { reply } = await server.call(readOrderDrivers, { query: { orderId } }, dispatcher)
+  const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   return reply.searches[0]?.passed_over.map(({ driver_id, reason }) => ({ driver_id, reason }))
 }
 
@@ -64,10 +68,10 @@ test('when a car arrives is told by where it was last believed to be', async () 
   await report(room, northOfPickup(1000))
   const id = await room.place()
   const params = { id }
-  expect((await node.call(acceptOrder, { params, body: {} }, drivers[0]?.token)).status).toBe(200)
+  expect((await node.request(acceptOrder, { params, body: {} }, drivers[0]?.token)).status).toBe(200)
   await room.settle()
-  const eta = async () => (await node.call(readOrderEta, { params }, dispatcher)).reply.data.drivers
-  const way = async () => (await node.call(readOrderRoute, { params }, dispatcher)).reply.data.to_pickup?.metres
+  const eta = async () => (await node.request(readOrderEta, { params }, dispatcher)).reply.data.drivers
+  const way = async () => (await node.request(readOrderRoute, { params }, dispatcher)).reply.data.to_pickup?.metres
   const [{ metres } = { metres: 0 }] = await eta()
   const believed = await way()
   await report(room, northOfPickup(20), { is_mock: true })
@@ -91,7 +95,9 @@ test('a driver the dispatcher names is asked all the same', async () => {
   expect(await room.offers(orderId)).toEqual([])
   const driverIds = room.drivers.map(({ driverId }) => driverId)
   const body = { driver_ids: driverIds }
-  expect((await room.server.call(notifyDrivers, { params: { id: orderId }, body }, room.dispatcher)).status).toBe(200)
+  expect((await room.server.request(notifyDrivers, { params: { id: orderId }, body }, room.dispatcher)).status).toBe(
+    200,
+  )
   await room.settle()
   expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(driverIds)
 })

@@ -26,16 +26,16 @@ test('everybody may see the cars of a company that shows itself: to ten metres, 
     { lat: 45.6423, long: 25.5889, is_busy: false },
     { lat: 45.6435, long: 25.5889, is_busy: false },
   ]
-  const seen = await town.server.call(readLivePositions, {})
+  const seen = await town.server.request(readLivePositions, {})
   expect(seen.reply).toEqual(cars)
-  const own = await town.server.call(readLivePositions, { query: { company: String(town.open) } })
+  const own = await town.server.request(readLivePositions, { query: { company: String(town.open) } })
   expect(own.reply).toEqual(cars)
 })
 
 test('a company that does not show itself has no cars, as one that does not exist', async () => {
   await using town = await aTown()
   for (const company of [town.shy, 999_999]) {
-    const seen = await town.server.call(readLivePositions, { query: { company: String(company) } })
+    const seen = await town.server.request(readLivePositions, { query: { company: String(company) } })
     expect(seen.reply).toEqual([])
   }
 })
@@ -43,9 +43,9 @@ test('a company that does not show itself has no cars, as one that does not exis
 test('an old position is nobody’s car, and one address asks thirty times a minute at most', async () => {
   await using town = await aTown()
   town.server.pass(130)
-  expect((await town.server.call(readLivePositions, {})).reply).toEqual([])
+  expect((await town.server.request(readLivePositions, {})).reply).toEqual([])
   const statuses: number[] = []
-  for (let asked = 0; asked < 31; asked += 1) statuses.push((await town.server.call(readLivePositions, {})).status)
+  for (let asked = 0; asked < 31; asked += 1) statuses.push((await town.server.request(readLivePositions, {})).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 
@@ -73,17 +73,17 @@ test('who is paused or banned takes nobody and is not shown; who is busy is', as
   await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', busy.driverId).execute()
   await using again = await aServer({ besides: server })
   await again.startJobs()
-  expect((await again.call(readLivePositions, {})).reply.map(({ is_busy }) => is_busy)).toEqual([false, false, true])
+  expect((await again.request(readLivePositions, {})).reply.map(({ is_busy }) => is_busy)).toEqual([false, false, true])
 })
 
 test('the public map begins at the company that was asked for, else where it is configured, else at the default', async () => {
   await using town = await aTown({ MAP_CENTER: '47.15,27.59' })
   const ask = async (company?: number) =>
-    (await town.server.call(readLiveMap, { query: company === undefined ? {} : { company: String(company) } })).reply
+    (await town.server.request(readLiveMap, { query: company === undefined ? {} : { company: String(company) } })).reply
   expect(await ask()).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: true })
   expect(await ask(town.open)).toEqual({ ...TOWN_SQUARE, zoom: 13, is_shown: true })
   for (const company of [town.shy, 999_999])
     expect(await ask(company)).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: false })
   await using plain = await aServer()
-  expect((await plain.call(readLiveMap, {})).reply).toEqual({ ...DEFAULT_CENTRE, zoom: 13, is_shown: false })
+  expect((await plain.request(readLiveMap, {})).reply).toEqual({ ...DEFAULT_CENTRE, zoom: 13, is_shown: false })
 })

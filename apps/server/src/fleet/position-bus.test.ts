@@ -42,9 +42,9 @@ test.skipIf(!hasRedis)('a position told to one node is known to the other', asyn
   const moved = { lat: 45.65, long: 25.6 }
   // Nothing is queued while a node is still on its way to Redis.
   for (const node of [server, other]) await expect.poll(() => node.bus.isConnected()).toBe(true)
-  await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
-  const known = async () => (await other.call(listDriverPositions, {}, dispatcher)).reply
+  await server.request(reportPosition, { body: moved }, await server.logIn(driver.email))
+  const known = async () => (await other.request(listDriverPositions, {}, dispatcher)).reply
   await expect.poll(known).toMatchObject([{ userId: driver.driverId, ...moved }])
-  const card = await other.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
+  const card = await other.request(readDriver, { params: { id: driver.driverId } }, dispatcher)
   expect(card.reply.data.is_online).toBe(true)
 })

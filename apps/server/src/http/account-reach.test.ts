@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 
 function place(token: string) {
   const square = { name: CANARY, lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
-  return server.call(createOrder, { body: { client_phone: '+40744123456', places: [square] } }, token)
+  return server.request(createOrder, { body: { client_phone: '+40744123456', places: [square] } }, token)
 }
 
 test('its socket hears of its own orders alone, by their number, and of nothing the room hears', async () => {
@@ -41,7 +41,7 @@ test('its socket hears of its own orders alone, by their number, and of nothing 
   ]
   const [first] = [(await place(mine.token)).reply.data.id, await place(theirs.token)]
   await place(dispatcher)
-  await server.call(cancelOrder, { params: { id: first } }, dispatcher)
+  await server.request(cancelOrder, { params: { id: first } }, dispatcher)
   await desk.heard('order_canceled')
   await own.heardTimes('own_order_changed', 2)
   await other.heard('own_order_changed')

@@ -135,7 +135,7 @@ test('metrics are for this machine and for administrators', async () => {
     await aUser(server, { roles: ['dispatcher'] }),
   ]
   const [adminToken, dispatcherToken] = [await server.logIn(admin.email), await server.logIn(dispatcher.email)]
-  await server.call(whoAmI, {}, adminToken)
+  await server.request(whoAmI, {}, adminToken)
   const ask = async (headers: Record<string, string>) =>
     (await server.inject({ method: 'GET', url: '/metrics', headers })).statusCode
   const outside = { 'x-forwarded-for': '203.0.113.7' }

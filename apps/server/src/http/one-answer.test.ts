@@ -35,7 +35,7 @@ afterAll(() => office.server.stop())
 async function refused({ endpoint, as = 'dispatcher', id = 0, params = {} }: WrongForm, body: Body) {
   const { boss, room } = office
   const tokens = { boss, dispatcher: room.dispatcher, admin: room.admin, account }
-  const answer = await office.server.call(endpoint, { params: { id, ...params }, body } as never, tokens[as])
+  const answer = await office.server.request(endpoint, { params: { id, ...params }, body } as never, tokens[as])
   return { status: answer.status, fields: Object.keys((answer.body.errors as object | undefined) ?? {}).sort() }
 }
 

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 async function place(token: string): Promise<number> {
   const body = { client_phone: PHONE, places: [SQUARE] }
-  return (await server.call(createOrder, { body }, token)).reply.data.id
+  return (await server.request(createOrder, { body }, token)).reply.data.id
 }
 
 /** Somebody who works for a company and has a running contract with one. */
@@ -36,10 +36,10 @@ async function who(roles: readonly Role[], worksFor: number, contractWith: numbe
   return server.logIn(email)
 }
 
-const ordersOf = async (token: string) => (await server.call(listOrders, {}, token)).reply.data.map(({ id }) => id)
+const ordersOf = async (token: string) => (await server.request(listOrders, {}, token)).reply.data.map(({ id }) => id)
 const statusOf = async (id: number, token: string) => [
-  (await server.call(readOrder, { params: { id } }, token)).status,
-  (await server.call(cancelOrder, { params: { id }, body: {} }, token)).status,
+  (await server.request(readOrder, { params: { id } }, token)).status,
+  (await server.request(cancelOrder, { params: { id }, body: {} }, token)).status,
 ]
 
 test('a driver who is an account besides sees and cancels the orders of the account, none of the company', async () => {
@@ -52,7 +52,7 @@ test('a driver who is an account besides sees and cancels the orders of the acco
 
 test('a driver who is a client besides reads no address of another client', async () => {
   const addresses = async (token: string) =>
-    (await server.call(listSavedAddresses, { params: { phoneOrUserId: PHONE } }, token)).reply
+    (await server.request(listSavedAddresses, { params: { phoneOrUserId: PHONE } }, token)).reply
   expect(await addresses(dispatcher)).toMatchObject([{ name: SQUARE.name }])
   expect(await addresses(await who(['driver', 'client'], companyId))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { readDriverReport, readDriverReportByPath } from '@dispecerat/contract/driver-reports'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import { ROLES, rolesMay } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,8 +121,8 @@ test('a websocket opens to no token but that of an open session', async () => {
 test('a report opens to its link alone, and names nobody who rode', async () => {
   for (const { name, token } of [...holders.all, { name: 'session', token: all.actors[0]?.token ?? '' }]) {
     for (const answer of [
-      await server.call(readDriverReport, { body: { token } }),
-      await server.call(readDriverReportByPath, { params: { token } }),
+      await server.request(readDriverReport, { body: { token } }),
+      await server.request(readDriverReportByPath, { params: { token } }),
     ]) {
       const expected = token === holders.reportLink ? 'open' : 'unknown'
       expect([name, judge(answer, expected, markers.ofPeople)]).toEqual([name, null])
@@ -139,7 +139,7 @@ test.each(ofClients)('$line opens to a client the own rows alone', async ({ line
   const foreign = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
   const wrong = await wrongOfClient(endpoint, owner, foreign)
   for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...foreign])))
-  const found = judge(await server.call(endpoint, own.ask, owner.token), 'open', [])
+  const found = judge(await server.request(endpoint, own.ask, owner.token), 'open', [])
   expect([...wrong, found]).toEqual([null])
   await takeWrittenRows(server.db)
 })
@@ -154,7 +154,7 @@ async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder
   for (const { ask, expects } of foreign) {
     if (isAsked.has(JSON.stringify(ask))) continue
     isAsked.add(JSON.stringify(ask))
-    const found = judge(await server.call(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
+    const found = judge(await server.request(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
     const written = (await takeWrittenRows(server.db)).filter((row) => {
       return expects === 'row' || (!isOfTarget && isOf(row, markers.target))
     })
@@ -254,11 +254,11 @@ interface Cell {
   actor: Actor
   kind: RowKind
   expected: Expected | Judged
-  ask: Ask<Endpoint>
+  ask: RequestInput<Endpoint>
 }
 
 async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cell): Promise<string[]> {
-  const answer = await server.call(endpoint, ask, actor.token)
+  const answer = await server.request(endpoint, ask, actor.token)
   const hidden = markers.hiddenFrom({ actor, kind, asked: JSON.stringify(ask), expected })
   const found = judge(answer, expected, hidden)
   return found ? [`${actor.name}, ${kind} row: ${found}`] : []

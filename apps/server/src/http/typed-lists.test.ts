@@ -22,24 +22,24 @@ beforeAll(async () => {
     ['71', 'BV71AAA'],
     ['72', 'BV72AAA'],
   ] as const) {
-    await server.call(createCar, { body: { company_id: companyId, indicativ, number } }, token)
+    await server.request(createCar, { body: { company_id: companyId, indicativ, number } }, token)
   }
 })
 afterAll(() => server.stop())
 
 test('a list says by a body what it says by its address', async () => {
   const query = { search: 'BV72', sort: 'indicativ' as const, is_active: '1' as const, per_page: 5 }
-  const byAddress = await server.call(listCars, { query }, token)
-  const byBody = await server.call(searchCars, { body: query }, token)
+  const byAddress = await server.request(listCars, { query }, token)
+  const byBody = await server.request(searchCars, { body: query }, token)
   expect(byBody.status).toBe(200)
   expect(byBody.body).toEqual(byAddress.body)
   expect(byBody.reply.data.map(({ number }) => number)).toEqual(['BV72AAA'])
 })
 
 test('a list of the operator keeps its path, and refuses what its address refuses', async () => {
-  const list = await server.call(searchOrderList, { params: { kind: 'live' }, body: { search: '0744' } }, token)
+  const list = await server.request(searchOrderList, { params: { kind: 'live' }, body: { search: '0744' } }, token)
   expect([list.status, list.reply.meta.limit]).toEqual([200, 60])
-  const wrong = await server.call(searchOrderList, { params: { kind: 'live' }, body: { offset: -1 } }, token)
+  const wrong = await server.request(searchOrderList, { params: { kind: 'live' }, body: { offset: -1 } }, token)
   expect([wrong.status, wrong.body.errors]).toEqual([422, { offset: [expect.any(String)] }])
 })
 
@@ -53,9 +53,9 @@ test('what has no field for names has no second way', () => {
 test('the log says which list was asked for and nothing of what was typed', async () => {
   logged = ''
   const typed = '0744123987 Ileana'
-  await server.call(listCars, { query: { search: typed } }, token)
-  await server.call(listCars, { query: { search: typed.repeat(9) } }, token)
-  await server.call(searchCars, { body: { search: typed } }, token)
+  await server.request(listCars, { query: { search: typed } }, token)
+  await server.request(listCars, { query: { search: typed.repeat(9) } }, token)
+  await server.request(searchCars, { body: { search: typed } }, token)
   expect(logged).toContain('/api/cars')
   expect(logged).toContain('/api/cars/search')
   expect(logged).not.toMatch(/0744123987|Ileana/)

@@ -60,7 +60,7 @@ test('drivers come in with their papers, their numbers and a history of their ow
     attestation_until: '2027-05-01',
     company_id: companyId,
   })
-  const changes = await server.call(listChanges, { query: { entity: 'user', entity_id: driver.id } }, token)
+  const changes = await server.request(listChanges, { query: { entity: 'user', entity_id: driver.id } }, token)
   expect(changes.reply.data.map(({ action }) => action)).toEqual(['created'])
 })
 
@@ -105,7 +105,7 @@ test('a driver comes in with the car his row names, by plate or by call sign; a 
     { name: 'Pop Dan', indicativ: '31', is_default: true },
     { name: 'Pop Ion', indicativ: '31', is_default: true },
   ])
-  const { reply } = await server.call(listChanges, { query: { entity: 'car' } }, token)
+  const { reply } = await server.request(listChanges, { query: { entity: 'car' } }, token)
   expect(reply.data.filter(({ action }) => action === 'driver_linked')).toHaveLength(3)
 })
 
@@ -132,7 +132,7 @@ test('a driver of a file who has an e-mail is mailed one link to choose his pass
   expect(letter?.text).toContain('Pop Ion')
   const token = await tokenMailedTo(server, ion)
   const chosen = { token, password: 'o parola destul de lunga' }
-  expect((await server.call(confirmReset, { body: chosen })).status).toBe(200)
+  expect((await server.request(confirmReset, { body: chosen })).status).toBe(200)
 
   const longer = `${file}Pop Ana;${three};${ana}\n`
   expect((await bring('drivers', longer, { ...REAL, skip_existing: true })).reply.data).toMatchObject({ to_add: 1 })
@@ -149,7 +149,7 @@ test('an import whose mails pass the limit of the day is refused with the limit,
   const file = `Nume;Telefon;E-mail\nPop Ion;${one};a${one}@x.ro\nPop Dan;${two};b${two}@x.ro\n`
   const { status, body } = await bring('drivers', file, REAL)
   expect([status, body.errors]).toEqual([422, { file: ['Limita zilnică de e-mailuri: 1. Rămase azi: 1; necesare: 2'] }])
-  expect((await server.call(listImports, {}, token)).reply.data).toMatchObject([{ state: 'refused' }])
+  expect((await server.request(listImports, {}, token)).reply.data).toMatchObject([{ state: 'refused' }])
   expect(await count('driver_status')).toBe(0)
   const left = server.db
     .selectFrom('users')

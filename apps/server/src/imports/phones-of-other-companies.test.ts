@@ -27,7 +27,7 @@ test('a file of clients tells the same of other companies’ staff as of nobody,
   const after = []
   for (const { userId } of staff) {
     after.push(await rowsOfAccount(server, userId, employerId))
-    const { body } = await server.call(readPerson, { params: { id: userId } }, office.token)
+    const { body } = await server.request(readPerson, { params: { id: userId } }, office.token)
     expect(JSON.stringify(body)).not.toContain(EMPLOYERS)
     expect(body.data).toMatchObject({ roles: ['client'], email: null, may: { ban: false } })
   }

@@ -58,7 +58,7 @@ async function anImport(count: number, hooks: ImportHooks = {}) {
     },
   }
   const run = (again: ImportHooks = hooks) => runImport(server, caller, asked, again)
-  const state = async () => (await server.call(listImports, {}, office.token)).reply.data.map((one) => one.state)
+  const state = async () => (await server.request(listImports, {}, office.token)).reply.data.map((one) => one.state)
   return { ...office, list, run, state }
 }
 
@@ -176,13 +176,13 @@ test('a stopped import leaves nothing of its own, and the client another company
       if (importId > 0) return
       const learned = { companyId: other.companyId, phone: `+4${list[0]}` }
       await server.db.transaction().execute((tx) => clientOfPhone(tx, learned, server.clock.now()))
-      importId = (await server.call(listImports, {}, token)).reply.data[0]?.id ?? 0
-      expect((await server.call(stopImport, { params: { id: importId } }, token)).status).toBe(200)
+      importId = (await server.request(listImports, {}, token)).reply.data[0]?.id ?? 0
+      expect((await server.request(stopImport, { params: { id: importId } }, token)).status).toBe(200)
     },
   })
   await expect(run()).rejects.toMatchObject({ code: 'import.stopped' })
   expect([await count('company_clients'), await usersWith(list), await state()]).toEqual([0, 1, ['stopped']])
-  const again = await server.call(stopImport, { params: { id: importId } }, token)
+  const again = await server.request(stopImport, { params: { id: importId } }, token)
   expect([again.status, again.body.code]).toEqual([409, 'import.ended'])
 })
 
@@ -217,7 +217,7 @@ test('while the last transaction of an import is open, nobody waits for it: neit
   const orderOf = async (company: number, client_phone: string | undefined) => {
     const token = await server.logIn((await aDispatcher(server, { companyId: company })).email)
     const body = { client_phone, places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }] }
-    return (await server.call(createOrder, { body }, token)).status
+    return (await server.request(createOrder, { body }, token)).status
   }
   const holder = connectDatabase(server.database.address, { max: 1, isPatient: true })
   const imported = await holder.db

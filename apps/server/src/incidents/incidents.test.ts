@@ -40,9 +40,9 @@ async function aRoom(): Promise<Room> {
 }
 
 const press = ({ server, phone }: Room, body: object = {}) =>
-  server.call(reportDriverIncident, { body: { type: 'sos', ...body } as never }, phone)
+  server.request(reportDriverIncident, { body: { type: 'sos', ...body } as never }, phone)
 const details = async ({ server, maria }: Room, id: number) =>
-  (await server.call(readIncident, { params: { id } }, maria)).reply.data
+  (await server.request(readIncident, { params: { id } }, maria)).reply.data
 
 test('an SOS rings in every console with where he was last seen; who takes it is known to all, the driver too', async () => {
   await using room = await aRoom()
@@ -52,10 +52,10 @@ test('an SOS rings in every console with where he was last seen; who takes it is
   const rang = await desk.heard<Incident>('incident_created')
   expect(rang.data).toMatchObject({ id, type: 'sos', status: 'open', indicativ: driver.indicativ, ...TOWN_SQUARE })
 
-  await server.call(takeIncident, { params: { id }, body: { note: '' } }, maria)
+  await server.request(takeIncident, { params: { id }, body: { note: '' } }, maria)
   expect((await desk.heard<Incident>('incident_changed')).data).toMatchObject({ status: 'in_work' })
   expect((await radio.heard('incident_changed')).data).toEqual({ id, status: 'in_work' })
-  const second = await server.call(takeIncident, { params: { id }, body: { note: '' } }, ana)
+  const second = await server.request(takeIncident, { params: { id }, body: { note: '' } }, ana)
   expect([second.status, second.body.code]).toEqual([409, 'incident.wrong_status'])
 })
 
@@ -63,7 +63,7 @@ test('two dispatchers take an SOS at once: one has it, the other hears so', asyn
   await using room = await aRoom()
   const { server, maria, ana } = room
   const { id } = (await press(room)).reply.data
-  const take = (token: string) => server.call(takeIncident, { params: { id }, body: { note: '' } }, token)
+  const take = (token: string) => server.request(takeIncident, { params: { id }, body: { note: '' } }, token)
   const answers = await Promise.all([take(maria), take(ana)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -81,7 +81,7 @@ test('the button pressed again within a minute moves the first alarm; later it i
 test('a console that comes back sees the SOS that nobody took', async () => {
   await using room = await aRoom()
   const { id } = (await press(room, { text: 'Ajutor' })).reply.data
-  const open = await room.server.call(listIncidents, { query: { status: 'open', type: 'sos' } }, room.ana)
+  const open = await room.server.request(listIncidents, { query: { status: 'open', type: 'sos' } }, room.ana)
   expect(open.reply.data).toMatchObject([{ id, text: 'Ajutor', status: 'open' }])
 })
 
@@ -90,15 +90,15 @@ test('every step stands in the log with who and what; an incident is closed with
   const { server, companyId, driver, maria, ana } = room
   const { orderId } = await anOrder(server, { companyId })
   const body = { type: 'lost_item', text: 'Telefon uitat', order_id: orderId, driver_id: driver.driverId } as const
-  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
-  const count = async () => (await server.call(readStatistics, {}, maria)).reply.incidentsCount
+  const { id } = (await server.request(reportIncident, { body }, maria)).reply.data
+  const count = async () => (await server.request(readStatistics, {}, maria)).reply.incidentsCount
   expect(await count()).toBe(1)
-  await server.call(noteIncident, { params: { id }, body: { note: 'Șoferul îl aduce' } }, ana)
-  expect((await server.call(closeIncident, { params: { id }, body: { note: ' ' } }, ana)).status).toBe(422)
-  await server.call(closeIncident, { params: { id }, body: { note: 'Predat' } }, ana)
+  await server.request(noteIncident, { params: { id }, body: { note: 'Șoferul îl aduce' } }, ana)
+  expect((await server.request(closeIncident, { params: { id }, body: { note: ' ' } }, ana)).status).toBe(422)
+  await server.request(closeIncident, { params: { id }, body: { note: 'Predat' } }, ana)
   server.pass(6)
   expect(await count()).toBe(0)
-  await server.call(reopenIncident, { params: { id }, body: { note: 'Nu era al ei' } }, maria)
+  await server.request(reopenIncident, { params: { id }, body: { note: 'Nu era al ei' } }, maria)
   const { steps, status, closed_at } = await details(room, id)
   expect([status, closed_at]).toEqual(['open', null])
   expect(steps.map(({ step, note }) => [step, note])).toEqual([
@@ -127,11 +127,11 @@ test('an incident says whose it is and where in the card, in the list and in the
   const told = { client_id: clientId, address: 'Piața Sfatului 1', ...TOWN_SQUARE }
   const whole = { ...told, client_name: 'Doamna Ionescu', client_phone: phone }
   const body = { type: 'complaint', text: 'Șofer grăbit', ...told } as const
-  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
+  const { id } = (await server.request(reportIncident, { body }, maria)).reply.data
   const heard = (await desk.heard<Incident>('incident_created')).data
   expect(heard).toMatchObject({ id, client_name: null, client_phone: null, address: null })
   expect(await details(room, id)).toMatchObject(whole)
-  expect((await server.call(listIncidents, { query: {} }, ana)).reply.data).toMatchObject([whole])
+  expect((await server.request(listIncidents, { query: {} }, ana)).reply.data).toMatchObject([whole])
   const headers = { authorization: `Bearer ${maria}` }
   const file = await server.inject({ method: 'POST', url: exportIncidents.path, payload: {}, headers })
   expect(file.body).toContain('Doamna Ionescu')
@@ -141,7 +141,7 @@ test('an incident says whose it is and where in the card, in the list and in the
 test('a place may be told in words alone; half a point is none', async () => {
   await using room = await aRoom()
   const report = (more: object) =>
-    room.server.call(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
+    room.server.request(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
   const { id } = (await report({ address: 'parcarea din spatele gării' })).reply.data
   expect(await details(room, id)).toMatchObject({ address: 'parcarea din spatele gării', lat: null, long: null })
   expect(await details(room, (await report({ address: '  ' })).reply.data.id)).toMatchObject({ address: null })
@@ -153,7 +153,7 @@ test('an SOS that moves loses the words of its old place', async () => {
   await using room = await aRoom()
   const { server, driver, maria } = room
   const body = { type: 'sos', text: 'A sunat', driver_id: driver.driverId, address: 'Gara', ...TOWN_SQUARE } as const
-  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
+  const { id } = (await server.request(reportIncident, { body }, maria)).reply.data
   expect((await press(room, { lat: 45.7, long: 25.5 })).reply.data.id).toBe(id)
   expect(await details(room, id)).toMatchObject({ address: null, lat: 45.7, long: 25.5 })
 })
@@ -165,7 +165,7 @@ test('an order, a driver or a client of another company cannot be named', async 
   const { orderId } = await anOrder(room.server, other)
   const client = await aClient(room.server, { companyIds: [other.companyId] })
   const report = (more: object) =>
-    room.server.call(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
+    room.server.request(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
   expect((await report({ order_id: orderId })).body.code).toBe('order.unknown')
   expect((await report({ driver_id: theirs.driverId })).body.code).toBe('user.unknown')
   expect((await report({ client_id: client.clientId })).body.code).toBe('user.unknown')

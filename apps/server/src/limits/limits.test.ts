@@ -33,9 +33,9 @@ const setCompany = (columns: object) =>
   server.db.updateTable('companies').set(columns).where('id', '=', companyId).execute()
 const inTx = <T>(work: (tx: Parameters<typeof queueSms>[0]) => Promise<T>) => server.db.transaction().execute(work)
 const limitTo = (limits: Partial<Record<LimitKind, number | null>>) =>
-  server.call(changeLimits, { params: { id: companyId }, body: { limits } }, admin)
+  server.request(changeLimits, { params: { id: companyId }, body: { limits } }, admin)
 const used = async (kind: QuotaKind) =>
-  (await server.call(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
+  (await server.request(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
     (one) => one.kind === kind,
   )
 const letters = () => server.db.selectFrom('outbox').select(['kind', 'state', 'reason']).orderBy('id').execute()
@@ -64,7 +64,7 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
   ])
 
   const decide = (body: { approval: 'approved' | 'refused'; reason?: string }, token = admin) =>
-    server.call(decideApproval, { params: { id: companyId }, body }, token)
+    server.request(decideApproval, { params: { id: companyId }, body }, token)
   expect((await decide({ approval: 'approved' }, manager)).status).toBe(403)
   expect((await decide({ approval: 'refused' })).body.errors).toEqual({ reason: ['Scrieți motivul'] })
   expect((await decide({ approval: 'approved' })).reply.data).toMatchObject({ approval: 'approved' })
@@ -78,10 +78,10 @@ test('a suspended company writes and dials only about orders that run; its mail 
   const asDispatcher = await server.logIn(dispatcher.email)
   const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
   const body = { client_phone: '0722000111', places }
-  const { id: orderId } = (await server.call(createOrder, { body }, asDispatcher)).reply.data
+  const { id: orderId } = (await server.request(createOrder, { body }, asDispatcher)).reply.data
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40722333444' })
   const change = (status: 'active' | 'suspended') =>
-    server.call(changeCompanyStatus, { params: { id: companyId }, body: { status } }, admin)
+    server.request(changeCompanyStatus, { params: { id: companyId }, body: { status } }, admin)
   expect((await change('suspended')).status).toBe(200)
 
   const now = server.clock.now()
@@ -97,9 +97,9 @@ test('a suspended company writes and dials only about orders that run; its mail 
   await send()
   expect(left.toSorted()).toEqual(['+40722000111', 'parola@proba.ro'])
 
-  const dial = (wish: object) => server.call(dialPhone, { body: wish }, asDispatcher)
+  const dial = (wish: object) => server.request(dialPhone, { body: wish }, asDispatcher)
   const refused = [
-    await server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager),
+    await server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager),
     await dial({ phone: '0722333444' }),
     await dial({ order_id: orderId }),
   ]
@@ -128,12 +128,12 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   expect([left, await letters()]).toEqual([[], [{ kind: 'sms', state: 'failed', reason: 'foreign_number' }]])
 
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+447700900123' })
-  const say = () => server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
+  const say = () => server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
   expect((await say()).body.errors).toEqual({
     user_id: ['Firma nu trimite SMS în țara acestui număr: sunați clientul'],
   })
   const grant = (sms_prefixes: string[]) =>
-    server.call(changeLimits, { params: { id: companyId }, body: { sms_prefixes } }, admin)
+    server.request(changeLimits, { params: { id: companyId }, body: { sms_prefixes } }, admin)
   expect((await grant(['44'])).status).toBe(422)
   expect((await grant(['+40', '+44'])).reply.data.sms_prefixes).toEqual(['+40', '+44'])
   expect((await say()).status).toBe(201)
@@ -160,7 +160,7 @@ test('messages and orders that come in one burst pass no limit either', async ()
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   const order = async (_: unknown, n: number) => {
     const body = { client_phone: `07220001${n + 10}`, places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }] }
-    return (await server.call(createOrder, { body }, dispatcher)).status
+    return (await server.request(createOrder, { body }, dispatcher)).status
   }
   const placed = await Promise.all(Array.from({ length: 12 }, order))
   expect(placed.toSorted()).toEqual([201, 201, 201, 201, ...Array.from({ length: 8 }, () => 429)])
@@ -189,14 +189,14 @@ test('far from the limit nobody waits for another’s commit; a broadcast of all
 test('over the limit a message of an order waits, a message of a dispatcher answers 429, and the next day begins at zero', async () => {
   await limitTo({ sms: 1 })
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40722333444' })
-  const say = () => server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
+  const say = () => server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
   expect((await say()).status).toBe(201)
   const refused = await say()
   expect([refused.status, refused.body.message]).toEqual([429, 'Limita zilnică de SMS-uri: 1. Rămase azi: 0'])
   await inTx((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'A ajuns' }, server.clock.now()))
   const [, ofOrder] = await server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   expect(ofOrder).toMatchObject({ state: 'held', reason: 'quota' })
-  const again = () => server.call(resendLetter, { params: { id: ofOrder?.id ?? 0 } }, manager)
+  const again = () => server.request(resendLetter, { params: { id: ofOrder?.id ?? 0 } }, manager)
   expect((await again()).status).toBe(429)
   // Midnight in Bucharest is 22:00 UTC.
   server.pass(4 * 3600)
@@ -209,7 +209,7 @@ test('an order of a vetted company is never refused by a quota, it is noted; a c
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   const order = async () => {
     const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
-    return (await server.call(createOrder, { body: { client_phone: '0722000111', places } }, dispatcher)).status
+    return (await server.request(createOrder, { body: { client_phone: '0722000111', places } }, dispatcher)).status
   }
   expect([await order(), await order(), await order()]).toEqual([201, 201, 201])
   const noted = await server.db.selectFrom('audit_log').select('after').where('action', '=', 'over_quota').execute()
@@ -231,21 +231,21 @@ test('a company has the limits of a trial until it is approved or pays, and thos
   expect(await limit()).toBe(7)
   await limitTo({ sms: null })
   expect(await limit()).toBe(DAILY_LIMITS.full.sms)
-  expect((await server.call(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
+  expect((await server.request(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
   expect(await inTx((tx) => countIfFits(tx, { companyId, kind: 'sms', amount: 5 }, server.clock.now()))).toBe(true)
   expect(await used('sms')).toMatchObject({ used: 5 })
 })
 
 test('each export and import counts, and over the limit it answers 429', async () => {
   await limitTo({ exports: 1, imports: 1 })
-  const exported = (token: string) => server.call(exportCompanies, { body: {} }, token)
+  const exported = (token: string) => server.request(exportCompanies, { body: {} }, token)
   expect((await exported(manager)).status).toBe(200)
   expect((await exported(manager)).body.message).toBe('Limita zilnică de exporturi: 1. Rămase azi: 0')
   expect((await exported(admin)).status).toBe(200)
 
   const imported = (callSign: number) => {
     const file = Buffer.from(`Indicativ;Număr\n${callSign};BV${callSign}AAA\n`).toString('base64')
-    return server.call(runImport, { params: { kind: 'cars' }, body: { file, dry_run: false } }, manager)
+    return server.request(runImport, { params: { kind: 'cars' }, body: { file, dry_run: false } }, manager)
   }
   expect((await imported(31)).status).toBe(200)
   expect((await imported(32)).status).toBe(429)
@@ -259,19 +259,19 @@ test('the platform sets how many consoles of a company are open, and a running s
     return counting.socket(await server.logIn(email))
   }
   const shown = async () =>
-    (await counting.call(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
+    (await counting.request(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
       ({ kind }) => kind === 'sockets',
     )
   const [oldest, older] = [await open(), await open(), await open()]
   expect(await shown()).toMatchObject({ used: 3, limit: DEFAULT_SOCKETS, default_limit: DEFAULT_SOCKETS })
 
-  const refused = await server.call(
+  const refused = await server.request(
     changeLimits,
     { params: { id: companyId }, body: { limits: { sockets: 0 } } },
     admin,
   )
   expect([refused.status, refused.body.errors]).toEqual([422, { 'limits.sockets': ['Cel puțin 1'] }])
-  expect((await server.call(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
+  expect((await server.request(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
   expect((await limitTo({ sockets: 2 })).status).toBe(200)
   expect(await oldest.closed()).toBe(CLOSE.tryAgainLater)
   await expect.poll(shown).toMatchObject({ used: 2, limit: 2, default_limit: DEFAULT_SOCKETS })

@@ -38,12 +38,12 @@ async function clients(count: number, of = companyId, prefix = '+407'): Promise<
   `.execute(server.db)
 }
 
-const say = (token = manager, message = 'Polei') => server.call(messageAllClients, { body: { message } }, token)
-const progress = async (token = manager) => (await server.call(listBroadcasts, {}, token)).reply.data
+const say = (token = manager, message = 'Polei') => server.request(messageAllClients, { body: { message } }, token)
+const progress = async (token = manager) => (await server.request(listBroadcasts, {}, token)).reply.data
 const limitTo = (sms: number) =>
-  server.call(changeLimits, { params: { id: companyId }, body: { limits: { sms } } }, admin)
+  server.request(changeLimits, { params: { id: companyId }, body: { limits: { sms } } }, admin)
 const usedSms = async () => {
-  const { kinds } = (await server.call(readUsage, { params: { id: companyId } }, manager)).reply.data
+  const { kinds } = (await server.request(readUsage, { params: { id: companyId } }, manager)).reply.data
   return kinds.find(({ kind }) => kind === 'sms')?.used
 }
 const recipients = async () => {
@@ -80,7 +80,7 @@ test('five thousand clients are answered at once; each is written to once, also 
 test('one that is stopped writes to nobody else, holds what has not left, and gives the quota back', async () => {
   await clients(700)
   const id = (await say()).reply.data.broadcast_id
-  const stop = (token = manager) => server.call(stopBroadcast, { params: { id } }, token)
+  const stop = (token = manager) => server.request(stopBroadcast, { params: { id } }, token)
   const other = await aManager((await aCompany(server)).companyId)
   expect((await stop(other)).body.code).toBe('broadcast.unknown')
   expect(await progress(other)).toEqual([])

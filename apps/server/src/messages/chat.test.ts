@@ -52,12 +52,12 @@ async function aRoom(): Promise<Room> {
 }
 
 const write = ({ server }: Room, token: string, user_id: number, message: string) =>
-  server.call(sendMessage, { body: { user_id, message } }, token)
+  server.request(sendMessage, { body: { user_id, message } }, token)
 const fromPhone = ({ server, phone }: Room, message: string) =>
-  server.call(sendDriverMessage, { body: { message } }, phone)
-const unread = async ({ server }: Room, token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
+  server.request(sendDriverMessage, { body: { message } }, phone)
+const unread = async ({ server }: Room, token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
 const talk = async ({ server }: Room, token: string, receiver_id: number, page = 1) =>
-  (await server.call(listMessages, { query: { receiver_id, page } }, token)).reply
+  (await server.request(listMessages, { query: { receiver_id, page } }, token)).reply
 
 test('a driver writes to the company: every dispatcher hears it, each reads it for himself, any of them answers', async () => {
   await using room = await aRoom()
@@ -75,7 +75,7 @@ test('a driver writes to the company: every dispatcher hears it, each reads it f
 
   await write(room, ana, driver.driverId, 'Îl sun acum')
   await marias.heard<MessageView>('chat_message', ({ message }) => message === 'Îl sun acum')
-  const { data } = (await server.call(listDriverMessages, {}, room.phone)).reply
+  const { data } = (await server.request(listDriverMessages, {}, room.phone)).reply
   expect(data.map(({ message }) => message)).toEqual(['Îl sun acum', 'Clientul nu iese'])
   expect(data[1]).toMatchObject({ is_read: true, delivery: 'read' })
 })
@@ -86,7 +86,8 @@ test('the driver’s phone confirms: sent, delivered, read; never back, never pa
   const desk = await server.socket(maria)
   const { id } = (await write(room, maria, driver.driverId, 'Unde ești?')).reply.data
   const state = async () => (await talk(room, maria, driver.driverId)).data[0]?.delivery
-  const confirm = (body: { delivered_to?: number; read_to?: number }) => server.call(confirmMessages, { body }, phone)
+  const confirm = (body: { delivered_to?: number; read_to?: number }) =>
+    server.request(confirmMessages, { body }, phone)
   expect(await state()).toBe('sent')
   await confirm({ delivered_to: id + 1000 })
   expect((await desk.heard('message_receipt')).data).toEqual({
@@ -113,7 +114,7 @@ test('a conversation comes thirty at a time, the newest first; the list shows wh
   )
   const silent = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'Z77' })
   const list = async (search?: string) =>
-    (await server.call(listInterlocutors, { query: { search } }, maria)).reply.data
+    (await server.request(listInterlocutors, { query: { search } }, maria)).reply.data
   expect(await list()).toMatchObject([{ id: driver.driverId, last_message: { message: 'Mesaj 35' } }])
   expect(await list('z77')).toMatchObject([{ id: silent.driverId, last_message: null, unread_count: 0 }])
 })
@@ -121,7 +122,7 @@ test('a conversation comes thirty at a time, the newest first; the list shows wh
 test('a conversation says with whom it is, how to reach them and whether something is unread', async () => {
   await using room = await aRoom()
   const { server, driver } = room
-  const list = async () => (await server.call(listInterlocutors, {}, room.maria)).reply.data
+  const list = async () => (await server.request(listInterlocutors, {}, room.maria)).reply.data
   await server.db.updateTable('users').set({ identifier: 'S-7' }).where('id', '=', driver.driverId).execute()
   await fromPhone(room, 'Ajung în cinci minute')
   const [talked] = await list()
@@ -154,7 +155,7 @@ test('of a colleague a conversation tells neither e-mail nor phone; of a client 
   await write(room, room.maria, client.clientId, 'Bună ziua')
   await write(room, room.ana, room.mariaId, 'Salut')
   const byKind = Object.fromEntries(
-    (await server.call(listInterlocutors, {}, room.ana)).reply.data.map((one) => [one.kind, one]),
+    (await server.request(listInterlocutors, {}, room.ana)).reply.data.map((one) => [one.kind, one]),
   )
   expect(byKind.client).toMatchObject({ email: 'scris@firma.ro', identifier: 'C-9', phone: client.phone })
   expect(byKind.colleague).toMatchObject({ interlocutor_id: room.mariaId, email: null, phone: null })
@@ -165,11 +166,11 @@ test('two colleagues talk between themselves, and the room does not read along',
   const { server, mariaId, maria, ana, manager } = room
   await write(room, ana, mariaId, 'Preiei tu <b>gara</b>?')
   expect([await unread(room, maria), await unread(room, manager)]).toEqual([1, 0])
-  const [talkOfTwo] = (await server.call(listInterlocutors, {}, maria)).reply.data
+  const [talkOfTwo] = (await server.request(listInterlocutors, {}, maria)).reply.data
   expect(talkOfTwo).toMatchObject({ kind: 'colleague', phone: null, unread_count: 1 })
   expect((await talk(room, maria, talkOfTwo?.id ?? 0)).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
   expect(await unread(room, maria)).toBe(0)
-  expect((await server.call(listInterlocutors, {}, manager)).reply.data).toEqual([])
+  expect((await server.request(listInterlocutors, {}, manager)).reply.data).toEqual([])
   expect((await write(room, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')
 })
 
@@ -204,9 +205,9 @@ test('a word to all drivers reaches each of them once, and only ours; the next o
   const second = await aDriver(server, { companyId })
   await aDriver(server, await aCompany(server))
   const radio = await server.socket(phone)
-  const count = await server.call(countAudience, { query: { audience: 'drivers' } }, maria)
+  const count = await server.request(countAudience, { query: { audience: 'drivers' } }, maria)
   expect(count.reply.data.receivers).toBe(2)
-  const say = (message: string) => server.call(messageAllDrivers, { body: { message } }, maria)
+  const say = (message: string) => server.request(messageAllDrivers, { body: { message } }, maria)
   expect((await say('Polei pe Poiana')).reply.data.receivers).toBe(2)
   const heard = await radio.heard<MessageView>('message')
   expect(heard.data).toMatchObject({ receiver_id: driver.driverId, type: 'broadcast', message: 'Polei pe Poiana' })
@@ -220,12 +221,12 @@ test('a word to all drivers reaches each of them once, and only ours; the next o
     .where('receiver_id', '=', second.driverId)
     .execute()
   expect(toSecond).toHaveLength(2)
-  expect((await server.call(listInterlocutors, {}, maria)).reply.data).toEqual([])
+  expect((await server.request(listInterlocutors, {}, maria)).reply.data).toEqual([])
 })
 
 test('two broadcasts of one sender at once: one goes out', async () => {
   await using room = await aRoom()
-  const say = () => room.server.call(messageAllDrivers, { body: { message: 'Toți la gară' } }, room.maria)
+  const say = () => room.server.request(messageAllDrivers, { body: { message: 'Toți la gară' } }, room.maria)
   const answers = await Promise.all([say(), say(), say()])
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429])
 })
@@ -234,7 +235,7 @@ test('only the managers write to all clients, and each client with a phone gets 
   await using room = await aRoom()
   const { server, companyId, maria, manager } = room
   for (let n = 0; n < 3; n++) await aClient(server, { companyIds: [companyId] })
-  const say = (token: string) => server.call(messageAllClients, { body: { message: 'Sărbători fericite' } }, token)
+  const say = (token: string) => server.request(messageAllClients, { body: { message: 'Sărbători fericite' } }, token)
   expect((await say(maria)).status).toBe(403)
   expect((await say(manager)).reply.data.receivers).toBe(3)
   expect(await server.db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
@@ -254,9 +255,9 @@ test('a fixed telephone gets no SMS of a word to all: it is left out and counted
     .values({ user_id: withApp.clientId, token_hash, created_at: now, last_used_at: now, expires_at })
     .execute()
 
-  const count = await server.call(countAudience, { query: { audience: 'clients' } }, manager)
+  const count = await server.request(countAudience, { query: { audience: 'clients' } }, manager)
   expect(count.reply.data).toEqual({ receivers: 3, left_out: 3 })
-  const said = await server.call(messageAllClients, { body: { message: 'Polei' } }, manager)
+  const said = await server.request(messageAllClients, { body: { message: 'Polei' } }, manager)
   expect(said.reply.data).toMatchObject({ receivers: 3, left_out: 3 })
   const letters = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
   const mobiles = phones.filter((phone) => takesSms(phone)).sort()
@@ -275,9 +276,9 @@ test('a word to all clients leaves in the company’s own wording of an SMS', as
   const { server, companyId, manager } = room
   const { clientId } = await aClient(server, { companyIds: [companyId] })
   const body = { text: '{companie}: {mesaj}', is_plain: true }
-  await server.call(changeMessageText, { params: { key: 'client_chat' }, body: body as never }, manager)
+  await server.request(changeMessageText, { params: { key: 'client_chat' }, body: body as never }, manager)
   await server.db.updateTable('companies').set({ name: 'Taxi Țepeș' }).where('id', '=', companyId).execute()
-  await server.call(messageAllClients, { body: { message: 'Mâine circulăm gratuit' } }, manager)
+  await server.request(messageAllClients, { body: { message: 'Mâine circulăm gratuit' } }, manager)
   expect(await server.db.selectFrom('outbox').select('text').execute()).toEqual([
     { text: 'Taxi Tepes: Maine circulam gratuit' },
   ])
@@ -287,26 +288,26 @@ test('a word to all clients leaves in the company’s own wording of an SMS', as
 test('quick replies: fifty a company, taken away and brought back, seen by the whole room', async () => {
   await using room = await aRoom()
   const { server, maria, ana } = room
-  const add = (text: string) => server.call(createTemplate, { body: { text } }, maria)
+  const add = (text: string) => server.request(createTemplate, { body: { text } }, maria)
   const { id } = (await add('Unde ești?')).reply.data
   for (let n = 1; n < 50; n++) await add(`Răspuns ${n}`)
   expect((await add('Încă unul')).body.code).toBe('message_template.too_many')
-  expect((await server.call(listTemplates, {}, ana)).reply.data[0]).toMatchObject({ id, text: 'Unde ești?' })
-  await server.call(deleteTemplate, { params: { id } }, maria)
-  expect((await server.call(listTemplates, {}, ana)).reply.data).toHaveLength(49)
-  expect((await server.call(restoreTemplate, { params: { id } }, maria)).reply.data.text).toBe('Unde ești?')
+  expect((await server.request(listTemplates, {}, ana)).reply.data[0]).toMatchObject({ id, text: 'Unde ești?' })
+  await server.request(deleteTemplate, { params: { id } }, maria)
+  expect((await server.request(listTemplates, {}, ana)).reply.data).toHaveLength(49)
+  expect((await server.request(restoreTemplate, { params: { id } }, maria)).reply.data.text).toBe('Unde ești?')
 })
 
 test('a quick reply that a colleague changed meanwhile is not overwritten unseen', async () => {
   await using room = await aRoom()
   const { server, maria, ana } = room
-  const { id, version } = (await server.call(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
+  const { id, version } = (await server.request(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
   const edit = (text: string, token: string) =>
-    server.call(editTemplate, { params: { id }, body: { text }, headers: { 'if-unmodified-since': version } }, token)
+    server.request(editTemplate, { params: { id }, body: { text }, headers: { 'if-unmodified-since': version } }, token)
   expect((await edit('Vin imediat', ana)).status).toBe(200)
   const late = await edit('Vin acum', maria)
   expect([late.status, late.body.code]).toEqual([409, 'message_template.changed_meanwhile'])
-  expect((await server.call(listTemplates, {}, maria)).reply.data[0]?.text).toBe('Vin imediat')
+  expect((await server.request(listTemplates, {}, maria)).reply.data[0]?.text).toBe('Vin imediat')
 })
 
 test('what was said before somebody worked here is not unread to him', async () => {
@@ -324,7 +325,7 @@ test('a dispatcher who sends the same message again with the same key sends it o
     body: { user_id: driver.driverId, message: 'Vino la bază' },
     headers: { 'idempotency-key': 'one-and-the-same-key' },
   }
-  const [first, second] = [await server.call(sendMessage, ask, maria), await server.call(sendMessage, ask, maria)]
+  const [first, second] = [await server.request(sendMessage, ask, maria), await server.request(sendMessage, ask, maria)]
   expect(second.reply.data.id).toBe(first.reply.data.id)
   expect((await talk(room, maria, driver.driverId)).meta.total).toBe(1)
 })

@@ -24,12 +24,12 @@ test('a client who drives for another company and has its app open is written to
   await using room = await aTalk('driver')
   const { server, userId, phone, token, companyId, dispatcher } = room
   const app = await server.socket(token)
-  const sent = await server.call(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
+  const sent = await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
   expect(sent.reply.data).toMatchObject({ company_id: companyId, delivery: 'kept' })
   expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
-  expect((await server.call(listDriverMessages, {}, token)).reply.data).toEqual([])
-  await server.call(confirmMessages, { body: { read_to: sent.reply.data.id } }, token)
-  const { data } = (await server.call(listMessages, { query: { receiver_id: userId } }, dispatcher)).reply
+  expect((await server.request(listDriverMessages, {}, token)).reply.data).toEqual([])
+  await server.request(confirmMessages, { body: { read_to: sent.reply.data.id } }, token)
+  const { data } = (await server.request(listMessages, { query: { receiver_id: userId } }, dispatcher)).reply
   expect(data).toMatchObject([{ is_read: false, delivery: 'kept' }])
   await server.remembers()
   expect(app.framesOf('message')).toEqual([])
@@ -38,11 +38,11 @@ test('a client who drives for another company and has its app open is written to
 test('a client who dispatches for another company hears nothing of it in that console', async () => {
   await using room = await aTalk('dispatcher')
   const { server, userId, token, dispatcher } = room
-  await server.call(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
-  expect((await server.call(readUnreadCount, {}, token)).reply.count).toBe(0)
-  const list = await server.call(listInterlocutors, { query: {} }, token)
+  await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
+  expect((await server.request(readUnreadCount, {}, token)).reply.count).toBe(0)
+  const list = await server.request(listInterlocutors, { query: {} }, token)
   expect(list.reply.data).toEqual([])
-  const { data } = (await server.call(listInterlocutors, { query: {} }, dispatcher)).reply
+  const { data } = (await server.request(listInterlocutors, { query: {} }, dispatcher)).reply
   expect(data).toMatchObject([{ id: userId, kind: 'client', name: 'Doamna Ana' }])
 })
 
@@ -50,7 +50,7 @@ test('a message to all clients reaches those who work elsewhere by SMS, once, an
   await using room = await aTalk('driver')
   const { server, phone, token, companyId, manager } = room
   const app = await server.socket(token)
-  const { data } = (await server.call(messageAllClients, { body: { message: 'Azi e gratis' } }, manager)).reply
+  const { data } = (await server.request(messageAllClients, { body: { message: 'Azi e gratis' } }, manager)).reply
   expect(data).toMatchObject({ receivers: 1, left_out: 0 })
   expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
   await server.remembers()
@@ -61,8 +61,8 @@ test('a client without a name at the company is shown without one, whatever the 
   await using room = await aTalk('driver')
   const { server, userId, companyId, dispatcher } = room
   await server.db.updateTable('company_clients').set({ name: null }).where('company_id', '=', companyId).execute()
-  await server.call(sendMessage, { body: { user_id: userId, message: 'Salut' } }, dispatcher)
-  const { data } = (await server.call(listInterlocutors, { query: {} }, dispatcher)).reply
+  await server.request(sendMessage, { body: { user_id: userId, message: 'Salut' } }, dispatcher)
+  const { data } = (await server.request(listInterlocutors, { query: {} }, dispatcher)).reply
   expect(data).toMatchObject([{ id: userId, name: null, indicativ: null }])
 })
 
@@ -71,7 +71,7 @@ test('a driver who orders at another company has the order’s SMS like any clie
   const { server, phone, dispatcher } = room
   const { hasAppSession } = await import('./messages.store.ts')
   const place = { name: 'Piața Sfatului 1', lat: 45.6423, long: 25.5889 }
-  const { reply } = await server.call(createOrder, { body: { client_phone: phone, places: [place] } }, dispatcher)
+  const { reply } = await server.request(createOrder, { body: { client_phone: phone, places: [place] } }, dispatcher)
   const clientId = reply.data.client_id ?? 0
   const has = await server.db.transaction().execute((tx) => hasAppSession(tx, clientId, server.clock.now()))
   expect(has).toBe(false)

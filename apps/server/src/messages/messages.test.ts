@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 function send(body: object, token = dispatcher) {
-  return server.call(sendMessage, { body: body as never }, token)
+  return server.request(sendMessage, { body: body as never }, token)
 }
 
 test('a message to a driver rings on his phone, and the room reads along', async () => {

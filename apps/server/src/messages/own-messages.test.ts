@@ -15,15 +15,15 @@ const { server, companyId } = room
 afterAll(() => server.stop())
 
 const write = ({ token }: Account, message: string, order_id?: number) =>
-  server.call(sendOwnMessage, { body: { message, ...(order_id === undefined ? {} : { order_id }) } }, token)
+  server.request(sendOwnMessage, { body: { message, ...(order_id === undefined ? {} : { order_id }) } }, token)
 const answer = ({ userId }: Account, message: string, token = room.dispatcher) =>
-  server.call(sendMessage, { body: { user_id: userId, message } }, token)
+  server.request(sendMessage, { body: { user_id: userId, message } }, token)
 const own = async ({ token }: Account, page = 1) =>
-  (await server.call(listOwnMessages, { query: { page } }, token)).reply.data
-const unread = async ({ token }: Account) => (await server.call(readOwnUnreadCount, {}, token)).reply.count
+  (await server.request(listOwnMessages, { query: { page } }, token)).reply.data
+const unread = async ({ token }: Account) => (await server.request(readOwnUnreadCount, {}, token)).reply.count
 const ofRoom = async ({ userId }: Account, token = room.dispatcher) =>
-  (await server.call(listMessages, { query: { receiver_id: userId } }, token)).reply
-const waiting = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
+  (await server.request(listMessages, { query: { receiver_id: userId } }, token)).reply
+const waiting = async (token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
 
 test('an account writes to the dispatch: every dispatcher hears it and any of them answers; both see what was read', async () => {
   const account = await anAccount(server, companyId)
@@ -58,7 +58,7 @@ test('an account is found by its name before anybody wrote to it, by its own com
   const account = await anAccount(server, companyId)
   await server.db.updateTable('users').set({ name: 'Clinica Salvia' }).where('id', '=', account.userId).execute()
   const found = async (token: string) =>
-    (await server.call(listInterlocutors, { query: { search: 'salvia' } }, token)).reply.data
+    (await server.request(listInterlocutors, { query: { search: 'salvia' } }, token)).reply.data
   expect(await found(room.dispatcher)).toMatchObject([{ id: account.userId, kind: 'account', name: 'Clinica Salvia' }])
   expect(await found(room.rival)).toEqual([])
   expect((await answer(account, 'Bună', room.rival)).body.code).toBe('user.unknown')
@@ -80,8 +80,8 @@ test('sent twice with one key it stands once', async () => {
   const headers = { 'idempotency-key': 'o-data' }
   const body = { message: 'O dată' }
   const ids = [
-    (await server.call(sendOwnMessage, { body, headers }, account.token)).reply.data.id,
-    (await server.call(sendOwnMessage, { body, headers }, account.token)).reply.data.id,
+    (await server.request(sendOwnMessage, { body, headers }, account.token)).reply.data.id,
+    (await server.request(sendOwnMessage, { body, headers }, account.token)).reply.data.id,
   ]
   expect(ids[0]).toBe(ids[1])
   expect(await own(account)).toHaveLength(1)

@@ -47,22 +47,22 @@ beforeEach(async () => {
 })
 
 const word = (key: TextKey, body: object) =>
-  room.server.call(changeMessageText, { params: { key }, body: body as never }, manager)
+  room.server.request(changeMessageText, { params: { key }, body: body as never }, manager)
 const letters = () => room.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const asDriver = { accept: acceptOrder, arrive: arriveAtPickup } as const
 const drive = (step: keyof typeof asDriver, id: number) =>
-  room.server.call(
+  room.server.request(
     asDriver[step],
     { params: { id }, body: step === 'accept' ? { waiting_driver_time: 5 } : undefined } as never,
     room.drivers[0]?.token,
   )
 const giveBack = (id: number) =>
-  room.server.call(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, room.drivers[0]?.token)
-const cancel = (id: number) => room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  room.server.request(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, room.drivers[0]?.token)
+const cancel = (id: number) => room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
 
 async function placedFrom(phone: string): Promise<number> {
   const places = [{ name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
-  const { reply } = await room.server.call(createOrder, { body: { client_phone: phone, places } }, room.dispatcher)
+  const { reply } = await room.server.request(createOrder, { body: { client_phone: phone, places } }, room.dispatcher)
   await room.settle()
   return reply.data.id
 }
@@ -92,7 +92,7 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   expect((await letters())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
 
   const told = async () => {
-    const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+    const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
     return history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)
   }
   await expect.poll(told, { timeout: 20_000 }).toMatchObject([

@@ -18,11 +18,11 @@ async function aRoom() {
 }
 
 const write = (token: string, user_id: number, message: string) =>
-  server.call(sendMessage, { body: { user_id, message } }, token)
-const open = (token: string, receiver_id: number) => server.call(listMessages, { query: { receiver_id } }, token)
-const unread = async (token: string) => (await server.call(readUnreadCount, {}, token)).reply.count
+  server.request(sendMessage, { body: { user_id, message } }, token)
+const open = (token: string, receiver_id: number) => server.request(listMessages, { query: { receiver_id } }, token)
+const unread = async (token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
 const listed = async (token: string) =>
-  (await server.call(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))
+  (await server.request(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))
 
 test('what an administrator of the house writes to a dispatcher is opened, read and answered', async () => {
   const { maria, mariaId } = await aRoom()
@@ -41,7 +41,7 @@ test('what an administrator of the house writes to a dispatcher is opened, read 
 test('a driver who wrote and then left the house waits in nobody’s list and counts in nobody’s badge', async () => {
   const { companyId, maria } = await aRoom()
   const driver = await aDriver(server, { companyId })
-  await server.call(sendDriverMessage, { body: { message: 'Plec' } }, await server.logIn(driver.email))
+  await server.request(sendDriverMessage, { body: { message: 'Plec' } }, await server.logIn(driver.email))
   expect([await unread(maria), await listed(maria)]).toEqual([1, [{ id: driver.driverId, kind: 'driver' }]])
   const gone = { deleted_at: server.clock.now() }
   await server.db.updateTable('users').set(gone).where('id', '=', driver.driverId).execute()
@@ -52,7 +52,7 @@ test('a driver who went to another company is that company’s to talk with, and
   const [from, to] = [await aRoom(), await aRoom()]
   const driver = await aDriver(server, from)
   const { driverId } = driver
-  await server.call(sendDriverMessage, { body: { message: 'Ultima zi' } }, await server.logIn(driver.email))
+  await server.request(sendDriverMessage, { body: { message: 'Ultima zi' } }, await server.logIn(driver.email))
   const moved = { company_id: to.companyId }
   await server.db.updateTable('driver_status').set(moved).where('driver_id', '=', driverId).execute()
   await server.db.updateTable('user_companies').set(moved).where('user_id', '=', driverId).execute()
@@ -67,7 +67,7 @@ test('a notice nobody wrote stays with the driver’s messages, and brings no co
   const now = server.clock.now()
   const notice = { companyId, driverId: driver.driverId, title: 'Atestatul expiră', text: 'În 7 zile', now }
   await server.db.transaction().execute((tx) => insertNotice(tx, notice))
-  const { data } = (await server.call(listDriverMessages, {}, await server.logIn(driver.email))).reply
+  const { data } = (await server.request(listDriverMessages, {}, await server.logIn(driver.email))).reply
   expect(data).toMatchObject([{ title: 'Atestatul expiră', type: 'system', sender_id: null, delivery: 'sent' }])
   expect([await unread(maria), await listed(maria)]).toEqual([0, []])
   expect((await open(maria, driver.driverId)).reply.data).toMatchObject([{ message: 'În 7 zile' }])

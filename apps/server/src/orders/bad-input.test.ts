@@ -16,7 +16,7 @@ afterAll(() => room.server.stop())
 
 async function post(wish: Record<string, unknown>) {
   const body = { client_phone: aPhone(), places: [SQUARE], draft: true, ...wish } as Wish
-  return room.server.call(createOrder, { body }, room.dispatcher)
+  return room.server.request(createOrder, { body }, room.dispatcher)
 }
 
 describe('a phone', () => {
@@ -156,6 +156,10 @@ test('a hundred addresses are one order, one more is none', async () => {
   expect((await post({ places: Array.from({ length: MOST_PLACES + 1 }, () => SQUARE) })).body.errors).toEqual({
     places: errors,
   })
-  const added = await room.server.call(addPlace, { params: { id: full.id }, body: { place: SQUARE } }, room.dispatcher)
+  const added = await room.server.request(
+    addPlace,
+    { params: { id: full.id }, body: { place: SQUARE } },
+    room.dispatcher,
+  )
   expect(added.body.errors).toEqual({ place: errors })
 })

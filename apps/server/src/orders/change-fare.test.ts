@@ -10,7 +10,7 @@ const reason = 'șoferul a tastat greșit'
 const editor =
   ({ room }: Office, id: number) =>
   (body: object, token: string) =>
-    room.server.call(editOrder, { params: { id }, body }, token)
+    room.server.request(editOrder, { params: { id }, body }, token)
 
 test('a dispatcher changes the fare of a finished order up to the limit of the company, in however many steps', async () => {
   await using office = await anOffice()
@@ -41,7 +41,7 @@ test('a company whose limit is 0 leaves fares to its administrators', async () =
   await using office = await anOffice()
   const { room, boss } = office
   const limit = { params: { group: 'orders' }, body: { dispatcher_fare_limit_ron: 0 } } as const
-  expect((await room.server.call(changeGroupSettings, limit, boss)).status).toBe(200)
+  expect((await room.server.request(changeGroupSettings, limit, boss)).status).toBe(200)
   const edit = editor(office, await office.drive(20))
   for (const body of [{ cost: 21 }, { discount_amount: 1 }, { payment_type: 'card' }]) {
     const answer = await edit({ ...body, fare_reason: reason }, room.dispatcher)
@@ -67,13 +67,17 @@ test('a changed fare says why, and its author stands in the history, the journal
   expect((await edit({ cost: 30 }, room.dispatcher)).status).toBe(200)
   await edit({ cost: 40, fare_reason: reason }, room.dispatcher)
 
-  const { reply } = await server.call(readOrderHistory, { params: { id } }, boss)
+  const { reply } = await server.request(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.at(-1)).toMatchObject({
     type: 'edited',
     initiator: { id: room.dispatcherId },
     data: { fields: ['cost'], fare: { before: { cost: 30 }, after: { cost: 40 }, reason } },
   })
-  const changes = await server.call(listChanges, { query: { entity: 'order', entity_id: String(id) } } as never, boss)
+  const changes = await server.request(
+    listChanges,
+    { query: { entity: 'order', entity_id: String(id) } } as never,
+    boss,
+  )
   expect(changes.reply.data).toMatchObject([{ user: { id: room.dispatcherId } }])
   expect(changes.reply.data[0]?.fields).toEqual(
     expect.arrayContaining([
@@ -111,9 +115,9 @@ test('a cost written before a trip is closed by hand is limited too', async () =
   await using office = await anOffice()
   const { room, ion } = office
   const { id } = await room.place({ payment_type: 'card' })
-  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
   expect((await editor(office, id)({ cost: 5000 }, room.dispatcher)).status).toBe(422)
-  await room.server.call(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
+  await room.server.request(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
   expect((await room.read(id)).finance_info.driver_payment).toBe(0)
 })
 
@@ -128,7 +132,7 @@ test('a cost written into a draft is limited too: the draft keeps it when it is 
   expect((await room.read(id)).cost).toBeNull()
   expect((await edit({ cost: 300 }, boss)).status).toBe(200)
   const about = { query: { entity: 'order', entity_id: String(id) } } as const
-  const { reply } = await room.server.call(listChanges, about, boss)
+  const { reply } = await room.server.request(listChanges, about, boss)
   const costs = reply.data.flatMap(({ fields }) => fields.filter(({ field }) => field === 'cost'))
   expect(costs).toEqual([{ field: 'cost', before: null, after: 300 }])
 })

@@ -22,23 +22,23 @@ const courierPhone = await server.logIn(courier.email)
 const GOODS = { package_note: 'două pizza', cod_amount: 84.5, weight_kg: 1.25 }
 const KITCHEN = { name: 'Pizzerie', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 const post = (token: string, wish: Wish = {}) =>
-  server.call(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } }, token)
+  server.request(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } }, token)
 
 describe('goods', () => {
   test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
     const order = (await post(courierRoom, GOODS)).reply.data
     expect(order).toMatchObject({ ...GOODS, service_id: 2, prep_minutes: null, proof_photo_at: null })
-    const list = await server.call(readOrderList, { params: { kind: 'live' }, query: { view: 'row' } }, courierRoom)
+    const list = await server.request(readOrderList, { params: { kind: 'live' }, query: { view: 'row' } }, courierRoom)
     expect(list.reply.data[0]).toMatchObject({ cod_amount: 84.5, place_names: [SQUARE.name, STATION.name] })
     const body = { cod_amount: null, weight_kg: 0.07 }
-    const edited = await server.call(contract.editOrder, { params: { id: order.id }, body }, courierRoom)
+    const edited = await server.request(contract.editOrder, { params: { id: order.id }, body }, courierRoom)
     expect(edited.reply.data).toMatchObject({ package_note: 'două pizza', cod_amount: null, weight_kg: 0.07 })
   })
 
   test('a copy of the order carries them, without the kitchen’s minutes', async () => {
     const order = (await post(courierRoom, { ...GOODS, prep_minutes: 10 })).reply.data
-    const copy = await server.call(contract.duplicateOrder, { params: { id: order.id } }, courierRoom)
-    const { reply } = await server.call(contract.readOrder, { params: { id: copy.reply.id } }, courierRoom)
+    const copy = await server.request(contract.duplicateOrder, { params: { id: order.id } }, courierRoom)
+    const { reply } = await server.request(contract.readOrder, { params: { id: copy.reply.id } }, courierRoom)
     expect(reply.data).toMatchObject({ ...GOODS, prep_minutes: null })
   })
 
@@ -61,7 +61,7 @@ describe('goods', () => {
     const late = (await post(courierRoom, { prep_minutes: 40, departure_time: '2026-03-02 10:00:00' })).reply.data
     expect(late).toMatchObject({ departure_time: '2026-03-01 18:40:00', state: 'pending' })
     const body = { prep_minutes: 60 }
-    const edited = await server.call(contract.editOrder, { params: { id: late.id }, body }, courierRoom)
+    const edited = await server.request(contract.editOrder, { params: { id: late.id }, body }, courierRoom)
     expect(edited.reply.data).toMatchObject({ departure_time: '2026-03-01 19:00:00', start_at: '2026-03-01 18:45:00' })
   })
 })
@@ -89,17 +89,17 @@ describe('a restaurant’s account', () => {
     const id = order.id
     const place = { ...STATION, lat: 45.7 }
     const asks = [
-      server.call(contract.addPlace, { params: { id }, body: { place, position: 0 } }, token),
-      server.call(contract.editPlace, { params: { id, placeId: Number(kitchen) }, body: place }, token),
-      server.call(contract.removePlace, { params: { id, placeId: Number(kitchen) } }, token),
-      server.call(
+      server.request(contract.addPlace, { params: { id }, body: { place, position: 0 } }, token),
+      server.request(contract.editPlace, { params: { id, placeId: Number(kitchen) }, body: place }, token),
+      server.request(contract.removePlace, { params: { id, placeId: Number(kitchen) } }, token),
+      server.request(
         contract.sortPlaces,
         { params: { id }, body: { ids: [Number(destination), Number(kitchen)] } },
         token,
       ),
     ]
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([409, 409, 409, 409])
-    const edited = await server.call(contract.editOrder, { params: { id }, body: { places: [place] } }, token)
+    const edited = await server.request(contract.editOrder, { params: { id }, body: { places: [place] } }, token)
     expect(edited.reply.data.places.map(({ lat }) => lat)).toEqual([KITCHEN.lat, 45.7])
   })
 
@@ -115,7 +115,7 @@ describe('a restaurant’s account', () => {
     const free = await anAccount(server, couriers.companyId)
     expect((await post(shop.token, { places: [STATION] })).reply.data.places[0]?.name).toBe('Florăria')
     expect((await post(free.token)).reply.data.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
-    const self = async (token: string) => (await server.call(readProtocolAccount, {}, token)).reply.data
+    const self = async (token: string) => (await server.request(readProtocolAccount, {}, token)).reply.data
     expect(await self(shop.token)).toMatchObject({ pickup: { name: 'Florăria' }, service_id: 2 })
     expect(await self(free.token)).toMatchObject({ pickup: null })
   })
@@ -143,12 +143,12 @@ describe('the photo of a delivery', () => {
   async function underway(wish: Wish = {}): Promise<number> {
     const order = (await post(courierRoom, { ...GOODS, ...wish })).reply.data
     await room.assign(order.id, courier)
-    await server.call(arriveAtPickup, { params: { id: order.id } }, courierPhone)
-    await server.call(startTrip, { params: { id: order.id } }, courierPhone)
+    await server.request(arriveAtPickup, { params: { id: order.id } }, courierPhone)
+    await server.request(startTrip, { params: { id: order.id } }, courierPhone)
     return order.id
   }
   const finish = (id: number, proof_photo?: string) =>
-    server.call(finishTrip, { params: { id }, body: { cost: 20, proof_photo } }, courierPhone)
+    server.request(finishTrip, { params: { id }, body: { cost: 20, proof_photo } }, courierPhone)
   const ask = (isRequired: boolean) =>
     server.db
       .updateTable('company_settings')
@@ -159,7 +159,7 @@ describe('the photo of a delivery', () => {
   test('is asked for where the company asks, and then nothing ends without it', async () => {
     await ask(true)
     const id = await underway()
-    const { reply } = await server.call(driverMe, {}, courierPhone)
+    const { reply } = await server.request(driverMe, {}, courierPhone)
     expect(reply.data.active_orders[0]).toMatchObject({ ...GOODS, proof_photo_required: true })
     const missing = { proof_photo: ['Fotografia livrării este obligatorie'] }
     expect(await finish(id)).toMatchObject({ status: 422, body: { errors: missing } })
@@ -175,29 +175,29 @@ describe('the photo of a delivery', () => {
     const stored = chunkOf('IDAT', Buffer.alloc(1024 * 1024 - SIGNATURE.length - place.length - 12))
     const largest = Buffer.concat([SIGNATURE, place, stored])
     expect((await finish(id, largest.toString('base64'))).status).toBe(200)
-    const view = await server.call(contract.readOrder, { params: { id } }, courierRoom)
+    const view = await server.request(contract.readOrder, { params: { id } }, courierRoom)
     expect(view.reply.data).toMatchObject({ state: 'finished', proof_photo_at: expect.any(String) })
-    const photo = await server.call(readProofPhoto, { params: { id } }, courierRoom)
+    const photo = await server.request(readProofPhoto, { params: { id } }, courierRoom)
     expect(photo.reply.data.content_type).toBe('image/png')
     expect(Buffer.from(photo.reply.data.base64, 'base64').equals(Buffer.concat([SIGNATURE, stored]))).toBe(true)
-    expect(await server.call(readProofPhoto, { params: { id } }, room.rival)).toMatchObject({ status: 404 })
+    expect(await server.request(readProofPhoto, { params: { id } }, room.rival)).toMatchObject({ status: 404 })
   })
 
   test('is kept where nobody asks for it, and is nothing where nobody took one', async () => {
     await ask(false)
     const without = await underway()
     expect((await finish(without)).status).toBe(200)
-    const none = await server.call(readProofPhoto, { params: { id: without } }, courierRoom)
+    const none = await server.request(readProofPhoto, { params: { id: without } }, courierRoom)
     expect(none).toMatchObject({ status: 404, body: { code: 'order.no_photo' } })
     const given = await underway()
     expect((await finish(given, PNG.toString('base64'))).status).toBe(200)
-    expect((await server.call(readProofPhoto, { params: { id: given } }, courierRoom)).status).toBe(200)
+    expect((await server.request(readProofPhoto, { params: { id: given } }, courierRoom)).status).toBe(200)
   })
 
   test('a ride of the same company ends as rides do', async () => {
     await ask(true)
     const id = await underway({ service_id: 1 })
-    const { reply } = await server.call(driverMe, {}, courierPhone)
+    const { reply } = await server.request(driverMe, {}, courierPhone)
     expect(reply.data.active_orders[0]?.proof_photo_required).toBe(false)
     expect((await finish(id)).status).toBe(200)
   })
@@ -206,9 +206,9 @@ describe('the photo of a delivery', () => {
 test('an offer tells what to carry and what to collect, and nothing of the client', async () => {
   await using search = await aSearchRoom({ metres: [200], steps: [{ searchType: 'by_radius', searchLimit: 3000 }] })
   const body = { client_phone: aPhone(), client_name: 'Ion', places: [SQUARE, STATION], service_id: 1, ...GOODS }
-  await search.server.call(contract.createOrder, { body }, search.dispatcher)
+  await search.server.request(contract.createOrder, { body }, search.dispatcher)
   await search.settle()
-  const { reply } = await search.server.call(listOffers, {}, search.drivers[0]?.token)
+  const { reply } = await search.server.request(listOffers, {}, search.drivers[0]?.token)
   expect(reply.data[0]?.order).toMatchObject(GOODS)
   expect(JSON.stringify(reply)).not.toContain('Ion')
 })

@@ -43,7 +43,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
   await console.heard('order_updated', ({ order_id }) => order_id === id)
   expect(await brokenMoneyRules(office)).toEqual([])
 
-  const { reply } = await room.server.call(readOrderHistory, { params: { id } }, boss)
+  const { reply } = await room.server.request(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.slice(-2)).toMatchObject([
     { type: 'finished', data: { cost: MOST, fare_doubt: 'above_time' } },
     {
@@ -52,7 +52,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
       data: { fare_doubt: 'above_time', reason: 'cursă la Cluj' },
     },
   ])
-  const changes = await room.server.call(
+  const changes = await room.server.request(
     listChanges,
     { query: { entity: 'order', entity_id: String(id) } } as never,
     boss,
@@ -76,7 +76,7 @@ test('a fare far above the estimate says how many times', async () => {
   expect(told.fare_doubt).toBeNull()
   const dear = await endTripWith(office, 250, {}, 20_00)
   expect(dear.told.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
-  const trips = await office.room.server.call(listMyTrips, {}, office.room.driverToken)
+  const trips = await office.room.server.request(listMyTrips, {}, office.room.driverToken)
   expect(trips.reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_estimate', null])
 })
 
@@ -89,7 +89,7 @@ test('while a phone makes its positions up, no fare above the estimate is believ
     await room.assign(id, driver)
     await server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
     const token = await server.logIn(driver.email)
-    expect((await server.call(startTrip, { params: { id } }, token)).status).toBe(200)
+    expect((await server.request(startTrip, { params: { id } }, token)).status).toBe(200)
     return { id, token }
   }
   const trips = [await start(ion, 20_00), await start(ana, null)]
@@ -99,8 +99,8 @@ test('while a phone makes its positions up, no fare above the estimate is believ
   for (const { id, token } of trips) {
     server.pass(5)
     const body = { lat: 45.6427, long: 25.5887, accuracy: 10, is_mock: true }
-    expect((await server.call(reportPosition, { body }, token)).reply).toEqual({ accepted: true })
-    const { reply } = await server.call(finishTrip, { params: { id }, body: { cost: 15 } }, token)
+    expect((await server.request(reportPosition, { body }, token)).reply).toEqual({ accepted: true })
+    const { reply } = await server.request(finishTrip, { params: { id }, body: { cost: 15 } }, token)
     doubts.push(reply.data.fare_doubt?.reason)
   }
   expect(doubts).toEqual([undefined, 'mock_position'])
@@ -110,10 +110,10 @@ test('what people of the company write has limits of its own and is not doubted'
   await using office = await anOffice()
   const { room, boss, ion } = office
   const { id } = await room.place()
-  await room.server.call(cancelOrder, { params: { id } }, room.dispatcher)
-  await room.server.call(editOrder, { params: { id }, body: { cost: 800 } }, boss)
+  await room.server.request(cancelOrder, { params: { id } }, room.dispatcher)
+  await room.server.request(editOrder, { params: { id }, body: { cost: 800 } }, boss)
   const body = { driverId: ion.driverId }
-  await room.server.call(setDriverAndFinish, { params: { id }, body }, room.dispatcher)
+  await room.server.request(setDriverAndFinish, { params: { id }, body }, room.dispatcher)
   expect(await room.read(id)).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
 })
 
@@ -123,8 +123,8 @@ test('the price of a delivery that its tariff says is not doubted', async () => 
   const { id } = await room.place({ service_id: 2 })
   await room.assign(id)
   await room.server.db.updateTable('orders').set({ estimated_cost_bani: 700_00 }).where('id', '=', id).execute()
-  await room.server.call(startTrip, { params: { id } }, room.driverToken)
-  const { reply } = await room.server.call(finishTrip, { params: { id }, body: {} }, room.driverToken)
+  await room.server.request(startTrip, { params: { id } }, room.driverToken)
+  const { reply } = await room.server.request(finishTrip, { params: { id }, body: {} }, room.driverToken)
   expect(reply.data).toMatchObject({ cost: 700, fare_doubt: null })
 })
 
@@ -146,7 +146,7 @@ test('whoever may change any fare ends the doubt by writing one; a dispatcher on
   const { room, boss } = office
   await office.set(TERMS)
   const edit = (id: number, cost: number, token: string) =>
-    room.server.call(editOrder, { params: { id }, body: { cost, fare_reason: 'bon greșit' } }, token)
+    room.server.request(editOrder, { params: { id }, body: { cost, fare_reason: 'bon greșit' } }, token)
   const { id } = await endTripWith(office, 400, onAccount(office))
   expect((await edit(id, 399.99, room.dispatcher)).reply.data.fare_doubt?.reason).toBe('above_time')
   expect(await movements(office, id)).toBe(0)
@@ -165,7 +165,7 @@ test('another payer or discount alone does not end the doubt', async () => {
   const { id } = await endTripWith(office, 400)
   for (const change of [{ payment_type: 'card' as const }, { discount_amount: 20 }]) {
     const body = { ...change, fare_reason: 'așa a fost' }
-    const { reply } = await room.server.call(editOrder, { params: { id }, body }, boss)
+    const { reply } = await room.server.request(editOrder, { params: { id }, body }, boss)
     expect(reply.data.fare_doubt?.reason).toBe('above_time')
   }
   expect(await movements(office, id)).toBe(0)
@@ -177,9 +177,9 @@ test('a discount written by hand before the end is reckoned when the fare is con
   const { room, boss } = office
   const { id } = await room.place(onAccount(office))
   await room.assign(id)
-  await room.server.call(editOrder, { params: { id }, body: { cost: 50, discount_amount: 10 } }, boss)
-  await room.server.call(startTrip, { params: { id } }, room.driverToken)
-  await room.server.call(finishTrip, { params: { id }, body: { cost: 400 } }, room.driverToken)
+  await room.server.request(editOrder, { params: { id }, body: { cost: 50, discount_amount: 10 } }, boss)
+  await room.server.request(startTrip, { params: { id } }, room.driverToken)
+  await room.server.request(finishTrip, { params: { id }, body: { cost: 400 } }, room.driverToken)
   expect(await room.read(id)).toMatchObject({ cost: 400, discounted_cost: null })
   expect(await brokenMoneyRules(office)).toEqual([])
   expect((await confirm(office, id, boss)).reply.data).toMatchObject({ discounted_cost: 390 })
@@ -234,7 +234,7 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
   expect(await brokenMoneyRules(office)).toEqual([])
 
   const nameIn = async (reader: string) => {
-    const { reply } = await server.call(readOrderHistory, { params: { id } }, reader)
+    const { reply } = await server.request(readOrderHistory, { params: { id } }, reader)
     return reply.data.find(({ type }) => type === 'fare_confirmed')?.initiator.name
   }
   const { name } = await server.db
@@ -245,7 +245,7 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
   expect([await nameIn(boss), await nameIn(room.admin)]).toEqual([null, name])
   const journal = async (reader: string) => {
     const query = { entity: 'order', entity_id: String(id) }
-    const changes = (await server.call(listChanges, { query } as never, reader)).reply.data
+    const changes = (await server.request(listChanges, { query } as never, reader)).reply.data
     return changes.some(({ fields }) => fields.some(({ field }) => field === 'fare_doubt'))
   }
   expect([await journal(token), await journal(boss)]).toEqual([true, false])
@@ -257,9 +257,9 @@ test('a fare that changed since it was read is not confirmed', async () => {
   const { id } = await endTripWith(office, 400)
   const { version } = await room.read(id)
   const body = { cost: 399, fare_reason: 'bon greșit' }
-  await room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
+  await room.server.request(editOrder, { params: { id }, body }, room.dispatcher)
   const headers = { 'if-unmodified-since': version }
-  const late = await room.server.call(confirmFare, { params: { id }, headers } as never, boss)
+  const late = await room.server.request(confirmFare, { params: { id }, headers } as never, boss)
   expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile' } })
 })
 
@@ -275,7 +275,7 @@ test('an account sees no fare and no reason while it is doubted, and cannot look
     .executeTakeFirstOrThrow()
   const account = await server.logIn(email ?? '')
   const seen = async (query: object = {}) =>
-    (await server.call(listOrders, { query } as never, account)).reply.data.map(({ cost, fare_doubt }) => [
+    (await server.request(listOrders, { query } as never, account)).reply.data.map(({ cost, fare_doubt }) => [
       cost,
       fare_doubt,
     ])
@@ -291,13 +291,17 @@ test('all of them are found, in the list and in the report, and rows of the room
   const { server } = room
   await endTripWith(office, 20)
   const { id } = await endTripWith(office, 400)
-  const listed = await server.call(listOrders, { query: { fare_doubt: '1' } } as never, boss)
+  const listed = await server.request(listOrders, { query: { fare_doubt: '1' } } as never, boss)
   expect(listed.reply.data.map((order) => order.id)).toEqual([id])
-  const reported = await server.call(listOrdersForReport, { query: { fare_doubt: '1' } } as never, boss)
+  const reported = await server.request(listOrdersForReport, { query: { fare_doubt: '1' } } as never, boss)
   expect(reported.reply.data.map(({ orderId }) => orderId)).toEqual([id])
-  const { reply } = await server.call(readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
+  const { reply } = await server.request(readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
   expect(reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_time', null])
   const rival = await aDispatcher(server, await aCompany(server))
-  const others = await server.call(listOrders, { query: { fare_doubt: '1' } } as never, await server.logIn(rival.email))
+  const others = await server.request(
+    listOrders,
+    { query: { fare_doubt: '1' } } as never,
+    await server.logIn(rival.email),
+  )
   expect(others.reply.data).toEqual([])
 })

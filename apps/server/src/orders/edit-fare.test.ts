@@ -5,9 +5,9 @@ import { aRoom } from './testing/a-room.ts'
 test('cost and discount are written after the end, each by itself; what is left to pay follows', async () => {
   await using room = await aRoom()
   const { id } = await room.place()
-  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
   const edit = (body: { cost?: number | null; discount_amount?: number | null }) =>
-    room.server.call(editOrder, { params: { id }, body }, room.manager)
+    room.server.request(editOrder, { params: { id }, body }, room.manager)
 
   expect((await edit({ discount_amount: 1 })).body).toMatchObject({
     errors: { discount_amount: ['Reducerea depășește costul'] },

@@ -18,7 +18,7 @@ const HOSPITAL = { name: 'Spitalul Județean', lat: 45.6496, long: 25.6077 }
 
 function edit(id: number, body: Change, version?: string, token = room.dispatcher) {
   const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
-  return room.server.call(contract.editOrder, { params: { id }, body, headers }, token)
+  return room.server.request(contract.editOrder, { params: { id }, body, headers }, token)
 }
 
 describe('two people at one order', () => {
@@ -37,7 +37,7 @@ describe('two people at one order', () => {
     const rename = (version?: string) => {
       const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
       const body = { name: 'Maria', about: 'Vorbește încet' }
-      return room.server.call(contract.updateName, { params: { id: order.id }, body, headers }, room.colleague)
+      return room.server.request(contract.updateName, { params: { id: order.id }, body, headers }, room.colleague)
     }
     const late = await rename(order.version)
     expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
@@ -60,7 +60,7 @@ describe('two people at one order', () => {
 
   test('every write is a new version, also one that changes no field', async () => {
     const order = await room.place()
-    const { reply } = await room.server.call(contract.moveToPending, { params: { id: order.id } }, room.dispatcher)
+    const { reply } = await room.server.request(contract.moveToPending, { params: { id: order.id } }, room.dispatcher)
     expect(reply.data.version).toBe('2')
     expect((await edit(order.id, { name: 'Ana' }, order.version)).status).toBe(409)
   })
@@ -78,7 +78,7 @@ describe('what starts a running search over', () => {
     room.told.length = 0
     expect((await edit(id, change)).status).toBe(200)
     expect(room.told).toEqual([`order.search_wanted ${id}`])
-    const { reply } = await room.server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    const { reply } = await room.server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
     room.told.length = 0
     expect((await edit(id, { ...change, name: 'în coadă' })).status).toBe(200)
     expect(room.told).toEqual([])
@@ -114,7 +114,7 @@ describe('what a field still accepts', () => {
 
   test('a closed order takes notes, name, cost and payment, nothing else', async () => {
     const { id } = await room.place()
-    await room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    await room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
     const kept = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
     const { reply } = await edit(id, kept)
     expect(reply.data).toMatchObject({ ...kept, state: 'canceled' })
@@ -137,7 +137,7 @@ describe('what a field still accepts', () => {
       ({ order }) => order?.id === id && order.places.length === 2,
     )
     expect(heard.data.order?.places.map(({ name }) => name)).toEqual([SQUARE.name, HOSPITAL.name])
-    await room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    await room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
     socket.close()
   })
 
@@ -157,7 +157,7 @@ describe('the addresses one by one', () => {
     const { server, dispatcher } = room
     const { id } = await room.place()
     room.told.length = 0
-    const added = await server.call(
+    const added = await server.request(
       contract.addPlace,
       { params: { id }, body: { place: HOSPITAL, position: 1 } },
       dispatcher,
@@ -168,13 +168,13 @@ describe('the addresses one by one', () => {
 
     const [a, b, c] = (await room.read(id)).places.map((place) => place.id)
     const ids = [c, a, b].map(Number)
-    await server.call(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
+    await server.request(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
     expect(await names(id)).toEqual([STATION.name, SQUARE.name, HOSPITAL.name])
     expect((await room.read(id)).address).toBe(STATION.name)
     expect(room.told).toEqual([`order.search_wanted ${id}`])
 
     const body = { ...SQUARE, name: 'Piața Sfatului 2', bloc: 'B', scara: 'C' }
-    await server.call(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)
+    await server.request(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)
     expect((await room.read(id)).places[1]).toMatchObject({
       name: 'Piața Sfatului 2',
       bloc: 'B',
@@ -182,10 +182,10 @@ describe('the addresses one by one', () => {
       reper: null,
     })
 
-    await server.call(contract.removePlace, { params: { id, placeId: Number(c) } }, dispatcher)
-    await server.call(contract.removePlace, { params: { id, placeId: Number(b) } }, dispatcher)
+    await server.request(contract.removePlace, { params: { id, placeId: Number(c) } }, dispatcher)
+    await server.request(contract.removePlace, { params: { id, placeId: Number(b) } }, dispatcher)
     expect(await names(id)).toEqual(['Piața Sfatului 2'])
-    const last = await server.call(contract.removePlace, { params: { id, placeId: Number(a) } }, dispatcher)
+    const last = await server.request(contract.removePlace, { params: { id, placeId: Number(a) } }, dispatcher)
     expect(last).toMatchObject({ status: 422, body: { code: 'order.last_place' } })
   })
 
@@ -195,9 +195,13 @@ describe('the addresses one by one', () => {
     const other = await room.place()
     const foreign = Number(other.places[0]?.id)
     for (const answer of [
-      await server.call(contract.editPlace, { params: { id: mine.id, placeId: foreign }, body: HOSPITAL }, dispatcher),
-      await server.call(contract.removePlace, { params: { id: mine.id, placeId: foreign } }, dispatcher),
-      await server.call(
+      await server.request(
+        contract.editPlace,
+        { params: { id: mine.id, placeId: foreign }, body: HOSPITAL },
+        dispatcher,
+      ),
+      await server.request(contract.removePlace, { params: { id: mine.id, placeId: foreign } }, dispatcher),
+      await server.request(
         contract.sortPlaces,
         { params: { id: mine.id }, body: { ids: [Number(mine.places[0]?.id)] } },
         dispatcher,
@@ -214,7 +218,7 @@ describe('the addresses one by one', () => {
     const { id } = await room.place()
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        server.call(
+        server.request(
           contract.addPlace,
           { params: { id }, body: { place: { ...HOSPITAL, name: `Oprire ${n}` } } },
           dispatcher,

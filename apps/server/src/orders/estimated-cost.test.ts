@@ -29,7 +29,7 @@ async function place({ server, dispatcher }: SearchRoom, body: object = {}) {
   callers += 1
   const client_phone = `+40742${String(callers).padStart(6, '0')}`
   const wish = { client_phone, places: [A, B], service_id: RIDE, ...body }
-  return (await server.call(createOrder, { body: wish }, dispatcher)).reply.data
+  return (await server.request(createOrder, { body: wish }, dispatcher)).reply.data
 }
 
 test('what the client is told is kept with the order, by the tariff of the hour it leaves', async () => {
@@ -46,12 +46,12 @@ test('a new price changes no estimate, other addresses do', async () => {
   const { id } = await place(room)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const dearer = { params: { id: tariffId }, body: { per_km: 10 } }
-  await server.call(editTariff, dearer, await server.logIn(boss.email))
-  const told = async () => (await server.call(readOrder, { params: { id } }, dispatcher)).reply.data.estimated_cost
+  await server.request(editTariff, dearer, await server.logIn(boss.email))
+  const told = async () => (await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.estimated_cost
   expect(await told()).toBe(14.9)
-  await server.call(editOrder, { params: { id }, body: { name: 'Ion' } }, dispatcher)
+  await server.request(editOrder, { params: { id }, body: { name: 'Ion' } }, dispatcher)
   expect(await told()).toBe(14.9)
-  await server.call(editOrder, { params: { id }, body: { places: [A, B, C] } }, dispatcher)
+  await server.request(editOrder, { params: { id }, body: { places: [A, B, C] } }, dispatcher)
   expect(await told()).toBe(56.5)
 })
 
@@ -60,10 +60,10 @@ async function drive(room: SearchRoom, id: number, waitSeconds: number): Promise
   const token = drivers[0]?.token ?? ''
   const params = { params: { id } }
   await settle(server)
-  await server.call(acceptOrder, { ...params, body: { waiting_driver_time: 5 } }, token)
-  await server.call(arriveAtPickup, params, token)
+  await server.request(acceptOrder, { ...params, body: { waiting_driver_time: 5 } }, token)
+  await server.request(arriveAtPickup, params, token)
   server.pass(waitSeconds)
-  await server.call(startTrip, params, token)
+  await server.request(startTrip, params, token)
   return token
 }
 
@@ -76,15 +76,15 @@ test.each([
   await server.db.updateTable('tariffs').set({ per_minute_wait_bani: 60 }).where('id', '=', tariffId).execute()
   const { id } = await place(room, { service_id: PARCEL })
   const token = await drive(room, id, 90)
-  await server.call(finishTrip, { params: { id }, body: typed }, token)
-  expect((await server.call(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
+  await server.request(finishTrip, { params: { id }, body: typed }, token)
+  expect((await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
 })
 
 test('a ride is finished with what the meter shows, never without a sum', async () => {
   await using room = await aPricedRoom()
   const { id } = await place(room)
   const token = await drive(room, id, 0)
-  const { status, body } = await room.server.call(finishTrip, { params: { id }, body: {} }, token)
+  const { status, body } = await room.server.request(finishTrip, { params: { id }, body: {} }, token)
   expect([status, body.errors]).toEqual([422, { cost: ['Costul este obligatoriu'] }])
 })
 
@@ -93,13 +93,13 @@ test('a parcel nobody has a price for needs a sum; one given out by radio costs 
   const { server, drivers, dispatcher } = room
   const { id } = await place(room, { service_id: PARCEL })
   const token = await drive(room, id, 0)
-  const { body } = await server.call(finishTrip, { params: { id }, body: {} }, token)
+  const { body } = await server.request(finishTrip, { params: { id }, body: {} }, token)
   expect(body.errors).toEqual({ cost: ['Compania nu are un tarif; scrieți costul'] })
 
   await aTariff(server, room.companyId, { serviceId: PARCEL, minCostBani: 2000 })
   const later = { service_id: PARCEL, departure_time: '2026-03-02 18:00:00' }
   const byRadio = await place(room, later)
   const body2 = { driverId: drivers[0]?.driverId ?? 0 }
-  const done = await server.call(setDriverAndFinish, { params: { id: byRadio.id }, body: body2 }, dispatcher)
+  const done = await server.request(setDriverAndFinish, { params: { id: byRadio.id }, body: body2 }, dispatcher)
   expect(done.reply.data.cost).toBe(20)
 })

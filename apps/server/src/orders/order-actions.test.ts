@@ -80,7 +80,7 @@ test.each(ORDER_STATES.map((state) => [state]))(
         if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
         const id = await anOrderIn(room, state)
         const ask = { params: { id }, body: bodyOf(action, room) }
-        const { status } = await room.server.call<Endpoint>(ENDPOINTS[action], ask, token)
+        const { status } = await room.server.request<Endpoint>(ENDPOINTS[action], ask, token)
         const why = whyNot(life, action, actor)
         expected[`${action} by ${who}`] = why === null ? 'done' : String(STATUS[why])
         answered[`${action} by ${who}`] = status < 300 ? 'done' : String(status)

@@ -38,10 +38,10 @@ describe('the whole life', () => {
       driver: { id: driver.driverId, default_car: { indicativ: driver.indicativ, make: 'Dacia' } },
     })
     const params = { id: placed.id }
-    const arrived = await server.call(driverContract.arriveAtPickup, { params }, driverToken)
+    const arrived = await server.request(driverContract.arriveAtPickup, { params }, driverToken)
     expect(arrived.reply.data).toMatchObject({ trip_state: 'waiting_client', phone: placed.phone, name: 'Ana' })
-    await server.call(driverContract.startTrip, { params }, driverToken)
-    const finished = await server.call(driverContract.finishTrip, { params, body: { cost: 23.5 } }, driverToken)
+    await server.request(driverContract.startTrip, { params }, driverToken)
+    const finished = await server.request(driverContract.finishTrip, { params, body: { cost: 23.5 } }, driverToken)
     expect(finished.reply.data).toMatchObject({
       state: 'finished',
       trip_state: null,
@@ -59,7 +59,7 @@ describe('the whole life', () => {
       'trip_started',
       'finished',
     ])
-    const trips = await server.call(driverContract.listMyTrips, {}, driverToken)
+    const trips = await server.request(driverContract.listMyTrips, {}, driverToken)
     expect(trips.reply).toMatchObject({ data: [{ id: placed.id, cost: 23.5 }], meta: { total: 1 } })
   })
 
@@ -69,7 +69,7 @@ describe('the whole life', () => {
     await room.assign(id)
     const socket = await server.socket(driverToken)
     const ask = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
-    const { reply } = await server.call(contract.cancelOrder, ask, room.dispatcher)
+    const { reply } = await server.request(contract.cancelOrder, ask, room.dispatcher)
     expect(reply.data).toMatchObject({
       state: 'canceled',
       trip_state: null,
@@ -91,7 +91,7 @@ describe('the whole life', () => {
     const { id } = await room.place()
     await room.assign(id)
     const ask = { params: { id }, body: { reason: 'Pană' } }
-    const { reply } = await server.call(driverContract.driverCancel, ask, driverToken)
+    const { reply } = await server.request(driverContract.driverCancel, ask, driverToken)
     expect(reply.data).toMatchObject({ state: 'canceled', phone: null })
     expect(await room.read(id)).toMatchObject({
       cancellation_reason_type: 'driver_canceled',
@@ -99,7 +99,7 @@ describe('the whole life', () => {
       cancelled_by: 'driver',
       always_in_call: true,
     })
-    const retried = await server.call(contract.retryOrder, { params: { id } }, room.dispatcher)
+    const retried = await server.request(contract.retryOrder, { params: { id } }, room.dispatcher)
     expect(retried.reply.data).toMatchObject({
       state: 'created',
       driver_id: null,
@@ -109,7 +109,7 @@ describe('the whole life', () => {
     })
     const row = await server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.canceled_by_driver_ids).toEqual([driver.driverId])
-    const cleared = await server.call(contract.clearAlwaysInCall, { params: { id } }, room.dispatcher)
+    const cleared = await server.request(contract.clearAlwaysInCall, { params: { id } }, room.dispatcher)
     expect(cleared.reply.data.always_in_call).toBe(false)
     expect(await room.history(id)).toEqual([
       'created',
@@ -126,22 +126,22 @@ describe('the whole life', () => {
   test('a delivery closed by hand costs what was told, and its history says so', async () => {
     const { server, driver } = room
     const { id } = await room.place({ service_id: 2 })
-    await server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    await server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
     await server.db.updateTable('orders').set({ estimated_cost_bani: 19_00 }).where('id', '=', id).execute()
     const ask = { params: { id }, body: { driverId: driver.driverId } }
-    await server.call(contract.setDriverAndFinish, ask, room.dispatcher)
-    const { reply } = await server.call(contract.readOrderHistory, { params: { id } }, room.dispatcher)
+    await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
+    const { reply } = await server.request(contract.readOrderHistory, { params: { id } }, room.dispatcher)
     expect(reply.data.at(-1)).toMatchObject({ type: 'finished', data: { cost: 19 } })
   })
 
   test('queued, then given to a driver by hand and closed: two items, both states told', async () => {
     const { server, driver } = room
     const { id } = await room.place()
-    const queued = await server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    const queued = await server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
     expect(queued.reply.data).toMatchObject({ state: 'pending', in_pending_queue: true })
     const socket = await server.socket(room.dispatcher)
     const ask = { params: { id }, body: { driverId: driver.driverId } }
-    const { reply } = await server.call(contract.setDriverAndFinish, ask, room.dispatcher)
+    const { reply } = await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
     expect(reply.data).toMatchObject({ state: 'finished', manually_assigned: true, in_pending_queue: false })
     expect(await room.history(id)).toEqual(['created', 'placed', 'moved_to_pending', 'manually_assigned', 'finished'])
     await socket.caughtUp()
@@ -159,7 +159,7 @@ describe('the whole life', () => {
   test('a duplicate is a draft that leaves now; placing it makes it an order like any other', async () => {
     const { server } = room
     const original = await room.place({ about_client: 'Sună la interfon', options: { luggage: true } })
-    const { reply } = await server.call(contract.duplicateOrder, { params: { id: original.id } }, room.colleague)
+    const { reply } = await server.request(contract.duplicateOrder, { params: { id: original.id } }, room.colleague)
     const draft = await room.read(reply.id)
     expect(draft).toMatchObject({
       state: 'new',
@@ -170,7 +170,7 @@ describe('the whole life', () => {
     expect(draft.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
     expect(room.told).not.toContain(`order.search_wanted ${draft.id}`)
     const body = { state: 'created' as const, name: 'Vecina' }
-    const placed = await server.call(contract.editOrder, { params: { id: draft.id }, body }, room.colleague)
+    const placed = await server.request(contract.editOrder, { params: { id: draft.id }, body }, room.colleague)
     expect(placed.reply.data).toMatchObject({ state: 'created', name: 'Vecina', client_id: original.client_id })
     expect(placed.reply.data.order_no).toBeGreaterThan(original.order_no ?? 0)
     expect(room.told).toContain(`order.search_wanted ${draft.id}`)
@@ -181,12 +181,12 @@ describe('the whole life', () => {
   test('deleted and taken back: it leaves every list, and a search that ran starts again', async () => {
     const { server, told } = room
     const { id } = await room.place()
-    await server.call(contract.deleteOrder, { params: { id } }, room.dispatcher)
+    await server.request(contract.deleteOrder, { params: { id } }, room.dispatcher)
     expect(told).toContain(`order.search_over ${id}`)
-    expect((await server.call(contract.readOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
-    expect((await server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
+    expect((await server.request(contract.readOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
+    expect((await server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
     const before = told.filter((line) => line === `order.search_wanted ${id}`).length
-    const { reply } = await server.call(contract.restoreOrder, { params: { id } }, room.dispatcher)
+    const { reply } = await server.request(contract.restoreOrder, { params: { id } }, room.dispatcher)
     expect(reply.data.state).toBe('created')
     expect(told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
     expect(await room.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
@@ -196,25 +196,25 @@ describe('the whole life', () => {
 describe('what an order refuses', () => {
   type Ask = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
   const asks: Record<string, Ask> = {
-    cancel: (id) => room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher),
-    retry: (id) => room.server.call(contract.retryOrder, { params: { id } }, room.dispatcher),
-    queue: (id) => room.server.call(contract.moveToPending, { params: { id } }, room.dispatcher),
-    duplicate: (id) => room.server.call(contract.duplicateOrder, { params: { id } }, room.dispatcher),
-    delete: (id) => room.server.call(contract.deleteOrder, { params: { id } }, room.dispatcher),
+    cancel: (id) => room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher),
+    retry: (id) => room.server.request(contract.retryOrder, { params: { id } }, room.dispatcher),
+    queue: (id) => room.server.request(contract.moveToPending, { params: { id } }, room.dispatcher),
+    duplicate: (id) => room.server.request(contract.duplicateOrder, { params: { id } }, room.dispatcher),
+    delete: (id) => room.server.request(contract.deleteOrder, { params: { id } }, room.dispatcher),
     place: (id) =>
-      room.server.call(contract.editOrder, { params: { id }, body: { state: 'created' } }, room.dispatcher),
+      room.server.request(contract.editOrder, { params: { id }, body: { state: 'created' } }, room.dispatcher),
     setDriver: (id) =>
-      room.server.call(
+      room.server.request(
         contract.setDriverAndFinish,
         { params: { id }, body: { driverId: room.driver.driverId } },
         room.dispatcher,
       ),
-    arrive: (id) => room.server.call(driverContract.arriveAtPickup, { params: { id } }, room.driverToken),
-    start: (id) => room.server.call(driverContract.startTrip, { params: { id } }, room.driverToken),
+    arrive: (id) => room.server.request(driverContract.arriveAtPickup, { params: { id } }, room.driverToken),
+    start: (id) => room.server.request(driverContract.startTrip, { params: { id } }, room.driverToken),
     finish: (id) =>
-      room.server.call(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, room.driverToken),
+      room.server.request(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, room.driverToken),
     giveBack: (id) =>
-      room.server.call(driverContract.driverCancel, { params: { id }, body: { reason: 'nu' } }, room.driverToken),
+      room.server.request(driverContract.driverCancel, { params: { id }, body: { reason: 'nu' } }, room.driverToken),
   }
   const illegal: [string, string[]][] = [
     ['new', ['cancel', 'retry', 'queue', 'duplicate', 'setDriver']],
@@ -259,11 +259,11 @@ describe('what an order refuses', () => {
   test('retry and queue belong to the dispatcher who placed the order; a company admin acts on any', async () => {
     const { server } = room
     const { id } = await room.place()
-    const refused = await server.call(contract.moveToPending, { params: { id } }, room.colleague)
+    const refused = await server.request(contract.moveToPending, { params: { id } }, room.colleague)
     expect(refused).toMatchObject({ status: 403, body: { code: 'order.not_yours' } })
-    expect((await server.call(contract.moveToPending, { params: { id } }, room.manager)).status).toBe(200)
-    expect((await server.call(contract.retryOrder, { params: { id } }, room.colleague)).status).toBe(403)
-    expect((await server.call(contract.retryOrder, { params: { id } }, room.manager)).status).toBe(200)
+    expect((await server.request(contract.moveToPending, { params: { id } }, room.manager)).status).toBe(200)
+    expect((await server.request(contract.retryOrder, { params: { id } }, room.colleague)).status).toBe(403)
+    expect((await server.request(contract.retryOrder, { params: { id } }, room.manager)).status).toBe(200)
   })
 
   test('another driver’s order does not exist for a driver; a cost is money', async () => {
@@ -275,12 +275,14 @@ describe('what an order refuses', () => {
       expect(await asks[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
     }
     const token = await server.logIn(other.email)
-    await server.call(driverContract.startTrip, { params: { id } }, token)
+    await server.request(driverContract.startTrip, { params: { id } }, token)
     for (const cost of [-1, 100_000, 1.234, Number.NaN]) {
-      expect((await server.call(driverContract.finishTrip, { params: { id }, body: { cost } }, token)).status).toBe(422)
+      expect((await server.request(driverContract.finishTrip, { params: { id }, body: { cost } }, token)).status).toBe(
+        422,
+      )
     }
     expect(
-      (await server.call(driverContract.finishTrip, { params: { id }, body: { cost: 99_999.99 } }, token)).status,
+      (await server.request(driverContract.finishTrip, { params: { id }, body: { cost: 99_999.99 } }, token)).status,
     ).toBe(200)
   })
 
@@ -290,7 +292,7 @@ describe('what an order refuses', () => {
     const { id, client } = await room.place({ client_phone: phone })
     expect(client).toMatchObject({ phone, name: null })
     const body = { name: 'Ion Popa', about: 'Vorbește încet' }
-    const { reply } = await server.call(contract.updateName, { params: { id }, body }, room.dispatcher)
+    const { reply } = await server.request(contract.updateName, { params: { id }, body }, room.dispatcher)
     expect(reply.data).toMatchObject({ name: 'Ion Popa', client_name: 'Ion Popa', about_client: 'Vorbește încet' })
     expect(reply.data.client).toMatchObject({ name: 'Ion Popa', about: 'Vorbește încet' })
     const next = await room.place({ client_phone: phone })

@@ -16,7 +16,7 @@ afterAll(() => room.server.stop())
 
 async function list(kind: OrderListName, query: { offset?: number; search?: string; after?: string } = {}) {
   const asked = { params: { kind }, query: { ...query, view: 'row' as const } }
-  const { data, meta } = (await room.server.call(lists.readOrderList, asked, room.dispatcher)).reply
+  const { data, meta } = (await room.server.request(lists.readOrderList, asked, room.dispatcher)).reply
   return { data: data.filter(lists.isOrderRow), meta }
 }
 
@@ -25,8 +25,8 @@ async function finish(id: number) {
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const token = await server.logIn(driver.email)
   await room.assign(id, driver)
-  await server.call(driverContract.startTrip, { params: { id } }, token)
-  await server.call(driverContract.finishTrip, { params: { id }, body: { cost: 10 } }, token)
+  await server.request(driverContract.startTrip, { params: { id } }, token)
+  await server.request(driverContract.finishTrip, { params: { id }, body: { cost: 10 } }, token)
   return driver
 }
 
@@ -36,7 +36,7 @@ describe('the lists of the room', () => {
     const waiting = await room.place()
     const later = await room.place({ departure_time: '2026-03-01 15:00:00' })
     const canceled = await room.place()
-    await server.call(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
     const finished = await room.place()
     const driver = await finish(finished.id)
     const draft = await room.place({ draft: true })
@@ -58,7 +58,7 @@ describe('the lists of the room', () => {
     expect(await ids('finished')).toEqual([finished.id])
     expect(await ids('canceled')).toEqual([canceled.id])
     expect(await ids('in-call')).toEqual([onCall.id])
-    expect((await server.call(lists.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
+    expect((await server.request(lists.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
       inCallOrdersCount: 1,
       liveOrdersCount: 3,
       finishedOrdersCount: 1,
@@ -70,20 +70,20 @@ describe('the lists of the room', () => {
     expect((await list('finished')).data[0]).toMatchObject({ car_indicativ: driver.indicativ, lists: ['finished'] })
     expect(await ids('live')).not.toContain(draft.id)
     expect(
-      (await server.call(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
+      (await server.request(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
     ).toBe(404)
   })
 
   test('lists answer orders as GET /api/orders/{id} does, in the same pages and order as their rows', async () => {
     const { server } = room
     for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
-      const { reply } = await server.call(lists.readOrderList, { params: { kind } }, room.dispatcher)
+      const { reply } = await server.request(lists.readOrderList, { params: { kind } }, room.dispatcher)
       const rows = await list(kind)
       expect([reply.meta, reply.data.map(({ id }) => id)]).toEqual([rows.meta, rows.data.map(({ id }) => id)])
       expect(reply.data.length).toBeGreaterThan(0)
       for (const order of reply.data) expect(order).toEqual(await room.read(order.id))
     }
-    const { reply } = await server.call(lists.readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
     expect(reply.data[0]).toMatchObject({
       places: [{ name: SQUARE.name }, { name: STATION.name }],
       driver: { default_car: { indicativ: expect.any(String) } },
@@ -101,12 +101,12 @@ describe('the lists of the room', () => {
       .execute()
     const before = (await list('canceled')).meta.total
     const { id } = await room.place()
-    await server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
     server.pass(2 * 3600 - 1)
     expect((await list('canceled')).data.map((row) => row.id)).toContain(id)
     server.pass(1)
     expect((await list('canceled')).meta.total).toBe(0)
-    const { reply } = await server.call(lists.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderCounts, {}, room.dispatcher)
     expect(reply.canceledOrdersCount).toBe(0)
     expect(before).toBeGreaterThan(0)
   })
@@ -169,7 +169,7 @@ describe('the order of the lists', () => {
         const { data: rest } = await list(kind, { after: writePlace(listPlace(kind, row)) })
         expect(rest.map(({ id }) => id)).toEqual(data.slice(data.indexOf(row) + 1).map(({ id }) => id))
       }
-      const { status } = await room.server.call(
+      const { status } = await room.server.request(
         lists.readOrderList,
         { params: { kind }, query: { after: "1.1.1' or 1" } },
         room.dispatcher,
@@ -183,7 +183,8 @@ describe('the book of orders', () => {
   test('filters by both documents’ names, newest first; two names that disagree are refused', async () => {
     const { server } = room
     const all = async (query: Record<string, string | number | string[]>) =>
-      (await server.call(contract.listOrders, { query: { ...query, per_page: 100 } as never }, room.dispatcher)).reply
+      (await server.request(contract.listOrders, { query: { ...query, per_page: 100 } as never }, room.dispatcher))
+        .reply
     const canceled = await all({ state: 'canceled' })
     expect(canceled.data.length).toBeGreaterThan(0)
     expect(canceled.data.every(({ state }) => state === 'canceled')).toBe(true)
@@ -195,11 +196,11 @@ describe('the book of orders', () => {
     expect((await all({ date_to: '2026-02-28 00:00:00' })).meta.total).toBe(0)
     expect((await all({ payment_method: 'card' })).meta.total).toBe(0)
     const conflict = { driver_id: 1, driver: 2 }
-    expect(await server.call(contract.listOrders, { query: conflict }, room.dispatcher)).toMatchObject({
+    expect(await server.request(contract.listOrders, { query: conflict }, room.dispatcher)).toMatchObject({
       status: 422,
       body: { errors: { driver_id: ['Filtre contradictorii'] } },
     })
-    const report = await server.call(lists.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
+    const report = await server.request(lists.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
     expect(report.reply.data).toHaveLength(7)
     expect(report.reply.data.every(({ state }) => state !== 'new')).toBe(true)
   })
@@ -220,12 +221,12 @@ describe('a second console', () => {
       type: 'live',
       order: { state: 'created', lists: ['live'], phone: order.phone },
     })
-    const { reply } = await server.call(lists.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderCounts, {}, room.dispatcher)
     const isNow = ({ liveOrdersCount }: Record<string, number>) => liveOrdersCount === reply.liveOrdersCount
     const counts = await socket.heard<Record<string, number>>('order_counts', isNow)
     expect(counts.data).toEqual({ company_id: room.companyId, ...reply })
 
-    await server.call(
+    await server.request(
       contract.cancelOrder,
       { params: { id: order.id }, body: { reason_text: 'greșeală' } },
       room.dispatcher,
@@ -238,7 +239,7 @@ describe('a second console', () => {
       cancelled_by: 'dispatcher',
       dispatcher_id: room.dispatcherId,
     })
-    await server.call(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    await server.request(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
     await socket.heard('remove_live_order', isMine)
     const gone = await socket.heard<{ order: OrderRow | null; order_id: number }>(
       'live_orders_updated',
@@ -250,7 +251,7 @@ describe('a second console', () => {
   test('the log itself holds no phone, name or reason', async () => {
     const { db } = room.server
     const { id, client_phone } = await room.place({ name: 'Numele Secret' })
-    await room.server.call(
+    await room.server.request(
       contract.cancelOrder,
       { params: { id }, body: { reason_text: 'Motiv Secret' } },
       room.dispatcher,

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const ROUNDS = 12
 
 const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const cancel = (id: number) => server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+const cancel = (id: number) => server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
 
 describe('two at the same instant', () => {
   // Without the row lock the cancel that read "created" writes over the driver's yes and nobody frees him (seen with it taken out).
@@ -60,7 +60,7 @@ describe('two at the same instant', () => {
       const { id } = await room.place()
       await room.assign(id)
       const ask = { params: { id }, body: { reason: 'Pană' } }
-      const both = await Promise.all([cancel(id), server.call(driverContract.driverCancel, ask, room.driverToken)])
+      const both = await Promise.all([cancel(id), server.request(driverContract.driverCancel, ask, room.driverToken)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const history = await room.history(id)
       expect(history.filter((type) => type === 'canceled')).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('two at the same instant', () => {
     const { id } = await room.place()
     await cancel(id)
     room.told.length = 0
-    const retry = () => server.call(contract.retryOrder, { params: { id } }, room.dispatcher)
+    const retry = () => server.request(contract.retryOrder, { params: { id } }, room.dispatcher)
     const answers = await Promise.all([retry(), retry(), retry(), retry()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(room.told).toEqual([`order.search_wanted ${id}`])
@@ -84,8 +84,8 @@ describe('two at the same instant', () => {
       await cancel(id)
       const byHand = { params: { id }, body: { driverId: room.driver.driverId } }
       const [retried, assigned] = await Promise.all([
-        server.call(contract.retryOrder, { params: { id } }, room.dispatcher),
-        server.call(contract.setDriverAndFinish, byHand, room.colleague),
+        server.request(contract.retryOrder, { params: { id } }, room.dispatcher),
+        server.request(contract.setDriverAndFinish, byHand, room.colleague),
       ])
       expect([retried.status, assigned.status].toSorted()).toEqual([200, 409])
       expect((await rowOf(id)).state).toBe(retried.status === 200 ? 'created' : 'finished')
@@ -96,10 +96,10 @@ describe('two at the same instant', () => {
   test('a repeated finish with one key is one finish with one cost', async () => {
     const { id } = await room.place()
     await room.assign(id)
-    await server.call(driverContract.startTrip, { params: { id } }, room.driverToken)
+    await server.request(driverContract.startTrip, { params: { id } }, room.driverToken)
     const headers = { 'idempotency-key': `gata-${id}` }
     const finish = () =>
-      server.call(driverContract.finishTrip, { params: { id }, body: { cost: 20 }, headers }, room.driverToken)
+      server.request(driverContract.finishTrip, { params: { id }, body: { cost: 20 }, headers }, room.driverToken)
     const answers = await Promise.all([finish(), finish(), finish()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await room.history(id)).filter((type) => type === 'finished')).toHaveLength(1)

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-type Body = NonNullable<Parameters<Room['server']['call']>[1]['body']>
+type Body = NonNullable<Parameters<Room['server']['request']>[1]['body']>
 
 async function ids(body: Body, token = room.dispatcher): Promise<number[]> {
-  return (await room.server.call(searchOrders, { body }, token)).reply.data.map(({ id }) => id)
+  return (await room.server.request(searchOrders, { body }, token)).reply.data.map(({ id }) => id)
 }
 
 describe('the order search', () => {
@@ -76,7 +76,7 @@ describe('the order search', () => {
   test('free text follows what is changed: name, place, added and removed places', async () => {
     const { server } = room
     const order = await room.place({ name: 'Horia Vechi' })
-    await server.call(
+    await server.request(
       contract.updateName,
       { params: { id: order.id }, body: { name: 'Horia Nouveanu' } },
       room.dispatcher,
@@ -84,30 +84,31 @@ describe('the order search', () => {
     expect(await ids({ search: 'nouveanu' })).toEqual([order.id])
     expect(await ids({ search: 'vechi horia' })).toEqual([])
     const added = { params: { id: order.id }, body: { place: { ...STATION, name: 'Oprirea Ghimbavului' } } }
-    const { reply } = await server.call(contract.addPlace, added, room.dispatcher)
+    const { reply } = await server.request(contract.addPlace, added, room.dispatcher)
     expect(await ids({ search: 'ghimbavului' })).toEqual([order.id])
     const placeId = reply.data.places.find(({ name }) => name.includes('Ghimbav'))?.id ?? 0
-    await server.call(contract.removePlace, { params: { id: order.id, placeId } }, room.dispatcher)
+    await server.request(contract.removePlace, { params: { id: order.id, placeId } }, room.dispatcher)
     expect(await ids({ search: 'ghimbavului' })).toEqual([])
   })
 
   test('a deleted order is in no book', async () => {
     const order = await room.place({ name: 'Dispare Imediat' })
-    await room.server.call(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    await room.server.request(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
     expect(await ids({ search: 'dispare imediat' })).toEqual([])
   })
 
   test('a cursor reads on where the page ended, whatever was placed meanwhile', async () => {
     const { server } = room
     const mine = await Promise.all(Array.from({ length: 5 }, () => room.place({ name: 'Cursor Lungu' })))
-    const first = (await server.call(searchOrders, { body: { search: 'lungu', per_page: 2 } }, room.dispatcher)).reply
+    const first = (await server.request(searchOrders, { body: { search: 'lungu', per_page: 2 } }, room.dispatcher))
+      .reply
     await room.place({ name: 'Cursor Lungu' })
     const cursor = first.meta.next_cursor ?? ''
     const second = (
-      await server.call(searchOrders, { body: { search: 'lungu', per_page: 2, cursor } }, room.dispatcher)
+      await server.request(searchOrders, { body: { search: 'lungu', per_page: 2, cursor } }, room.dispatcher)
     ).reply
     const third = (
-      await server.call(
+      await server.request(
         contract.listOrders,
         { query: { search: 'lungu', per_page: 2, cursor: second.meta.next_cursor ?? '' } },
         room.dispatcher,
@@ -116,7 +117,7 @@ describe('the order search', () => {
     const read = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
     expect(read.toSorted()).toEqual(mine.map(({ id }) => id).toSorted())
     expect(third.meta).toMatchObject({ next_cursor: null, total: 6 })
-    const wrong = await server.call(contract.listOrders, { query: { cursor: 'x' } }, room.dispatcher)
+    const wrong = await server.request(contract.listOrders, { query: { cursor: 'x' } }, room.dispatcher)
     expect(wrong).toMatchObject({ status: 422, body: { errors: { cursor: ['Cursor invalid'] } } })
   })
 
@@ -125,7 +126,7 @@ describe('the order search', () => {
     const order = await room.place()
     await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
     const read = async (online: '0' | '1') =>
-      (await server.call(contract.listOrders, { query: { online, per_page: 100 } }, room.dispatcher)).reply.data
+      (await server.request(contract.listOrders, { query: { online, per_page: 100 } }, room.dispatcher)).reply.data
     expect((await read('1')).map(({ id }) => id)).toEqual([order.id])
     const placed = await read('0')
     expect(placed.length).toBeGreaterThan(0)
@@ -138,7 +139,7 @@ describe('the order search', () => {
     const owed = { driver_payment_bani: 1500 }
     await server.db.updateTable('orders').set(owed).where('id', '=', order.id).execute()
     const read = async (driver_payment: 'paid' | 'unpaid') =>
-      (await server.call(contract.listOrders, { query: { driver_payment } }, room.dispatcher)).reply.data
+      (await server.request(contract.listOrders, { query: { driver_payment } }, room.dispatcher)).reply.data
     expect((await read('unpaid')).map(({ id }) => id)).toEqual([order.id])
     expect(await read('paid')).toEqual([])
   })
@@ -149,7 +150,7 @@ describe('the order search', () => {
     const order = await room.place()
     await room.assign(order.id, driver)
     const token = await server.logIn(driver.email)
-    const trips = (await server.call(driverContract.listMyTrips, {}, token)).reply
+    const trips = (await server.request(driverContract.listMyTrips, {}, token)).reply
     expect(trips.data.map(({ id }) => id)).toEqual([order.id])
   })
 })
@@ -217,7 +218,11 @@ describe('millions of orders', () => {
   })
 
   test('the count stops at ten thousand and says so', async () => {
-    const { reply } = await room.server.call(contract.listOrders, { query: { states: ['pending'] } }, room.dispatcher)
+    const { reply } = await room.server.request(
+      contract.listOrders,
+      { query: { states: ['pending'] } },
+      room.dispatcher,
+    )
     expect(reply.meta).toMatchObject({ total: 10_000, total_is_capped: true })
     expect((await ids({ search: `nume${md5Of(17)}` })).length).toBe(1)
   })

@@ -44,19 +44,23 @@ describe('the orders report', () => {
     const spoken = await room.place()
     await talked(spoken.id, 61)
     const silent = await room.place()
-    await server.call(contract.cancelOrder, { params: { id: silent.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: silent.id } }, room.dispatcher)
     await room.place({ draft: true })
-    const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, totals: '1' } }, room.dispatcher)
+    const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, totals: '1' } }, room.dispatcher)
     expect(reply.data.map(({ orderId, callDuration }) => [orderId, callDuration])).toEqual([
       [silent.id, 0],
       [spoken.id, 2],
     ])
     expect(reply.totals).toEqual({ orders: 2, finished: 0, canceled: 1, average_call_minutes: 2, is_capped: false })
-    const canceled = await server.call(listOrdersForReport, { query: { ...DAY, state: 'canceled' } }, room.dispatcher)
+    const canceled = await server.request(
+      listOrdersForReport,
+      { query: { ...DAY, state: 'canceled' } },
+      room.dispatcher,
+    )
     expect(canceled.reply.data.map(({ orderId }) => orderId)).toEqual([silent.id])
     const ofColleague = { query: { ...DAY, dispatcher_id: room.driver.driverId } }
-    expect((await server.call(listOrdersForReport, ofColleague, room.dispatcher)).reply.data).toEqual([])
-    expect((await server.call(listOrdersForReport, { query: DAY }, room.rival)).reply.data).toEqual([])
+    expect((await server.request(listOrdersForReport, ofColleague, room.dispatcher)).reply.data).toEqual([])
+    expect((await server.request(listOrdersForReport, { query: DAY }, room.rival)).reply.data).toEqual([])
   })
 
   test('is a table for Romanian spreadsheets; a text that looks like a formula stays a text', async () => {
@@ -71,14 +75,18 @@ describe('the orders report', () => {
 
   test('the table holds every row of the period, page or not', async () => {
     for (let n = 0; n < 3; n++) await room.place()
-    const { reply } = await room.server.call(listOrdersForReport, { query: { ...DAY, per_page: 1 } }, room.dispatcher)
+    const { reply } = await room.server.request(
+      listOrdersForReport,
+      { query: { ...DAY, per_page: 1 } },
+      room.dispatcher,
+    )
     const { text } = await csv({ ...DAY, per_page: '1' })
     expect(text.trimEnd().split('\r\n')).toHaveLength(reply.meta.total + 1)
   })
 
   test('a period of more than a year is refused, and a table without a beginning', async () => {
     const long = { date_from: '2025-01-01 00:00:00', date_to: '2026-03-01 00:00:00' }
-    expect(await room.server.call(listOrdersForReport, { query: long }, room.dispatcher)).toMatchObject({
+    expect(await room.server.request(listOrdersForReport, { query: long }, room.dispatcher)).toMatchObject({
       status: 422,
       body: { errors: { date_to: ['Perioada poate avea cel mult 366 de zile'] } },
     })
@@ -102,7 +110,7 @@ describe('the orders report', () => {
       cancellation_reason_type: 'no_drivers_found',
     })
     const found = async (query: object) => {
-      const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
       return reply.data.map(({ orderId }) => orderId)
     }
     const sixth = { date_from: '2026-03-05 22:00:00', date_to: '2026-03-06 21:59:59' }
@@ -135,7 +143,7 @@ describe('the orders report', () => {
       .values([walk(1, new Date('2026-03-01T12:00:00Z'), 4321), walk(2, new Date('2026-03-03T12:00:00Z'), null)])
       .execute()
     const found = async (query: object) => {
-      const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
       return reply.data.map(({ orderId }) => orderId)
     }
     const third = { date_from: '2026-03-03 00:00:00', date_to: '2026-03-03 23:59:59' }
@@ -143,7 +151,7 @@ describe('the orders report', () => {
     expect(await found({ ...third, interval_id: '4321' })).toEqual([])
     expect(await found({ ...third, interval_id: '0' })).toEqual([searched.id])
     expect(
-      (await server.call(listOrdersForReport, { query: { ...DAY, interval_id: '4321' } }, room.rival)).reply.data,
+      (await server.request(listOrdersForReport, { query: { ...DAY, interval_id: '4321' } }, room.rival)).reply.data,
     ).toEqual([])
   })
 })

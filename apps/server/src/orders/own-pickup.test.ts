@@ -9,8 +9,9 @@ const { server, companyId } = room
 afterAll(() => server.stop())
 
 const HOME = { name: 'Strada Lungă 7', lat: 45.6501, long: 25.5901 }
-const save = ({ token }: Account, pickup: typeof HOME | null) => server.call(saveOwnPickup, { body: { pickup } }, token)
-const self = async ({ token }: Account) => (await server.call(readProtocolAccount, {}, token)).reply.data
+const save = ({ token }: Account, pickup: typeof HOME | null) =>
+  server.request(saveOwnPickup, { body: { pickup } }, token)
+const self = async ({ token }: Account) => (await server.request(readProtocolAccount, {}, token)).reply.data
 const inPackage = (package_id: number) =>
   server.db.updateTable('companies').set({ package_id }).where('id', '=', companyId).execute()
 
@@ -18,7 +19,7 @@ test('a ride is proposed to begin at the account’s own address; it may begin e
   const account = await anAccount(server, companyId)
   expect((await save(account, HOME)).reply.data).toMatchObject({ own_pickup: HOME, pickup: null })
   const body = { client_phone: aPhone(), places: [SQUARE, STATION] }
-  const { places } = (await server.call(createOrder, { body }, account.token)).reply.data
+  const { places } = (await server.request(createOrder, { body }, account.token)).reply.data
   expect(places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
   expect((await save(account, null)).reply.data.own_pickup).toBeNull()
 })
@@ -29,7 +30,7 @@ test('a delivery always begins there; without it a restaurant’s begins at its 
   await save(account, HOME)
   expect((await self(account)).pickup).toEqual(HOME)
   const body = { places: [STATION], package_note: 'Tort' }
-  const { places } = (await server.call(createOrder, { body }, account.token)).reply.data
+  const { places } = (await server.request(createOrder, { body }, account.token)).reply.data
   expect(places.map(({ name }) => name)).toEqual([HOME.name, STATION.name])
   await save(account, null)
   expect((await self(account)).pickup).toBeNull()
@@ -54,7 +55,7 @@ test('it is the account’s own alone: another account keeps its, the room may n
   await save(theirs, { ...HOME, name: 'Gara' })
   await own.heard('own_account_changed')
   expect((await self(mine)).own_pickup).toEqual(HOME)
-  expect((await server.call(saveOwnPickup, { body: { pickup: null } }, room.manager)).status).toBe(403)
+  expect((await server.request(saveOwnPickup, { body: { pickup: null } }, room.manager)).status).toBe(403)
   const change = await server.db
     .selectFrom('audit_log')
     .select(['company_id', 'user_id', 'after'])

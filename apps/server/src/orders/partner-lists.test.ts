@@ -1,5 +1,5 @@
 import * as driverContract from '@dispecerat/contract/driver'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import * as lists from '@dispecerat/contract/order-lists'
 import { searchOrders } from '@dispecerat/contract/order-search'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
@@ -36,7 +36,7 @@ function shared(name = 'Ana Secret') {
 
 async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
   const query = { view: 'row' as const, ...(search === undefined ? {} : { search }) }
-  const { reply } = await room.server.call(lists.readOrderList, { params: { kind: 'live' }, query }, token)
+  const { reply } = await room.server.request(lists.readOrderList, { params: { kind: 'live' }, query }, token)
   return reply.data.filter(lists.isOrderRow)
 }
 
@@ -55,9 +55,9 @@ describe('an order that partners are asked for', () => {
     expect(row).toMatchObject({ state: 'created', address: SQUARE.name, place_names: [SQUARE.name] })
     expect(row).toMatchObject({ phone: null, name: null, dispatcher_id: null, call: null })
     expect((await liveOf(bystander)).map(({ id }) => id)).not.toContain(order.id)
-    const counts = await room.server.call(lists.readOrderCounts, {}, partner)
+    const counts = await room.server.request(lists.readOrderCounts, {}, partner)
     expect(counts.reply.liveOrdersCount).toBe((await liveOf(partner)).length)
-    const { reply } = await room.server.call(contract.readOrder, { params: { id: order.id } }, partner)
+    const { reply } = await room.server.request(contract.readOrder, { params: { id: order.id } }, partner)
     expect(reply.data).toMatchObject({ client_phone: null, phone: null, name: null })
     expect(reply.data.places).toHaveLength(1)
   })
@@ -65,8 +65,8 @@ describe('an order that partners are asked for', () => {
   test('is the same in the partner’s list of whole orders as when the partner reads it', async () => {
     const { server } = room
     const order = await shared()
-    const { reply } = await server.call(lists.readOrderList, { params: { kind: 'live' } }, partner)
-    const read = await server.call(contract.readOrder, { params: { id: order.id } }, partner)
+    const { reply } = await server.request(lists.readOrderList, { params: { kind: 'live' } }, partner)
+    const read = await server.request(contract.readOrder, { params: { id: order.id } }, partner)
     expect(reply.data.find(({ id }) => id === order.id)).toEqual(read.reply.data)
     expect(read.reply.data).toMatchObject({ phone: null, client: null, places: [{ name: SQUARE.name }] })
   })
@@ -79,20 +79,20 @@ describe('an order that partners are asked for', () => {
         (await liveOf(partner, search)).map(({ id }) => id),
         search,
       ).not.toContain(order.id)
-      const book = await server.call(contract.listOrders, { query: { search } }, partner)
+      const book = await server.request(contract.listOrders, { query: { search } }, partner)
       expect(
         book.reply.data.map(({ id }) => id),
         search,
       ).not.toContain(order.id)
     }
     const byPhone = { by: 'phone' as const, term: order.phone ?? '' }
-    expect((await server.call(searchOrders, { body: byPhone }, partner)).reply.data).toEqual([])
-    expect((await server.call(searchOrders, { body: byPhone }, room.dispatcher)).reply.data).toHaveLength(1)
+    expect((await server.request(searchOrders, { body: byPhone }, partner)).reply.data).toEqual([])
+    expect((await server.request(searchOrders, { body: byPhone }, room.dispatcher)).reply.data).toHaveLength(1)
     expect((await liveOf(partner, 'piata sfatului')).map(({ id }) => id)).toContain(order.id)
-    const named = await server.call(contract.listOrders, { query: { search: 'piata sfatului' } }, partner)
+    const named = await server.request(contract.listOrders, { query: { search: 'piata sfatului' } }, partner)
     expect(named.reply.data.map(({ id }) => id)).toContain(order.id)
     const ofDispatcher = { query: { dispatcher_id: room.dispatcherId } }
-    expect((await server.call(contract.listOrders, ofDispatcher, partner)).reply.data).toEqual([])
+    expect((await server.request(contract.listOrders, ofDispatcher, partner)).reply.data).toEqual([])
   })
 
   test('appears on the partner’s screen as it is placed and goes when somebody else has it', async () => {
@@ -121,9 +121,9 @@ describe('an order that partners are asked for', () => {
     const row = (await liveOf(partner)).find(({ id }) => id === order.id)
     expect(row).toMatchObject({ state: 'assigned', phone: order.phone, place_names: [SQUARE.name, STATION.name] })
     const token = await server.logIn(driver.email)
-    await server.call(driverContract.startTrip, { params: { id: order.id } }, token)
-    await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
-    const book = await server.call(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
+    await server.request(driverContract.startTrip, { params: { id: order.id } }, token)
+    await server.request(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
+    const book = await server.request(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
     expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
   })
 
@@ -135,14 +135,14 @@ describe('an order that partners are asked for', () => {
     const driven = { processed_by_company_id: partnerId, trip_state: 'started' as const }
     await server.db.updateTable('orders').set(driven).where('id', '=', order.id).execute()
     const token = await server.logIn(driver.email)
-    await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
+    await server.request(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
     const { client_id = null, dispatcher_id = null } = await server.db
       .selectFrom('orders')
       .select(['client_id', 'dispatcher_id'])
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow()
     const idsFor = async (query: object, who: string) =>
-      (await server.call(contract.listOrders, { query }, who)).reply.data.map(({ id }) => id)
+      (await server.request(contract.listOrders, { query }, who)).reply.data.map(({ id }) => id)
     for (const query of [{ client_id: client_id ?? 0 }, { dispatcher_id: dispatcher_id ?? 0 }]) {
       expect(await idsFor(query, room.dispatcher)).toContain(order.id)
       expect(await idsFor(query, partner)).toEqual([])
@@ -150,8 +150,8 @@ describe('an order that partners are asked for', () => {
     expect(await idsFor({ driver_id: driver.driverId }, partner)).toEqual([order.id])
 
     const rating = { params: { id: order.id }, body: { stars: 4, comment: 'Bine' } }
-    expect((await server.call(rateOrder, rating, room.dispatcher)).status).toBe(201)
-    const { data } = (await server.call(listRatings, { params: { id: driver.driverId } }, partner)).reply
+    expect((await server.request(rateOrder, rating, room.dispatcher)).status).toBe(201)
+    const { data } = (await server.request(listRatings, { params: { id: driver.driverId } }, partner)).reply
     expect(data).toMatchObject([{ order_id: order.id, comment: 'Bine', by: null }])
   })
 
@@ -159,7 +159,7 @@ describe('an order that partners are asked for', () => {
     const { server } = room
     const order = await shared()
     const params = { id: order.id }
-    const writes: [Endpoint, Ask<Endpoint>][] = [
+    const writes: [Endpoint, RequestInput<Endpoint>][] = [
       [contract.editOrder, { params, body: { name: 'Alt nume' } }],
       [contract.updateName, { params, body: { name: 'Alt nume' } }],
       [contract.addPlace, { params, body: { place: SQUARE } }],
@@ -168,9 +168,9 @@ describe('an order that partners are asked for', () => {
     ]
     const expectReadOnly = async () => {
       const before = await room.read(order.id)
-      expect((await server.call(contract.readOrder, { params }, partner)).status).toBe(200)
+      expect((await server.request(contract.readOrder, { params }, partner)).status).toBe(200)
       for (const [endpoint, ask] of writes) {
-        const { status, body } = await server.call(endpoint, ask, partner)
+        const { status, body } = await server.request(endpoint, ask, partner)
         expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 404, 'order.unknown'])
       }
       expect(await room.read(order.id)).toEqual(before)
@@ -190,7 +190,7 @@ describe('an order that partners are asked for', () => {
     const order = await shared()
     const socket = await server.socket(partner)
     const change = { params: { id: order.id }, body: { search_company_ids: [room.companyId] } }
-    await server.call(contract.editOrder, change, room.dispatcher)
+    await server.request(contract.editOrder, change, room.dispatcher)
     await socket.heard('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
   })
@@ -208,7 +208,7 @@ describe('an order that partners are asked for', () => {
     await server.db.insertInto('user_companies').values({ user_id: both.userId, company_id: partnerId }).execute()
     const token = await server.logIn(both.email)
     expect((await liveOf(token)).filter(({ id }) => id === order.id)).toHaveLength(1)
-    const book = await server.call(contract.listOrders, {}, token)
+    const book = await server.request(contract.listOrders, {}, token)
     expect(book.reply.data.filter(({ id }) => id === order.id)).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ async function post(
   headers: Record<string, string> = {},
 ) {
   const body = { client_phone: aPhone(), places: [SQUARE], ...wish } as Wish
-  return room.server.call(contract.createOrder, { body, headers }, token)
+  return room.server.request(contract.createOrder, { body, headers }, token)
 }
 
 async function countOrders(): Promise<number> {
@@ -87,7 +87,7 @@ describe('what an order must have', () => {
   test('a draft keeps what is typed, however little', async () => {
     const { reply } = await post({ draft: true, client_phone: null, places: [] })
     expect(reply.data).toMatchObject({ state: 'new', order_no: null, places: [], client: null })
-    const placing = await room.server.call(
+    const placing = await room.server.request(
       contract.editOrder,
       { params: { id: reply.data.id }, body: { state: 'created' } },
       room.dispatcher,
@@ -157,12 +157,12 @@ describe('who ordered', () => {
     const { reply } = await post({ payment_type: 'cash' }, token)
     expect(reply.data).toMatchObject({ payment_type: 'protocol', protocol_user: { id: account.userId } })
     const others = await room.place()
-    expect((await server.call(contract.readOrder, { params: { id: others.id } }, token)).status).toBe(404)
-    expect((await server.call(contract.readOrder, { params: { id: reply.data.id } }, token)).status).toBe(200)
+    expect((await server.request(contract.readOrder, { params: { id: others.id } }, token)).status).toBe(404)
+    expect((await server.request(contract.readOrder, { params: { id: reply.data.id } }, token)).status).toBe(200)
     const ended = await post({ payment_type: 'protocol', protocol_user_id: stranger.userId })
     expect(ended.body.errors).toEqual({ protocol_user_id: ['Compania nu are un contract activ'] })
     const body = { state: 'created' as const }
-    expect((await server.call(contract.editOrder, { params: { id: others.id }, body }, token)).status).toBe(404)
+    expect((await server.request(contract.editOrder, { params: { id: others.id }, body }, token)).status).toBe(404)
   })
 })
 
@@ -236,10 +236,10 @@ describe('whom it may go to', () => {
     expect(refused.body.errors).toEqual({ search_company_ids: ['Compania nu este parteneră'] })
 
     const token = await server.logIn((await aDispatcher(server, partner)).email)
-    const { data } = (await server.call(contract.readOrder, { params: { id: reply.data.id } }, token)).reply
+    const { data } = (await server.request(contract.readOrder, { params: { id: reply.data.id } }, token)).reply
     expect(data).toMatchObject({ client_phone: null, phone: null, name: null, client: null })
     expect(data.places).toHaveLength(1)
-    expect((await server.call(contract.cancelOrder, { params: { id: reply.data.id } }, token)).status).toBe(404)
+    expect((await server.request(contract.cancelOrder, { params: { id: reply.data.id } }, token)).status).toBe(404)
   })
 
   test('all companies of the dispatcher, partners or not, and none that is foreign to both', async () => {
@@ -254,7 +254,7 @@ describe('whom it may go to', () => {
 
     const params = { id: placed.reply.data.id }
     const edit = (ids: number[], by: string) =>
-      server.call(contract.editOrder, { params, body: { search_company_ids: ids } }, by)
+      server.request(contract.editOrder, { params, body: { search_company_ids: ids } }, by)
     expect((await edit([second.companyId], token)).reply.data.search_company_ids).toEqual([second.companyId])
 
     const errors = { search_company_ids: ['Compania nu este parteneră'] }

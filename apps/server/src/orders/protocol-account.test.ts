@@ -18,19 +18,19 @@ await aFlatTariff(server, companyId, 1, 30_00)
 
 const OVER = { protocol_user_id: ['Limita de credit a companiei este depășită'] }
 const post = (account: Account, wish: Wish = {}) =>
-  server.call(
+  server.request(
     contract.createOrder,
     { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
     account.token,
   )
 const onAccount = ({ userId }: Account): Wish => ({ payment_type: 'protocol', protocol_user_id: userId })
 const byRoom = (wish: Wish) =>
-  server.call(
+  server.request(
     contract.createOrder,
     { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
     room.dispatcher,
   )
-const self = async ({ token }: Account) => (await server.call(readProtocolAccount, {}, token)).reply.data
+const self = async ({ token }: Account) => (await server.request(readProtocolAccount, {}, token)).reply.data
 
 describe('the limit of an account', () => {
   test('holds for its own orders and for those the room charges to it, by their estimate', async () => {
@@ -50,10 +50,10 @@ describe('the limit of an account', () => {
     const account = await anAccount(server, companyId, { limitBani: 30_00 })
     const first = (await post(account)).reply.data
     expect((await post(account)).status).toBe(422)
-    await server.call(contract.cancelOrder, { params: { id: first.id } }, account.token)
+    await server.request(contract.cancelOrder, { params: { id: first.id } }, account.token)
     const second = (await post(account)).reply.data
     const cash = { params: { id: second.id }, body: { payment_type: 'cash' as const } }
-    expect((await server.call(contract.editOrder, cash, room.dispatcher)).status).toBe(200)
+    expect((await server.request(contract.editOrder, cash, room.dispatcher)).status).toBe(200)
     const third = (await post(account)).reply.data
     await server.db.updateTable('orders').set({ is_paid_by_account: true }).where('id', '=', third.id).execute()
     expect((await post(account)).status).toBe(201)
@@ -62,9 +62,9 @@ describe('the limit of an account', () => {
   test('what was canceled does not come back over it', async () => {
     const account = await anAccount(server, companyId, { limitBani: 30_00 })
     const first = (await byRoom(onAccount(account))).reply.data
-    await server.call(contract.cancelOrder, { params: { id: first.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: first.id } }, room.dispatcher)
     expect((await byRoom(onAccount(account))).status).toBe(201)
-    const retried = await server.call(contract.retryOrder, { params: { id: first.id } }, room.dispatcher)
+    const retried = await server.request(contract.retryOrder, { params: { id: first.id } }, room.dispatcher)
     expect(retried).toMatchObject({ status: 422, body: { errors: OVER } })
     expect((await room.read(first.id)).state).toBe('canceled')
   })
@@ -73,7 +73,7 @@ describe('the limit of an account', () => {
     const account = await anAccount(server, companyId, { limitBani: 29_99 })
     const order = await room.place()
     const body = { payment_type: 'protocol' as const, protocol_user_id: account.userId }
-    const moved = await server.call(contract.editOrder, { params: { id: order.id }, body }, room.dispatcher)
+    const moved = await server.request(contract.editOrder, { params: { id: order.id }, body }, room.dispatcher)
     expect(moved).toMatchObject({ status: 422, body: { errors: OVER } })
   })
 
@@ -132,11 +132,11 @@ describe('an account', () => {
       { service_id: 2 },
     ]
     for (const body of forbidden) {
-      const answer = await server.call(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
+      const answer = await server.request(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
       expect(answer, JSON.stringify(body)).toMatchObject({ status: 409, body: { code: 'order.field_locked' } })
     }
     const body = { name: 'Ana', package_note: 'fragil' }
-    const edited = await server.call(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
+    const edited = await server.request(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
     expect(edited.reply.data).toMatchObject(body)
   })
 
@@ -146,18 +146,18 @@ describe('an account', () => {
     const taken = (await byRoom(onAccount(account))).reply.data
     expect(await room.read(order.id)).toMatchObject({ dispatcher_id: null, dispatcher: null })
     const online = async (token: string) => {
-      const { reply } = await server.call(contract.listOrders, { query: { online: '1', per_page: 100 } }, token)
+      const { reply } = await server.request(contract.listOrders, { query: { online: '1', per_page: 100 } }, token)
       return reply.data.map(({ id }) => id)
     }
     expect(await online(room.dispatcher)).toContain(order.id)
     expect(await online(account.token)).toEqual([order.id])
     const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
     const period = { date_from: '2026-02-01', date_to: '2026-04-01', group: 'dispatcher' as const }
-    const { reply } = await server.call(readDispatchersReport, { query: period }, await server.logIn(email))
+    const { reply } = await server.request(readDispatchersReport, { query: period }, await server.logIn(email))
     expect(reply.rows.map(({ id }) => id).sort()).toEqual(['0', String(room.dispatcherId)].sort())
     expect(taken.dispatcher_id).toBe(room.dispatcherId)
     for (const { id } of [order, taken]) {
-      expect((await server.call(contract.readOrder, { params: { id } }, account.token)).status).toBe(200)
+      expect((await server.request(contract.readOrder, { params: { id } }, account.token)).status).toBe(200)
     }
   })
 
@@ -165,8 +165,8 @@ describe('an account', () => {
     const [account, other] = [await anAccount(server, companyId), await anAccount(server, companyId)]
     const order = (await post(account, { about_client: 'scris de cont' })).reply.data
     const moved = { params: { id: order.id }, body: { protocol_user_id: other.userId } }
-    expect((await server.call(contract.editOrder, moved, room.dispatcher)).status).toBe(200)
-    const read = (token: string) => server.call(contract.readOrder, { params: { id: order.id } }, token)
+    expect((await server.request(contract.editOrder, moved, room.dispatcher)).status).toBe(200)
+    const read = (token: string) => server.request(contract.readOrder, { params: { id: order.id } }, token)
     expect((await read(account.token)).reply.data.about_client).toBe('scris de cont')
     expect((await read(other.token)).reply.data.about_client).toBeNull()
   })
@@ -176,16 +176,16 @@ describe('an account', () => {
     const first = (await post(account)).reply.data
     await room.assign(first.id)
     const rename = { params: { id: first.id }, body: { name: 'Târziu' } }
-    expect(await server.call(contract.updateName, rename, account.token)).toMatchObject({ status: 409 })
-    expect(await server.call(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
-    const gone = await server.call(contract.cancelOrder, { params: { id: first.id } }, account.token)
+    expect(await server.request(contract.updateName, rename, account.token)).toMatchObject({ status: 409 })
+    expect(await server.request(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
+    const gone = await server.request(contract.cancelOrder, { params: { id: first.id } }, account.token)
     expect(gone.reply.data).toMatchObject({
       ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', cancelled_by: 'company' },
     })
 
     const later = (await post(account, { departure_time: '2026-03-01 23:00:00' })).reply.data
     expect(later.state).toBe('pending')
-    const recalled = await server.call(contract.cancelOrder, { params: { id: later.id } }, account.token)
+    const recalled = await server.request(contract.cancelOrder, { params: { id: later.id } }, account.token)
     expect(recalled.reply.data).toMatchObject({ state: 'canceled', cancellation_reason_type: 'client_canceled' })
   })
 
@@ -202,7 +202,7 @@ describe('an account', () => {
       client_id: null,
     })
     const rename = { params: { id: order.id }, body: { name: 'Alt nume', about: 'alt text' } }
-    expect((await server.call(contract.updateName, rename, account.token)).status).toBe(200)
+    expect((await server.request(contract.updateName, rename, account.token)).status).toBe(200)
     expect((await room.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
   })
 
@@ -211,7 +211,7 @@ describe('an account', () => {
     const wish = { custom_driver_ids: [room.driver.driverId], about_client: 'a mai întârziat cu plata' }
     const order = (await byRoom({ ...onAccount(account), ...wish })).reply.data
     await room.assign(order.id)
-    const { reply } = await server.call(contract.readOrder, { params: { id: order.id } }, account.token)
+    const { reply } = await server.request(contract.readOrder, { params: { id: order.id } }, account.token)
     expect(reply.data).toMatchObject({
       state: 'assigned',
       car_indicativ: room.driver.indicativ,
@@ -221,21 +221,21 @@ describe('an account', () => {
       ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], client: null, call: null },
       finance_info: { driver_payment: null },
     })
-    await server.call(contract.cancelOrder, { params: { id: order.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: order.id } }, room.dispatcher)
   })
 
   test('sees no order of another account of the same company', async () => {
     const [mine, theirs] = [await anAccount(server, companyId), await anAccount(server, companyId)]
     const order = (await post(theirs)).reply.data
-    expect((await server.call(contract.readOrder, { params: { id: order.id } }, mine.token)).status).toBe(404)
-    const list = await server.call(contract.listOrders, { query: { company_id: String(companyId) } }, mine.token)
+    expect((await server.request(contract.readOrder, { params: { id: order.id } }, mine.token)).status).toBe(404)
+    const list = await server.request(contract.listOrders, { query: { company_id: String(companyId) } }, mine.token)
     expect(list.reply).toMatchObject({ data: [], meta: { total: 0 } })
     expect(await self(mine)).toMatchObject({ open_amount: 0, month: { orders: 0 } })
     expect(await self(theirs)).toMatchObject({ open_amount: 30, month: { orders: 1 } })
   })
 
   test('without a contract there is nothing to show', async () => {
-    const answer = await server.call(readProtocolAccount, {}, room.dispatcher)
+    const answer = await server.request(readProtocolAccount, {}, room.dispatcher)
     expect(answer.status).toBe(403)
   })
 })

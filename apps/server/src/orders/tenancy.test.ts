@@ -11,24 +11,24 @@ await room.place()
 
 describe('an order of another company', () => {
   test('stands in none of the lists, counts and reports', async () => {
-    const all = await server.call(contract.listOrders, {}, room.rival)
+    const all = await server.request(contract.listOrders, {}, room.rival)
     expect(all.reply).toMatchObject({ data: [], meta: { total: 0 } })
-    const byCompany = await server.call(contract.listOrders, { query: { company_id: room.companyId } }, room.rival)
+    const byCompany = await server.request(contract.listOrders, { query: { company_id: room.companyId } }, room.rival)
     expect(byCompany.reply.data).toEqual([])
-    const live = await server.call(lists.readOrderList, { params: { kind: 'live' } }, room.rival)
+    const live = await server.request(lists.readOrderList, { params: { kind: 'live' } }, room.rival)
     expect(live.reply).toMatchObject({ data: [], meta: { total: 0 } })
-    const counts = await server.call(lists.readOrderCounts, {}, room.rival)
+    const counts = await server.request(lists.readOrderCounts, {}, room.rival)
     expect(counts.reply.liveOrdersCount).toBe(0)
-    const report = await server.call(lists.listOrdersForReport, {}, room.rival)
+    const report = await server.request(lists.listOrdersForReport, {}, room.rival)
     expect(report.reply.data).toEqual([])
-    expect((await server.call(contract.listOrders, {}, room.admin)).reply.meta.total).toBe(1)
+    expect((await server.request(contract.listOrders, {}, room.admin)).reply.meta.total).toBe(1)
   })
 
   test('a driver of another company cannot be put on mine', async () => {
     const mine = await room.place()
-    await server.call(contract.cancelOrder, { params: { id: mine.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: mine.id } }, room.dispatcher)
     const ask = { params: { id: mine.id }, body: { driverId: 999_999 } }
-    const answer = await server.call(contract.setDriverAndFinish, ask, room.dispatcher)
+    const answer = await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
     expect(answer).toMatchObject({ status: 404, body: { code: 'driver.unknown' } })
     expect((await room.read(mine.id)).state).toBe('canceled')
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => room.server.stop())
 
 async function waiting(token = room.dispatcher) {
-  return (await room.server.call(listWaitingOrders, {}, token)).reply.data
+  return (await room.server.request(listWaitingOrders, {}, token)).reply.data
 }
 
 test('an order waits at its pickup from the moment it is placed until a driver takes it', async () => {
@@ -37,6 +37,6 @@ test('who waits longest comes first; drafts, canceled and later ones do not wait
   await room.place({ places: [SQUARE], draft: true })
   await room.place({ places: [SQUARE], departure_time: '2026-03-01 18:00:00' })
   const canceled = await room.place({ places: [SQUARE] })
-  await room.server.call(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
+  await room.server.request(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
   expect((await waiting()).map(({ id }) => id)).toEqual([first.id, second.id])
 })

@@ -16,11 +16,11 @@ afterAll(() => room.server.stop())
 
 async function order(token: string, wish: Wish = {}) {
   const body = { client_phone: phone, places: [SQUARE], ...wish }
-  return (await room.server.call(contract.createOrder, { body }, token)).reply.data
+  return (await room.server.request(contract.createOrder, { body }, token)).reply.data
 }
 
 async function look(token: string) {
-  return (await room.server.call(lookUpClient, { body: { phone } }, token)).reply.data
+  return (await room.server.request(lookUpClient, { body: { phone } }, token)).reply.data
 }
 
 /** A row of everything that is kept of the phone. */
@@ -54,10 +54,10 @@ describe('a phone that another company knows', () => {
     expect(theirs.client_id).toBe(ours.client_id)
     const { server, rival } = room
     const params = { id: theirs.id }
-    await server.call(contract.updateName, { params, body: { name: 'Ana Pop', about: 'Bagaje' } }, rival)
+    await server.request(contract.updateName, { params, body: { name: 'Ana Pop', about: 'Bagaje' } }, rival)
     expect(await look(rival)).toMatchObject({ name: 'Ana Pop', about: 'Bagaje' })
-    await server.call(contract.editOrder, { params, body: { about_client: 'Un bagaj' } }, rival)
-    const { reply } = await server.call(contract.readOrder, { params }, rival)
+    await server.request(contract.editOrder, { params, body: { about_client: 'Un bagaj' } }, rival)
+    const { reply } = await server.request(contract.readOrder, { params }, rival)
     expect(reply.data.client).toMatchObject({ name: 'Ana Pop', about: 'Un bagaj' })
     expect((await room.read(ours.id)).client).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
     expect((await order(room.dispatcher)).name).toBe('Dna. Ana')
@@ -75,7 +75,7 @@ describe('a phone that another company knows', () => {
     await order(room.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
     const { id } = await order(room.rival, { draft: true })
     const ask = { params: { id }, body: { state: 'created' as const } }
-    const { reply } = await room.server.call(contract.editOrder, ask, room.rival)
+    const { reply } = await room.server.request(contract.editOrder, ask, room.rival)
     expect(reply.data).toMatchObject({ state: 'created', name: null, about_client: null, client: { name: null } })
   })
 })
@@ -91,7 +91,7 @@ describe('the phone of somebody with an account', () => {
     expect(await kept()).toEqual(before)
 
     const own = await server.logIn(email)
-    expect((await server.call(contract.readOrder, { params: { id: placed.id } }, own)).status).toBe(404)
+    expect((await server.request(contract.readOrder, { params: { id: placed.id } }, own)).status).toBe(404)
     expect((await look(own)).id).toBeNull()
   })
 
@@ -116,6 +116,6 @@ test('a partner who drives has what is written on the order, not what the compan
     .where('id', '<>', room.companyId)
     .executeTakeFirstOrThrow()
   await server.db.updateTable('orders').set({ processed_by_company_id: rival.id }).where('id', '=', id).execute()
-  const { reply } = await server.call(contract.readOrder, { params: { id } }, room.rival)
+  const { reply } = await server.request(contract.readOrder, { params: { id } }, room.rival)
   expect(reply.data).toMatchObject({ id, name: 'Dna. Ana', phone, client: null })
 })

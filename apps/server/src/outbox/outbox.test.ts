@@ -78,7 +78,7 @@ const send = async () => {
   provider.close()
   return taken
 }
-const letters = async (token = manager) => (await server.call(listLetters, {}, token)).reply
+const letters = async (token = manager) => (await server.request(listLetters, {}, token)).reply
 
 test('a letter leaves after the commit, once, with its message key, and the page says so', async () => {
   await queue()
@@ -219,7 +219,7 @@ test('without a provider a letter is held until somebody sends it again', async 
   const held = await letters()
   expect(held.data).toMatchObject([{ kind: 'sms', state: 'held', reason: 'no_provider', recipient: '…444' }])
   expect(held.providers).toEqual({ mail: false, sms: false, push: false })
-  const again = await server.call(resendLetter, { params: { id: held.data[0]?.id ?? 0 } }, manager)
+  const again = await server.request(resendLetter, { params: { id: held.data[0]?.id ?? 0 } }, manager)
   expect(again.reply.data).toMatchObject({ state: 'queued', tries: 0 })
 })
 
@@ -247,9 +247,9 @@ test('addresses are masked, the words of a link to a password are shown to nobod
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
   expect((await letters(admin)).data).toMatchObject([{ recipient: 'ion.pop@proba.ro', text: null }])
   const search = { query: { search: 'ion.pop' } }
-  expect((await server.call(listLetters, search, manager)).reply.data).toEqual([])
+  expect((await server.request(listLetters, search, manager)).reply.data).toEqual([])
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
-  expect((await server.call(listLetters, {}, dispatcher)).status).toBe(403)
+  expect((await server.request(listLetters, {}, dispatcher)).status).toBe(403)
 })
 
 test('a line break in a subject or an address adds no header', async () => {

@@ -98,7 +98,7 @@ test('a company that switched the texts off is written nothing, its neighbour st
   const token = await server.logIn(boss.email)
   for (const key of ['papers_ending', 'driver_papers_ending'] as const) {
     const body = { company_id: companyId, is_on: false }
-    expect((await server.call(changeMessageText, { params: { key }, body }, token)).status).toBe(200)
+    expect((await server.request(changeMessageText, { params: { key }, body }, token)).status).toBe(200)
   }
   const told = await lookAt('2026-03-01T10:00:00+02:00')
   expect(told.map(({ recipient, user_id }) => recipient ?? user_id)).toEqual([other.email, theirs.driverId])

@@ -10,7 +10,7 @@ test('a client with hundreds of orders and calls is erased in transactions of at
   const { server, companyId } = room
   const phone = aPhone()
   const { id } = await room.place({ client_phone: phone, client_name: 'Hotel Canaru' })
-  expect((await server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
+  expect((await server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
   await sql`
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n))).*
     from orders as one cross join generate_series(1, 449) as n where one.id = ${id}
@@ -40,7 +40,7 @@ test('a client with hundreds of orders and calls is erased in transactions of at
     .select('client_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const answer = await server.call(erasePersonalData, { params: { id: Number(clientId) }, body: {} }, boss)
+  const answer = await server.request(erasePersonalData, { params: { id: Number(clientId) }, body: {} }, boss)
   expect(answer.reply.data.removed).toMatchObject({ orders: 450, calls: 450 })
   const left = sql`select from orders where client_phone = ${phone} union all select from calls where phone = ${phone}`
   expect((await left.execute(server.db)).rows).toEqual([])

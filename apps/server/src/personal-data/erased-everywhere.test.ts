@@ -228,7 +228,7 @@ async function nameEverywhere({ server: { db }, companyId }: Room, phone: string
 }
 
 const erase = (room: Room, id: number) =>
-  room.server.call(erasePersonalData, { params: { id }, body: {} }, room.manager)
+  room.server.request(erasePersonalData, { params: { id }, body: {} }, room.manager)
 
 test('after an erasure no table holds the phone or the name, but for the blocked number and what law keeps', async () => {
   await using folder = await aFolderOfCalls()
@@ -260,7 +260,7 @@ test('an erasure takes the exported lists of the company from the disk, and thos
   await using room = await aRoom()
   const { server, manager } = room
   const phone = aPhone()
-  const noted = await server.call(noteClient, { params: { phone }, body: { about: NAME } }, room.dispatcher)
+  const noted = await server.request(noteClient, { params: { phone }, body: { about: NAME } }, room.dispatcher)
   const { companyId } = await aCompany(server)
   const theirs = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const exported = async (token: string) => {
@@ -272,7 +272,7 @@ test('an erasure takes the exported lists of the company from the disk, and thos
   const [ours, other] = [await exported(manager), await exported(theirs)]
   expect(ours.text).toContain(NAME)
   expect((await erase(room, noted.reply.data.id)).status).toBe(200)
-  const again = ({ id }: { id: string }, token: string) => server.call(readExport, { params: { id } }, token)
+  const again = ({ id }: { id: string }, token: string) => server.request(readExport, { params: { id } }, token)
   expect([(await again(ours, manager)).status, (await again(other, theirs)).status]).toEqual([404, 200])
   await server.http.exportFiles.removeOld()
   expect(fs.readdirSync(path.join(server.dataDir, 'exports'))).toEqual([other.id])

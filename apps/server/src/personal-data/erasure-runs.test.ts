@@ -24,7 +24,7 @@ async function aFrequentClient(orders = ORDERS) {
   const { db } = server
   const phone = aPhone()
   const { id } = await room.place({ client_phone: phone, client_name: NAME })
-  expect((await server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
+  expect((await server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
   await sql`
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + 100000 + n))).*
     from orders as one cross join generate_series(1, ${orders - 1}) as n where one.id = ${id}
@@ -73,7 +73,7 @@ async function aFrequentClient(orders = ORDERS) {
       return rows
     },
     requests: async () => (await db.selectFrom('erasure_runs').select('request').execute()).map((run) => run.request),
-    stop: (runId: number) => server.call(stopErasure, { params: { id: runId } }, room.manager),
+    stop: (runId: number) => server.request(stopErasure, { params: { id: runId } }, room.manager),
     ordersLeft: async () => (await left.execute(db)).rows[0]?.n,
     journal: async () => {
       const { rows } = await sql<{ action: string; by: number; ip: string; after: object }>`
@@ -105,7 +105,7 @@ test('an erasure whose process is killed between two portions is continued in th
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
   await continueErasures(server, client.bin)
   expect([await client.ordersLeft(), client.thrownAway]).toEqual([ORDERS - 200, []])
-  const listed = await server.call(listErasures, { params: { id: client.clientId } }, client.room.manager)
+  const listed = await server.request(listErasures, { params: { id: client.clientId } }, client.room.manager)
   expect(listed.reply.data).toMatchObject([{ state: 'running', removed: { orders: 200, calls: 1, recordings: 1 } }])
   server.pass(31)
   await continueErasures(server, client.bin)
@@ -167,7 +167,7 @@ test('a request without more time says that the erasure goes on, another one tha
   })
   const erase = client.erase({ patienceMs: 0, betweenPortions: () => gate })
   await expect(erase).rejects.toMatchObject({ code: 'erasure.running' })
-  const again = await server.call(erasePersonalData, { params: { id: client.clientId }, body: {} }, manager)
+  const again = await server.request(erasePersonalData, { params: { id: client.clientId }, body: {} }, manager)
   expect([again.status, again.body.code]).toEqual([409, 'erasure.running'])
   goOn()
   await expect.poll(client.runs).toMatchObject([{ state: 'done' }])
@@ -195,7 +195,7 @@ test('a stopped erasure erases nothing further, says who stopped it, and can be 
   expect(await client.journal()).toMatchObject([{ action: 'erasure_stopped', after: { orders: 200, calls: 1 } }])
   const late = await client.stop((await client.runs())[0]?.id ?? 0)
   expect([late.status, late.body.code]).toEqual([409, 'erasure.ended'])
-  const again = await server.call(erasePersonalData, { params: { id: client.clientId }, body: {} }, manager)
+  const again = await server.request(erasePersonalData, { params: { id: client.clientId }, body: {} }, manager)
   expect(again.reply.data.removed).toMatchObject({ orders: ORDERS - 200, calls: 0 })
   await finishErasures(server)
   expect(await server.db.selectFrom('message_templates').select('text').execute()).toEqual([
@@ -209,7 +209,7 @@ test('a client who orders meanwhile ends the erasure: the request hears why, and
   const { server, dispatcher } = client.room
   const order = once(async () => {
     const body = { client_phone: client.phone, places: [SQUARE] }
-    expect((await server.call(createOrder, { body }, dispatcher)).status).toBe(201)
+    expect((await server.request(createOrder, { body }, dispatcher)).status).toBe(201)
   })
   const refused = { code: 'client.has_open_order' }
   await expect(client.erase({ betweenPortions: order })).rejects.toMatchObject(refused)

@@ -28,7 +28,7 @@ async function aKnownClient(
   await room.assign(orderId)
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', orderId).execute()
   const body = { cost: 23.5 }
-  expect((await server.call(finishTrip, { params: { id: orderId }, body }, room.driverToken)).status).toBe(200)
+  expect((await server.request(finishTrip, { params: { id: orderId }, body }, room.driverToken)).status).toBe(200)
   const { id: clientId } = await db
     .selectFrom('users')
     .select('id')
@@ -88,7 +88,7 @@ const brokenRules = async ({ server }: Room) =>
   (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
 
 const erase = (room: Room, id: number, token = room.manager, body = {}) =>
-  room.server.call(erasePersonalData, { params: { id }, body }, token)
+  room.server.request(erasePersonalData, { params: { id }, body }, token)
 
 test('an erased client is in no row any more; his order keeps its money and its driver', async () => {
   await using room = await aRoom()
@@ -97,8 +97,8 @@ test('an erased client is in no row any more; his order keeps its money and its 
   expect(await tablesWith(room, [NAME, tail])).toContain('orders')
   const before = await brokenRules(room)
   const params = { phoneOrUserId: phone }
-  const [address] = (await room.server.call(listSavedAddresses, { params }, room.dispatcher)).reply
-  await room.server.call(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, room.dispatcher)
+  const [address] = (await room.server.request(listSavedAddresses, { params }, room.dispatcher)).reply
+  await room.server.request(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, room.dispatcher)
   const told = room.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
   expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
@@ -108,11 +108,11 @@ test('an erased client is in no row any more; his order keeps its money and its 
   expect(await tablesWith(room, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
   expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
-  const order = (await room.server.call(readOrder, { params: { id: orderId } }, room.dispatcher)).reply.data
+  const order = (await room.server.request(readOrder, { params: { id: orderId } }, room.dispatcher)).reply.data
   expect(order).toMatchObject({ client_phone: null, client_name: null, cost: 23.5, state: 'finished' })
   expect(order.places.map(({ name }) => name)).toEqual(['Adresă ștearsă', 'Adresă ștearsă'])
   expect(order.driver?.id).toBe(room.driver.driverId)
-  const found = await room.server.call(searchOrders, { body: { by: 'phone', term: tail } }, room.dispatcher)
+  const found = await room.server.request(searchOrders, { body: { by: 'phone', term: tail } }, room.dispatcher)
   expect(found.reply.data).toEqual([])
   expect(await brokenRules(room)).toEqual(before)
   expect((await erase(room, clientId)).body.code).toBe('user.unknown')
@@ -126,7 +126,7 @@ test('what stays is that it happened, and a slow hash of the phone', async () =>
   expect(await passwordMatches(kept.phone_hash, phone)).toBe(true)
   expect(await passwordMatches(kept.phone_hash, aPhone())).toBe(false)
   const query = { entity: 'client', entity_id: clientId }
-  const { data } = (await room.server.call(listChanges, { query }, room.manager)).reply
+  const { data } = (await room.server.request(listChanges, { query }, room.manager)).reply
   expect(data[0]).toMatchObject({ action: 'erased', user: { id: kept.erased_by } })
   expect(data[0]?.fields).toContainEqual({ field: 'reason', before: null, after: 'Cererea 12' })
 })
@@ -172,8 +172,8 @@ test('only administrators erase and export, only clients, and only their own', a
   const foreign = await aRoomOfAnother(room)
   expect((await erase(room, clientId, foreign)).status).toBe(404)
   const ask = { params: { id: clientId }, body: {} }
-  expect((await room.server.call(exportPersonalData, ask, foreign)).status).toBe(404)
-  expect((await room.server.call(exportPersonalData, ask, room.dispatcher)).status).toBe(403)
+  expect((await room.server.request(exportPersonalData, ask, foreign)).status).toBe(404)
+  expect((await room.server.request(exportPersonalData, ask, room.dispatcher)).status).toBe(403)
 })
 
 async function aRoomOfAnother({ server }: Room): Promise<string> {
@@ -192,7 +192,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
     .values({ user_id: clientId, company_id: room.companyId, ...agreed })
     .execute()
   const ask = (format: 'json' | 'pdf') =>
-    room.server.call(exportPersonalData, { params: { id: clientId }, body: { format } }, room.manager)
+    room.server.request(exportPersonalData, { params: { id: clientId }, body: { format } }, room.manager)
   const data = (await ask('json')).body as Record<string, unknown[]>
   expect(data.client).toMatchObject({ phone })
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
@@ -204,7 +204,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)
   const query = { entity: 'client', entity_id: clientId }
-  const changes = (await room.server.call(listChanges, { query }, room.manager)).reply.data
+  const changes = (await room.server.request(listChanges, { query }, room.manager)).reply.data
   expect(changes.filter(({ action }) => action === 'exported')).toHaveLength(2)
 })
 
@@ -223,7 +223,7 @@ test('an erased person logs in no more', async () => {
   const { clientId } = await aKnownClient(room)
   await room.server.db.updateTable('users').set({ email: 'ionela@proba.ro' }).where('id', '=', clientId).execute()
   await erase(room, clientId)
-  const answer = await room.server.call(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
+  const answer = await room.server.request(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
   expect(answer.body.code).toBe('account.bad_credentials')
 })
 
@@ -234,7 +234,7 @@ async function aDriverWhoOrders(room: Room, of: number) {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', driverId).executeTakeFirstOrThrow()
   const { id: orderId } = await room.place({ client_phone: phone ?? '', client_name: NAME })
   const params = { id: orderId }
-  expect((await room.server.call(cancelOrder, { params, body: {} }, room.dispatcher)).status).toBe(200)
+  expect((await room.server.request(cancelOrder, { params, body: {} }, room.dispatcher)).status).toBe(200)
   const said = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
   await db.insertInto('messages').values(said).execute()
   return { driverId, email, phone: phone ?? '', orderId }
@@ -259,12 +259,12 @@ test('a client who drives for another company is erased as a client: the account
   expect(await account()).toEqual(before)
   const order = await server.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   expect([order.client_id, order.client_phone]).toEqual([null, null])
-  expect((await server.call(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
-  const own = await server.call(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
+  expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
+  const own = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
   expect([own.status, own.body.code]).toEqual([404, 'user.unknown'])
-  const look = (await server.call(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+  const look = (await server.request(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
   expect(look).toMatchObject({ id: null, orders_count: 0 })
-  expect((await server.call(whoAmI, {}, await server.logIn(email))).reply.data.id).toBe(driverId)
+  expect((await server.request(whoAmI, {}, await server.logIn(email))).reply.data.id).toBe(driverId)
 })
 
 test('the export of a client who works elsewhere has the company’s words only', async () => {
@@ -273,7 +273,7 @@ test('the export of a client who works elsewhere has the company’s words only'
   const { companyId: employerId } = await aCompany(server)
   const { driverId, email } = await aDriverWhoOrders(room, employerId)
   await server.db.updateTable('users').set({ name: 'Numele Lui' }).where('id', '=', driverId).execute()
-  const { body } = await server.call(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
+  const { body } = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
   expect(body.client).toMatchObject({ name: NAME, email: null })
   const text = JSON.stringify(body)
   for (const secret of ['Numele Lui', email, 'Treci pe la sediu']) expect(text).not.toContain(secret)
@@ -285,7 +285,7 @@ test('a colleague is erased as a client of the company and goes on as its collea
   const { driverId } = await aDriverWhoOrders(room, companyId)
   const { reply } = await erase(room, driverId)
   expect(reply.data.removed).toMatchObject({ orders: 1, messages: 0 })
-  const { data } = (await server.call(readPerson, { params: { id: driverId } }, manager)).reply
+  const { data } = (await server.request(readPerson, { params: { id: driverId } }, manager)).reply
   expect(data).toMatchObject({ roles: ['driver'], about: null, state: 'active' })
   const kept = await server.db.selectFrom('messages').select('message').where('receiver_id', '=', driverId).execute()
   expect(kept).toEqual([{ message: 'Treci pe la sediu' }])

@@ -49,9 +49,9 @@ let driver: ADriver
 
 const another = () => new PlaybackCalls(server, { telephony: house.exchange }, speech)
 const limits = (wanted: object) =>
-  server.call(changeOutgoing, { body: { company_id: companyId, ...wanted } }, room.admin)
+  server.request(changeOutgoing, { body: { company_id: companyId, ...wanted } }, room.admin)
 const settings = (on: boolean) =>
-  server.call(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
+  server.request(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
 
 beforeAll(async () => {
   house = await anExchange({ sayer })
@@ -80,12 +80,13 @@ const isAssigned = () =>
     const order = await lockOrder(tx, orderId as OrderId)
     await tellClient(tx, server.trade, order, 'client_assigned', server.clock.now())
   })
-const arrives = async () => server.call(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
+const arrives = async () =>
+  server.request(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
 const rows = () => server.db.selectFrom('playbacks').select(['news', 'state', 'tries', 'ended']).orderBy('id').execute()
 const rowIs = (like: object) => expect.poll(rows, { timeout: 20_000 }).toMatchObject([like])
 const order = () => room.read(orderId)
 const lines = async () => {
-  const { reply } = await server.call(readOrderHistory, { params: { id: orderId } }, dispatcher)
+  const { reply } = await server.request(readOrderHistory, { params: { id: orderId } }, dispatcher)
   return reply.data
     .filter(({ type }) => type.startsWith('playback'))
     .map(({ type, data }): Record<string, unknown> => ({ type, ...data }))
@@ -114,7 +115,7 @@ const within = (method: string, { rung, said }: { rung: SipRequest; said: SipRes
 describe('a driver has the order', () => {
   test('the client is rung, hears who comes in the company’s words, and that is all', async () => {
     const text = 'Mașina {indicativ} ajunge în {minute}. {companie}'
-    await server.call(changeMessageText, { params: { key: 'voice_assigned' }, body: { text } }, manager)
+    await server.request(changeMessageText, { params: { key: 'voice_assigned' }, body: { text } }, manager)
     const desk = await server.socket(dispatcher)
     await isAssigned()
     await calls.look()
@@ -147,7 +148,7 @@ describe('a driver has the order', () => {
     const asked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
     expect(await order()).toMatchObject(asked)
     expect(await room.history(orderId)).toContain('always_in_call_set')
-    await server.call(clearAlwaysInCall, { params: { id: orderId } }, dispatcher)
+    await server.request(clearAlwaysInCall, { params: { id: orderId } }, dispatcher)
     expect(await order()).toMatchObject({ call_need_interaction: false, always_in_call: false })
   })
 
@@ -192,7 +193,7 @@ describe('he is not rung', () => {
 
   test('when the order is called off before it rings, and no longer when it is called off while it rings', async () => {
     await isAssigned()
-    await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+    await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
     await calls.look()
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed', tries: 0 }])
 
@@ -202,7 +203,7 @@ describe('he is not rung', () => {
     await isAssigned()
     await calls.look()
     await inviteOf()
-    await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+    await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
     await calls.look()
     await client.isAsked('CANCEL')
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed' }])
@@ -233,7 +234,7 @@ describe('he is not rung', () => {
     await isAssigned()
     await calls.look()
     await inviteOf()
-    await server.call(stopOutgoing, { body: { company_id: companyId } }, manager)
+    await server.request(stopOutgoing, { body: { company_id: companyId } }, manager)
     await calls.look()
     await client.isAsked('CANCEL')
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'not_allowed' }])

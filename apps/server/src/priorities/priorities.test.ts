@@ -37,7 +37,7 @@ async function aDesk(): Promise<Desk> {
 
 async function add({ server, dispatcher, drivers }: Desk, from: string, to: string, who = drivers): Promise<number> {
   const users = who.map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
-  const { reply } = await server.call(
+  const { reply } = await server.request(
     addPriorityWindow,
     { body: { from: `2026-03-01 ${from}:00`, to: `2026-03-01 ${to}:00`, users } },
     dispatcher,
@@ -68,15 +68,15 @@ test('a window that is on is heard at once by its drivers and by the room, and i
   expect(heard.data).toEqual({ high_priority: true, until: '2026-03-01 19:30:00' })
   await wall.heard('priorities_changed')
   await wall.heard('driver_status_changed', ({ driver_id }) => driver_id === first?.driverId)
-  const { reply } = await server.call(listPriorityWindows, { query: {} }, dispatcher)
+  const { reply } = await server.request(listPriorityWindows, { query: {} }, dispatcher)
   expect(reply).toMatchObject({
     total: 1,
     meta: { total: 1, page: 1, per_page: 10 },
     data: [{ from: '2026-03-01 17:00:00', users: [{ indicativ: '7' }, { indicativ: '12' }] }],
   })
-  expect((await server.call(driverMe, {}, first?.token)).reply.data.high_priority).toBe(true)
+  expect((await server.request(driverMe, {}, first?.token)).reply.data.high_priority).toBe(true)
   await expect
-    .poll(async () => (await server.call(readStatistics, {}, dispatcher)).reply.driversPriorityCount, PATIENCE)
+    .poll(async () => (await server.request(readStatistics, {}, dispatcher)).reply.driversPriorityCount, PATIENCE)
     .toBe(2)
 })
 
@@ -130,15 +130,15 @@ test('deleting a current window ends priority at once, and restoring it gives it
   const driverId = drivers[0]?.driverId ?? 0
   const id = await add(desk, '17:00', '19:00')
   const isHigh = async () =>
-    (await server.call(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
+    (await server.request(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
   await expect.poll(isHigh, PATIENCE).toBe(true)
 
-  await server.call(deletePriorityWindow, { params: { id } }, dispatcher)
+  await server.request(deletePriorityWindow, { params: { id } }, dispatcher)
   await expect.poll(isHigh, PATIENCE).toBe(false)
-  expect((await server.call(listPriorityWindows, { query: {} }, dispatcher)).reply.total).toBe(0)
-  expect((await server.call(deletePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
+  expect((await server.request(listPriorityWindows, { query: {} }, dispatcher)).reply.total).toBe(0)
+  expect((await server.request(deletePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
 
-  const restored = await server.call(restorePriorityWindow, { params: { id } }, dispatcher)
+  const restored = await server.request(restorePriorityWindow, { params: { id } }, dispatcher)
   expect(restored.reply.data.users).toHaveLength(2)
   await expect.poll(isHigh, PATIENCE).toBe(true)
   expect((await toldTo(server, driverId)).map((told) => (told as { high_priority: boolean }).high_priority)).toEqual([
@@ -146,7 +146,7 @@ test('deleting a current window ends priority at once, and restoring it gives it
     false,
     true,
   ])
-  expect((await server.call(restorePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
+  expect((await server.request(restorePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
 })
 
 test('windows that came without being told, as a seed’s do, are told by the tick', async () => {
@@ -166,10 +166,10 @@ test('ten a page, the latest first', async () => {
   await using desk = await aDesk()
   const { server, dispatcher } = desk
   for (let hour = 1; hour <= 12; hour++) await add(desk, `${String(hour).padStart(2, '0')}:00`, '23:00')
-  const first = (await server.call(listPriorityWindows, { query: {} }, dispatcher)).reply
+  const first = (await server.request(listPriorityWindows, { query: {} }, dispatcher)).reply
   expect(first.data).toHaveLength(10)
   expect(first.data[0]?.from).toBe('2026-03-01 12:00:00')
-  const second = (await server.call(listPriorityWindows, { query: { page: 2 } }, dispatcher)).reply
+  const second = (await server.request(listPriorityWindows, { query: { page: 2 } }, dispatcher)).reply
   expect(second.data.map(({ from }) => from)).toEqual(['2026-03-01 02:00:00', '2026-03-01 01:00:00'])
   expect(second.total).toBe(12)
 })
@@ -182,7 +182,7 @@ test('a driver without a default car is XXX', async () => {
     .where('driver_id', '=', drivers[0]?.driverId ?? 0)
     .execute()
   await add(desk, '19:00', '20:00', drivers.slice(0, 1))
-  const { data } = (await server.call(listPriorityWindows, { query: {} }, desk.dispatcher)).reply
+  const { data } = (await server.request(listPriorityWindows, { query: {} }, desk.dispatcher)).reply
   expect(data[0]?.users).toEqual([{ id: drivers[0]?.driverId, indicativ: 'XXX' }])
 })
 
@@ -199,7 +199,7 @@ test.each([
     to: '2026-03-01 20:00:00',
     users: [{ id: desk.drivers[0]?.driverId ?? 0 }],
   }
-  const answer = await desk.server.call(addPriorityWindow, { body: { ...right, ...wrong } }, desk.dispatcher)
+  const answer = await desk.server.request(addPriorityWindow, { body: { ...right, ...wrong } }, desk.dispatcher)
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.errors as object)).toEqual([field])
 })
@@ -211,19 +211,19 @@ test('drivers, dispatchers and windows of other companies are out of reach', asy
   const stranger = await aDriver(server, { companyId: other.companyId })
   const theirs = await server.logIn((await aDispatcher(server, { companyId: other.companyId })).email)
   const id = await add(desk, '17:00', '19:00')
-  expect((await server.call(listPriorityWindows, { query: {} }, theirs)).reply.total).toBe(0)
-  expect((await server.call(deletePriorityWindow, { params: { id } }, theirs)).status).toBe(404)
+  expect((await server.request(listPriorityWindows, { query: {} }, theirs)).reply.total).toBe(0)
+  expect((await server.request(deletePriorityWindow, { params: { id } }, theirs)).status).toBe(404)
 
   const window = { from: '2026-03-01 19:00:00', to: '2026-03-01 20:00:00' }
   const colleague = await aDispatcher(server, { companyId })
   for (const userId of [stranger.driverId, colleague.userId]) {
     const body = { ...window, users: [{ id: userId }] }
-    const answer = await server.call(addPriorityWindow, { body }, desk.dispatcher)
+    const answer = await server.request(addPriorityWindow, { body }, desk.dispatcher)
     expect(answer.body.errors).toEqual({ users: ['Șofer necunoscut'] })
   }
 
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
   const mixed = { ...window, users: [{ id: stranger.driverId }, { id: desk.drivers[0]?.driverId ?? 0 }] }
-  const answer = await server.call(addPriorityWindow, { body: mixed }, admin)
+  const answer = await server.request(addPriorityWindow, { body: mixed }, admin)
   expect(answer.body.errors).toEqual({ users: ['Alegeți șoferi ai unei singure companii'] })
 })

@@ -15,7 +15,7 @@ test('a part of an invoice is taken back: the account owes less, the orders stay
   expect(await books(billed)).toMatchObject({ protocol_receivable: -70_00, credit_notes: -30_04 })
   expect([await open(), (await statement()).totals.not_invoiced]).toEqual([70, 0])
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 1 } }
-  expect((await server.call(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
+  expect((await server.request(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
   expect((await pay(70)).reply.data.state).toBe('paid')
   expect([await open(), (await books(billed)).protocol_receivable]).toEqual([0, 0])
   await expectNothingBroken(billed)
@@ -87,7 +87,7 @@ test('a note over an invoice of a company that pays no VAT keeps its category', 
   const text = await xml(id)
   expect(text).toContain('<cbc:ID>O</cbc:ID>')
   expect(text).toContain('<cbc:TaxAmount currencyID="RON">0.00</cbc:TaxAmount>')
-  expect((await server.call(billing.readInvoice, { params: { id } }, boss)).reply.data).toMatchObject({
+  expect((await server.request(billing.readInvoice, { params: { id } }, boss)).reply.data).toMatchObject({
     ...{ kind: 'credit_note', state: 'credit_note', owed: 0, total: 10, vat: 0 },
   })
 })

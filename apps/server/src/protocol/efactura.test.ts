@@ -72,7 +72,7 @@ test('a credit note is a document of its own that names the invoice; what is typ
   const { issue, xml, server, boss } = billed
   const { id } = (await issue()).reply.data
   const body = { reason: 'sumă greșită' }
-  const note = (await server.call(billing.correctInvoice, { params: { id }, body }, boss)).reply.data
+  const note = (await server.request(billing.correctInvoice, { params: { id }, body }, boss)).reply.data
   expect(note).toMatchObject({ kind: 'credit_note', number: 'STR 1', corrects: { id, number: 'DSP 1' }, total: 100.04 })
   const text = await xml(note.id)
   const tree = convert(text, { format: 'object' }) as unknown as { CreditNote: Tree }

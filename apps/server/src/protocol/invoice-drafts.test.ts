@@ -9,8 +9,8 @@ import { aBilledOffice } from './testing/a-billed-office.ts'
 async function aMonth(invoicing_day: number, profile: object = {}) {
   const billed = await aBilledOffice(profile)
   const { server, boss, params, travel } = billed
-  await server.call(contract.editContract, { params, body: { invoicing_day } }, boss)
-  const drafts = async () => (await server.call(listInvoiceDrafts, {}, boss)).reply.data
+  await server.request(contract.editContract, { params, body: { invoicing_day } }, boss)
+  const drafts = async () => (await server.request(listInvoiceDrafts, {}, boss)).reply.data
   const lookAt = async (at: string) => {
     await travel(at)
     await makeDueDrafts(server)
@@ -87,7 +87,7 @@ test('a month without orders is not told, a contract without a day never; withou
   await using month = await aMonth(1, { email: null })
   const { lookAt, letters, server, boss, params } = month
   const day = (invoicing_day: number | null) =>
-    server.call(contract.editContract, { params, body: { invoicing_day } }, boss)
+    server.request(contract.editContract, { params, body: { invoicing_day } }, boss)
   await day(null)
   expect(await lookAt('2026-04-05T10:00:00Z')).toBe(0)
   await day(3)

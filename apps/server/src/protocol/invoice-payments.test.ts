@@ -124,7 +124,7 @@ test('an invoice is overdue from the day after it was due, a part paid or not; t
   await using billed = await anInvoice()
   const { server, boss, pay, read, travel } = billed
   const found = async (state: 'unpaid' | 'part_paid' | 'overdue' | 'paid' | 'overpaid' | 'corrected') =>
-    (await server.call(billing.listInvoices, { query: { state } }, boss)).reply.data.length
+    (await server.request(billing.listInvoices, { query: { state } }, boss)).reply.data.length
   await pay(1)
   await travel('2026-04-17T20:59:00Z')
   expect([(await read()).state, await found('overdue')]).toEqual(['part_paid', 0])
@@ -140,9 +140,9 @@ test('an invoice is overdue from the day after it was due, a part paid or not; t
 test('an account at its limit orders again as soon as a part of its invoice is paid', async () => {
   await using billed = await anInvoice()
   const { server, boss, params, room, pay, office } = billed
-  await server.call(contract.editContract, { params, body: { credit_limit: 100 } }, boss)
+  await server.request(contract.editContract, { params, body: { credit_limit: 100 } }, boss)
   const order = () =>
-    server.call(createOrder, { body: { places: [SQUARE, STATION], ...onAccount(office) } }, room.dispatcher)
+    server.request(createOrder, { body: { places: [SQUARE, STATION], ...onAccount(office) } }, room.dispatcher)
   expect((await order()).body.errors).toEqual({ protocol_user_id: ['Limita de credit a companiei este depășită'] })
   await pay(60)
   expect((await order()).status).toBe(201)

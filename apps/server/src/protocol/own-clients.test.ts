@@ -12,13 +12,13 @@ const { server, companyId } = room
 afterAll(() => server.stop())
 
 const add = ({ token }: Account, phone: string, name = 'Ioana Șerban', note: string | null = null) =>
-  server.call(contract.addOwnClient, { body: { phone, name, note } }, token)
+  server.request(contract.addOwnClient, { body: { phone, name, note } }, token)
 const list = async ({ token }: Account, search?: string) =>
-  (await server.call(searchOwnClients, { body: search === undefined ? {} : { search } }, token)).reply.data
-const remove = ({ token }: Account, id: number) => server.call(contract.removeOwnClient, { params: { id } }, token)
-const restore = ({ token }: Account, id: number) => server.call(contract.restoreOwnClient, { params: { id } }, token)
+  (await server.request(searchOwnClients, { body: search === undefined ? {} : { search } }, token)).reply.data
+const remove = ({ token }: Account, id: number) => server.request(contract.removeOwnClient, { params: { id } }, token)
+const restore = ({ token }: Account, id: number) => server.request(contract.restoreOwnClient, { params: { id } }, token)
 const known = async (phone: string) =>
-  (await server.call(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+  (await server.request(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
 
 test('whom an account adds, the dispatcher is offered to charge to it when he rings', async () => {
   const account = await anAccount(server, companyId)
@@ -31,7 +31,7 @@ test('whom an account adds, the dispatcher is offered to charge to it when he ri
     ...{ client_phone: phone, places: [SQUARE, STATION] },
     ...{ payment_type: 'protocol' as const, protocol_user_id: account.userId },
   }
-  expect((await server.call(createOrder, { body }, room.dispatcher)).status).toBe(201)
+  expect((await server.request(createOrder, { body }, room.dispatcher)).status).toBe(201)
   expect(await list(account)).toMatchObject([{ name: 'Ioana Șerban', orders_count: 1 }])
 })
 
@@ -51,7 +51,7 @@ test('what the company calls him and notes of him stays with the company', async
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const at = { client_phone: phone, places: [SQUARE] }
-  await server.call(createOrder, { body: { ...at, client_name: 'Doamna cu câinele' } }, room.dispatcher)
+  await server.request(createOrder, { body: { ...at, client_name: 'Doamna cu câinele' } }, room.dispatcher)
   const answer = await add(account, phone, 'Ioana')
   expect(answer.reply.data).toMatchObject({ name: 'Ioana', orders_count: 0, last_order_at: null })
   expect(JSON.stringify([answer.body, await list(account)])).not.toContain('câinele')
@@ -63,10 +63,10 @@ test('another name and note are its own; nothing changes in the company’s', as
   const phone = aPhone()
   const { id } = (await add(account, phone, 'Ioana')).reply.data
   const body = { name: 'Ioana Pop', note: 'contabilitate' }
-  const edited = await server.call(contract.editOwnClient, { params: { id }, body }, account.token)
+  const edited = await server.request(contract.editOwnClient, { params: { id }, body }, account.token)
   expect(edited.reply.data).toMatchObject(body)
   expect((await known(phone)).name).toBe('Ioana')
-  const empty = await server.call(contract.editOwnClient, { params: { id }, body: { name: ' ' } }, account.token)
+  const empty = await server.request(contract.editOwnClient, { params: { id }, body: { name: ' ' } }, account.token)
   expect(empty).toMatchObject({ status: 422, body: { errors: { name: ['Scrieți numele'] } } })
 })
 
@@ -91,7 +91,7 @@ test('of two accounts that want one person the first has him; the other may neit
   const { id } = (await list(owner))[0] ?? { id: 0 }
   expect(await list(other)).toEqual([])
   const body = { name: 'furat' }
-  const edit = await server.call(contract.editOwnClient, { params: { id }, body }, other.token)
+  const edit = await server.request(contract.editOwnClient, { params: { id }, body }, other.token)
   expect([edit.status, (await remove(other, id)).status, (await restore(other, id)).status]).toEqual([404, 404, 404])
   await remove(owner, id)
   expect((await add(other, phone)).status).toBe(201)
@@ -103,8 +103,8 @@ test('asked twice with one key he is added once; twice without, he is on the acc
   const account = await anAccount(server, companyId)
   const body = { phone: aPhone(), name: 'Ioana' }
   const headers = { 'idempotency-key': 'adauga-o-data' }
-  const first = await server.call(contract.addOwnClient, { body, headers }, account.token)
-  const again = await server.call(contract.addOwnClient, { body, headers }, account.token)
+  const first = await server.request(contract.addOwnClient, { body, headers }, account.token)
+  const again = await server.request(contract.addOwnClient, { body, headers }, account.token)
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.reply.data.id).toBe(first.reply.data.id)
   expect((await add(account, body.phone)).body.errors).toEqual({
@@ -137,8 +137,8 @@ test('the journal of the company says what an account did, without the phone; it
 test('an account without a contract has no list, and the room does not read it', async () => {
   const account = await anAccount(server, companyId)
   await server.db.deleteFrom('protocol_companies').where('user_id', '=', account.userId).execute()
-  expect((await server.call(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
-  expect((await server.call(contract.listOwnClients, {}, room.dispatcher)).status).toBe(403)
+  expect((await server.request(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
+  expect((await server.request(contract.listOwnClients, {}, room.dispatcher)).status).toBe(403)
 })
 
 test('an account that adds the phone of another company’s driver is told what it typed, as of any phone', async () => {

@@ -19,9 +19,9 @@ async function withAdmin<T extends Awaited<ReturnType<typeof aBilledOffice>>>(bi
   const params = { id: room.companyId }
   return {
     ...billed,
-    save: (cui: string) => server.call(saveBillingProfile, { body: { ...PROFILE, cui } }, boss),
-    approve: (cui: string) => server.call(approveCompanyCui, { params, body: { cui } }, admin),
-    withdraw: () => server.call(withdrawCompanyCui, { params }, admin),
+    save: (cui: string) => server.request(saveBillingProfile, { body: { ...PROFILE, cui } }, boss),
+    approve: (cui: string) => server.request(approveCompanyCui, { params, body: { cui } }, admin),
+    withdraw: () => server.request(withdrawCompanyCui, { params }, admin),
   }
 }
 
@@ -60,11 +60,11 @@ test('an invoice is neither credited nor queued for e-Factura after the approval
   const { server, boss, id, credit, withdraw, approve } = billed
   await withdraw()
   expect((await credit({})).body.code).toBe('invoice.cui_unproved')
-  const file = () => server.call(fileInvoice, { params: { id } }, boss)
+  const file = () => server.request(fileInvoice, { params: { id } }, boss)
   expect((await file()).body.code).toBe('invoice.cui_unproved')
   await approve(ANOTHER_FIRM)
   expect((await file()).body.code).toBe('invoice.cui_unproved')
-  expect((await server.call(listFilings, { query: {} }, boss)).reply.data).toEqual([])
+  expect((await server.request(listFilings, { query: {} }, boss)).reply.data).toEqual([])
 })
 
 test('an approval that is withdrawn between queue and upload stops the filing and says why; approved again it may be sent', async () => {
@@ -77,11 +77,11 @@ test('an approval that is withdrawn between queue and upload stops the filing an
     { efactura: { url, ownToken: { token: 'jeton', cui: OWN }, oauth: null }, townhall: null },
     server.clock,
   )
-  const file = () => server.call(fileInvoice, { params: { id } }, boss)
+  const file = () => server.request(fileInvoice, { params: { id } }, boss)
   await file()
   await withdraw()
   await sendDueFilings(server, authorities)
-  const filings = async () => (await server.call(listFilings, { query: {} }, boss)).reply.data
+  const filings = async () => (await server.request(listFilings, { query: {} }, boss)).reply.data
   expect(await filings()).toMatchObject([{ state: 'failed', reason: 'cui_unproved', message: null }])
   expect(authority.heard).toEqual([])
   await approve(OWN)

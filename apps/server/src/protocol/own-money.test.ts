@@ -23,7 +23,7 @@ async function anOwnOffice() {
 test('an account sees what each month cost it, what is not invoiced yet and what is owed', async () => {
   await using office = await anOwnOffice()
   const { server, token, boss, issue } = office
-  const months = async () => (await server.call(listOwnMonths, {}, token)).reply.data
+  const months = async () => (await server.request(listOwnMonths, {}, token)).reply.data
   const before = await months()
   expect(before.map(({ month }) => month).slice(0, 3)).toEqual(['2026-04', '2026-03', '2026-02'])
   expect(before).toHaveLength(12)
@@ -31,7 +31,7 @@ test('an account sees what each month cost it, what is not invoiced yet and what
   expect(before[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 100.04, owed: 0 })
   const invoice = (await issue()).reply.data
   const body = { amount: 40, method: 'bank' } as const
-  await server.call(billing.payInvoice, { params: { id: invoice.id }, body }, boss)
+  await server.request(billing.payInvoice, { params: { id: invoice.id }, body }, boss)
   expect((await months())[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 0, owed: 60.04 })
 })
 
@@ -39,12 +39,12 @@ test('what an account reads of this month in its strip is what its list of month
   await using office = await anOwnOffice()
   const { server, token, room } = office
   const canceled = await room.place(onAccount(office.office))
-  expect((await server.call(cancelOrder, { params: { id: canceled.id } }, room.dispatcher)).status).toBe(200)
+  expect((await server.request(cancelOrder, { params: { id: canceled.id } }, room.dispatcher)).status).toBe(200)
   const [last] = office.orders
   const late = { trip_finished_at: new Date('2026-04-01T08:00:00Z') }
   await server.db.updateTable('orders').set(late).where('id', '=', Number(last)).execute()
-  const strip = (await server.call(readProtocolAccount, {}, token)).reply.data.month
-  const [month] = (await server.call(listOwnMonths, {}, token)).reply.data
+  const strip = (await server.request(readProtocolAccount, {}, token)).reply.data.month
+  const [month] = (await server.request(listOwnMonths, {}, token)).reply.data
   expect(strip).toEqual({ orders: 0, finished: 1, cost: 40.01 })
   expect({ finished: month?.orders, cost: month?.charged }).toEqual({ finished: strip.finished, cost: strip.cost })
 })
@@ -54,7 +54,7 @@ test('its invoices are listed and taken away, printed and as e-Factura; another 
   const { server, token, issue, room } = office
   const { id } = (await issue()).reply.data
   const other = await anAccount(server, room.companyId)
-  const listed = async (who: string) => (await server.call(listOwnInvoices, {}, who)).reply
+  const listed = async (who: string) => (await server.request(listOwnInvoices, {}, who)).reply
   expect((await listed(token)).data).toMatchObject([{ id, number: 'DSP 1', owed: 100.04, state: 'owed' }])
   expect(await listed(other.token)).toMatchObject({ data: [], meta: { total: 0 } })
   const file = (format: string, who: string) =>
@@ -107,7 +107,7 @@ test('the room prints its invoice and the credit note over it; another companyâ€
     '%PDF-',
   ])
   expect(printed.headers['content-disposition']).toBe('attachment; filename="factura_DSP_1.pdf"')
-  const note = await server.call(billing.correctInvoice, { params: { id: invoice.id }, body: {} }, boss)
+  const note = await server.request(billing.correctInvoice, { params: { id: invoice.id }, body: {} }, boss)
   expect((await pdf(note.reply.data.id, boss)).headers['content-disposition']).toBe(
     'attachment; filename="factura_STR_1.pdf"',
   )
@@ -125,15 +125,15 @@ test('an account hears when an invoice of its own is issued, paid or taken back,
   const { id } = (await issue()).reply.data
   await heard(1)
   const body = { amount: 40, method: 'bank' } as const
-  const paid = await server.call(billing.payInvoice, { params: { id }, body }, boss)
+  const paid = await server.request(billing.payInvoice, { params: { id }, body }, boss)
   await heard(2)
   const [payment] = paid.reply.data.payments
   const reversal = { params: { id, paymentId: payment?.id ?? 0 }, body: {} }
-  await server.call(billing.reversePayment, reversal, boss)
+  await server.request(billing.reversePayment, reversal, boss)
   await heard(3)
-  await server.call(billing.correctInvoice, { params: { id }, body: {} }, boss)
+  await server.request(billing.correctInvoice, { params: { id }, body: {} }, boss)
   await heard(4)
-  await server.call(protocol.editContract, { params, body: { credit_limit: 500 } }, boss)
+  await server.request(protocol.editContract, { params, body: { credit_limit: 500 } }, boss)
   await own.heard('own_account_changed')
   await foreign.caughtUp()
   expect(foreign.framesOf('own_invoices_changed')).toEqual([])

@@ -34,11 +34,11 @@ test('the month is printed, and a spreadsheet; the account has its own and nobod
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const token = await server.logIn(account.email ?? '')
-  const own = await server.call(statements.readOwnStatement, { query: { month: MARCH } }, token)
+  const own = await server.request(statements.readOwnStatement, { query: { month: MARCH } }, token)
   expect(own.reply.data).toMatchObject({ account: { id: accountId }, totals: { orders: 2, charged: 100.04 } })
   expect((await get(`/api/protocol-account/statement/file?month=${MARCH}`, token)).statusCode).toBe(200)
-  expect((await server.call(billing.listInvoices, {}, token)).status).toBe(403)
-  expect((await server.call(statements.readOwnStatement, { query: { month: MARCH } }, room.dispatcher)).status).toBe(
+  expect((await server.request(billing.listInvoices, {}, token)).status).toBe(403)
+  expect((await server.request(statements.readOwnStatement, { query: { month: MARCH } }, room.dispatcher)).status).toBe(
     403,
   )
 })
@@ -55,7 +55,7 @@ test('an invoice is written once however often it is asked for, and fixes the fa
     { number: 'DSP 1', total: 100.04, issued_on: '2026-04-02', due_on: '2026-04-17', corrected_by: null },
   ])
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 1 } }
-  expect((await server.call(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
+  expect((await server.request(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
 })
 
 test('numbers follow one another without a hole, also past refusals; a credit note frees the month for a new invoice', async () => {
@@ -64,14 +64,14 @@ test('numbers follow one another without a hole, also past refusals; a credit no
   const first = (await issue()).reply.data
   expect((await issue()).status).toBe(409)
   const correct = () =>
-    server.call(billing.correctInvoice, { params: { id: first.id }, body: { reason: 'preț greșit' } }, boss)
+    server.request(billing.correctInvoice, { params: { id: first.id }, body: { reason: 'preț greșit' } }, boss)
   const corrected = await Promise.all([correct(), correct()])
   expect(corrected.map(({ status }) => status).sort()).toEqual([201, 409])
   const body = { amount: 1, method: 'bank' } as const
-  const paid = await server.call(billing.payInvoice, { params: { id: first.id }, body }, boss)
+  const paid = await server.request(billing.payInvoice, { params: { id: first.id }, body }, boss)
   expect(paid.body.code).toBe('invoice.already_corrected')
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 50, fare_reason: 'bon greșit' } }
-  expect((await server.call(editOrder, edit, room.manager)).status).toBe(200)
+  expect((await server.request(editOrder, edit, room.manager)).status).toBe(200)
   expect((await issue()).reply.data).toMatchObject({ number: 'DSP 2', total: 110.03 })
   const { invoices } = await statement()
   expect(invoices.map(({ number, kind }) => [number, kind])).toEqual([
@@ -93,11 +93,12 @@ test('without a profile, an approved CUI, a buyer or before its end no month is 
   const { server } = room
   await office.drive(10, onAccount(office))
   const params = { id: accountId }
-  const code = async () => (await server.call(billing.issueInvoice, { params, body: { month: MARCH } }, boss)).body.code
+  const code = async () =>
+    (await server.request(billing.issueInvoice, { params, body: { month: MARCH } }, boss)).body.code
   expect(await code()).toBe('invoice.month_not_over')
   await office.travel('2026-04-01T00:00:00+03:00')
   expect(await code()).toBe('invoice.no_profile')
-  await server.call(contract.saveBillingProfile, { body: PROFILE }, boss)
+  await server.request(contract.saveBillingProfile, { body: PROFILE }, boss)
   expect(await code()).toBe('invoice.cui_unproved')
   await anApprovedCui(server, { companyId: room.companyId, cui: '18547290' })
   expect(await code()).toBe('invoice.no_buyer')
@@ -107,10 +108,10 @@ test('a contract over its limit, over or stopped takes no orders', async () => {
   await using office = await anOffice()
   const { room, boss, accountId } = office
   const { server } = room
-  const contractOf = (body: object) => server.call(contract.editContract, { params: { id: accountId }, body }, boss)
+  const contractOf = (body: object) => server.request(contract.editContract, { params: { id: accountId }, body }, boss)
   const refused = async () => {
     const body = { places: [SQUARE, STATION], ...onAccount(office) }
-    return (await server.call(createOrder, { body }, room.dispatcher)).body.errors
+    return (await server.request(createOrder, { body }, room.dispatcher)).body.errors
   }
   await office.drive(50, onAccount(office))
   await contractOf({ credit_limit: 49.99 })
@@ -132,10 +133,10 @@ describe('whom invoices come from', () => {
 
   test('of two who write it at once the second is told, the first time too', async () => {
     const { server } = office.room
-    const read = async () => (await server.call(contract.readBillingProfile, {}, office.boss)).reply
+    const read = async () => (await server.request(contract.readBillingProfile, {}, office.boss)).reply
     const save = (bank: string, version: string) => {
       const ask = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
-      return server.call(contract.saveBillingProfile, ask, office.boss)
+      return server.request(contract.saveBillingProfile, ask, office.boss)
     }
     const nothing = await read()
     expect(nothing.data).toBeNull()
@@ -160,7 +161,7 @@ describe('whom invoices come from', () => {
     [{ legal_name: 'x'.repeat(201) }, 'legal_name', expect.any(String)],
   ])('a profile with %o is refused by the field’s own sentence', async (wrong, field, sentence) => {
     const ask = { body: { ...PROFILE, ...wrong } as typeof PROFILE }
-    const { status, body } = await office.room.server.call(contract.saveBillingProfile, ask, office.boss)
+    const { status, body } = await office.room.server.request(contract.saveBillingProfile, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })

@@ -11,12 +11,12 @@ async function aFinishedTrip(room: Room, wish: Parameters<Room['place']>[0] = {}
   await room.assign(id)
   const { db } = room.server
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
-  await room.server.call(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken).then((a) => a.reply)
+  await room.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken).then((a) => a.reply)
   return id
 }
 
 const rate = (room: Room, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
-  room.server.call(rateOrder, { params: { id }, body: body as { stars: number } }, token)
+  room.server.request(rateOrder, { params: { id }, body: body as { stars: number } }, token)
 
 test('a dispatcher writes down what the client said: on the order, in its history, in the driver’s list', async () => {
   await using room = await aRoom()
@@ -25,11 +25,11 @@ test('a dispatcher writes down what the client said: on the order, in its histor
   const { reply } = await rate(room, id, room.colleague, body)
   expect(reply.data).toMatchObject({ stars: 4, tags: ['curat', 'punctual'], comment: 'Mașină curată' })
 
-  const order = (await room.server.call(readOrder, { params: { id } }, room.dispatcher)).reply.data
+  const order = (await room.server.request(readOrder, { params: { id } }, room.dispatcher)).reply.data
   expect(order.rating).toEqual(reply.data)
-  const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
   expect(history.at(-1)).toMatchObject({ type: 'rated', data: { stars: 4 }, initiator: { kind: 'dispatcher' } })
-  const list = await room.server.call(listRatings, { params: { id: room.driver.driverId } }, room.dispatcher)
+  const list = await room.server.request(listRatings, { params: { id: room.driver.driverId } }, room.dispatcher)
   expect(list.reply).toMatchObject({ data: [{ order_id: id, stars: 4 }], mean: null, meta: { total: 1 } })
 })
 
@@ -61,7 +61,7 @@ test('the mean stands on the driver’s card from the fifth rating on', async ()
   await using room = await aRoom()
   const { driverId } = room.driver
   const card = async () =>
-    (await room.server.call(readDriver, { params: { id: driverId } }, room.dispatcher)).reply.data.rating
+    (await room.server.request(readDriver, { params: { id: driverId } }, room.dispatcher)).reply.data.rating
   for (const stars of [5, 5, 4, 4]) await rate(room, await aFinishedTrip(room), room.dispatcher, { stars })
   expect(await card()).toEqual({ mean: null, count: 4 })
   await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 3 })
@@ -77,8 +77,11 @@ test('what clients of one company said of a driver stays there when the driver m
   await server.db.updateTable('driver_status').set(moved).where('driver_id', '=', driver.driverId).execute()
   const dispatcher = await server.logIn((await aDispatcher(server, next)).email)
   const params = { id: driver.driverId }
-  expect((await server.call(listRatings, { params }, dispatcher)).reply).toMatchObject({ data: [], meta: { total: 0 } })
-  expect((await server.call(readDriver, { params }, dispatcher)).reply.data.rating).toEqual({ mean: null, count: 0 })
+  expect((await server.request(listRatings, { params }, dispatcher)).reply).toMatchObject({
+    data: [],
+    meta: { total: 0 },
+  })
+  expect((await server.request(readDriver, { params }, dispatcher)).reply.data.rating).toEqual({ mean: null, count: 0 })
 })
 
 test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
@@ -92,7 +95,7 @@ test('a page of what was said of each: by whom, of the client only what our driv
     server.pass(60)
   }
   const read = (id: number, query: object, token = dispatcher) =>
-    server.call(listRatings, { params: { id }, query }, token)
+    server.request(listRatings, { params: { id }, query }, token)
   const first = (await read(driver.driverId, { per_page: 1 })).reply
   expect(first.data).toMatchObject([{ order_id: ids[1], is_ours: true, by: { id: room.dispatcherId } }])
   expect([first.meta.total, (await read(driver.driverId, { per_page: 1, page: 2 })).reply.data[0]?.order_id]).toEqual([

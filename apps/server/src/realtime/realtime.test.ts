@@ -143,11 +143,11 @@ test('logging out closes the socket of that session on every node, and no other'
   const here = await server.socket(leaving)
   const there = await other.socket(leaving)
   const kept = await other.socket(staying)
-  await server.call(logOut, {}, leaving)
+  await server.request(logOut, {}, leaving)
   expect(await here.closed()).toBe(CLOSE.badToken)
   expect(await there.closed()).toBe(CLOSE.badToken)
   await kept.caughtUp()
-  const refused = await other.call(revokeSession, { params: { id: 1 } }, leaving)
+  const refused = await other.request(revokeSession, { params: { id: 1 } }, leaving)
   expect(refused.status).toBe(401)
 })
 

@@ -12,10 +12,10 @@ async function aRoomOfTwo() {
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   const give = async (word: Permission, is_given: boolean) => {
     const body = { role: 'dispatcher' as const, words: [{ word, is_given }] }
-    expect((await server.call(changeRoleWords, { params: { id: companyId }, body }, boss)).status).toBe(200)
+    expect((await server.request(changeRoleWords, { params: { id: companyId }, body }, boss)).status).toBe(200)
     await server.remembers()
   }
-  const report = (text: string) => server.call(reportIncident, { body: { type: 'other', text } }, boss)
+  const report = (text: string) => server.request(reportIncident, { body: { type: 'other', text } }, boss)
   return { server, boss, dispatcher, give, report }
 }
 

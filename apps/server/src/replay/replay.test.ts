@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 async function ended(id: number): Promise<Replay> {
-  const read = async () => (await server.call(readReplay, { params: { id } }, manager)).reply.data
+  const read = async () => (await server.request(readReplay, { params: { id } }, manager)).reply.data
   await expect.poll(async () => (await read()).status, { timeout: 20_000, interval: 50 }).not.toBe('running')
   return read()
 }
 
-async function tried(body: Parameters<typeof server.call<typeof startReplay>>[1]['body']): Promise<Replay> {
-  const { status, reply } = await server.call(startReplay, { body }, manager)
+async function tried(body: Parameters<typeof server.request<typeof startReplay>>[1]['body']): Promise<Replay> {
+  const { status, reply } = await server.request(startReplay, { body }, manager)
   expect(status).toBe(202)
   return ended(reply.data.id)
 }
@@ -160,14 +160,14 @@ async function aTripOf(driverId: number, from: string, to: string): Promise<{ or
 }
 
 test('progress is told to who listens to the run, and to nobody of another company', async () => {
-  const { reply } = await server.call(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   const socket = await server.socket(manager)
   await socket.subscribe(replayChannel(reply.data.id))
   const stranger = await server.socket(await server.logIn((await aKnownDay(server)).manager))
   await stranger.subscribe(replayChannel(reply.data.id))
   expect(stranger.framesOf('error')).toHaveLength(1)
   await ended(reply.data.id)
-  const again = await server.call(startReplay, { body: { rules: lookingFar(800) } }, manager)
+  const again = await server.request(startReplay, { body: { rules: lookingFar(800) } }, manager)
   await socket.subscribe(replayChannel(again.reply.data.id))
   await ended(again.reply.data.id)
   const { data } = await socket.heard<{ id: number; status: string }>(
@@ -182,7 +182,7 @@ test('rules are refused field by field as by a save, and so is a range that lies
   const rules = lookingFar(5)
   const [interval] = rules.intervals
   if (interval) Object.assign(interval, { value: { time_from: '25:00:00' } })
-  const wrong = await server.call(startReplay, { body: { rules } }, manager)
+  const wrong = await server.request(startReplay, { body: { rules } }, manager)
   expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([
     422,
     [
@@ -199,7 +199,7 @@ test('rules are refused field by field as by a save, and so is a range that lies
   ]
   const fields = []
   for (const range of ranges) {
-    const { status, body } = await server.call(startReplay, { body: { rules: lookingFar(500), ...range } }, manager)
+    const { status, body } = await server.request(startReplay, { body: { rules: lookingFar(500), ...range } }, manager)
     fields.push([status, ...Object.keys(body.errors as object)])
   }
   expect(fields).toEqual([
@@ -213,21 +213,21 @@ test('rules are refused field by field as by a save, and so is a range that lies
 test('who may not change the rules may not try any', async () => {
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [day.companyId] })
   const dispatcher = await server.logIn(email)
-  expect((await server.call(startReplay, { body: { rules: lookingFar(500) } }, dispatcher)).status).toBe(403)
+  expect((await server.request(startReplay, { body: { rules: lookingFar(500) } }, dispatcher)).status).toBe(403)
 })
 
 test('a company has one run at a time; a canceled one makes room and stays canceled', async () => {
-  const { reply } = await server.call(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   const params = { id: reply.data.id }
-  const second = await server.call(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const second = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   expect([second.status, second.body.code]).toEqual([409, 'replay.already_running'])
-  expect((await server.call(cancelReplay, { params, body: {} }, manager)).reply.data.status).toBe('canceled')
+  expect((await server.request(cancelReplay, { params, body: {} }, manager)).reply.data.status).toBe('canceled')
   expect((await tried({ rules: lookingFar(5000) })).status).toBe('done')
-  expect((await server.call(readReplay, { params }, manager)).reply.data).toMatchObject({
+  expect((await server.request(readReplay, { params }, manager)).reply.data).toMatchObject({
     status: 'canceled',
     result: null,
   })
-  const { reply: list } = await server.call(listReplays, {}, manager)
+  const { reply: list } = await server.request(listReplays, {}, manager)
   expect(list.data.map(({ status, result }) => [status, result])).toEqual([
     ['done', null],
     ['canceled', null],
@@ -237,8 +237,8 @@ test('a company has one run at a time; a canceled one makes room and stays cance
 test('a request repeated under its key begins one run', async () => {
   const headers = { 'idempotency-key': `trial-${day.companyId}` }
   const body = { rules: lookingFar(5000) }
-  const first = await server.call(startReplay, { body, headers }, manager)
-  const again = await server.call(startReplay, { body, headers }, manager)
+  const first = await server.request(startReplay, { body, headers }, manager)
+  const again = await server.request(startReplay, { body, headers }, manager)
   expect(again.reply.data.id).toBe(first.reply.data.id)
   expect((await ended(first.reply.data.id)).status).toBe('done')
 })
@@ -258,12 +258,12 @@ test('a run whose process is gone is failed at the next start; one that beats is
   const silent = await aRunningRow(60)
   await using next = await aServer({ besides: server })
   await next.startJobs()
-  const { reply } = await server.call(readReplay, { params: { id: silent } }, manager)
+  const { reply } = await server.request(readReplay, { params: { id: silent } }, manager)
   expect(reply.data).toMatchObject({ status: 'failed', ended_at: '2026-03-10 10:00:00' })
   const alive = await aRunningRow(2)
-  const refused = await server.call(startReplay, { body: { rules: lookingFar(500) } }, manager)
+  const refused = await server.request(startReplay, { body: { rules: lookingFar(500) } }, manager)
   expect(refused.body.code).toBe('replay.already_running')
-  expect((await server.call(readReplay, { params: { id: alive } }, manager)).reply.data.status).toBe('running')
+  expect((await server.request(readReplay, { params: { id: alive } }, manager)).reply.data.status).toBe('running')
 })
 
 test('twenty runs of a company are kept', async () => {

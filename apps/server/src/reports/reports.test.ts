@@ -158,7 +158,7 @@ describe('who may and what is asked', () => {
     [{ date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
     [{ group: 'account' }, 'group'],
   ])('%o is refused', async (query, field) => {
-    const { status, body } = await server.call(readDispatchersReport, room.asked(query), room.manager)
+    const { status, body } = await server.request(readDispatchersReport, room.asked(query), room.manager)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
   })
 

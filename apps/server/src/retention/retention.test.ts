@@ -117,7 +117,7 @@ test('what is older than it is kept goes at night, the sound from the disk too, 
   const reasons = await room.server.db.selectFrom('blocked_phones').select('reason').orderBy('created_at').execute()
   expect(reasons.map(({ reason }) => reason)).toEqual(['date șterse', ...Array(5).fill('Nu plătește')])
   expect(removed.toSorted()).toEqual([31, 366, 731, 1096].map((age) => `${room.companyId}-${age}.wav`).toSorted())
-  const { data } = (await room.server.call(listRetentionRuns, { query: {} }, room.manager)).reply
+  const { data } = (await room.server.request(listRetentionRuns, { query: {} }, room.manager)).reply
   expect(Object.fromEntries(data.map((run) => [run.kind, run.removed]))).toEqual({
     ...{ recordings: 4, trails: 4, calls: 2, client_errors: 4, changes: 3, letters: 3 },
     ...{ messages: 2, broadcasts: 2, incidents: 1, block_reasons: 2 },
@@ -130,7 +130,7 @@ test('each company keeps as long as it says; another’s rows are its own', asyn
     ...{ keep_calls_days: 60, keep_recordings_days: 100, keep_messages_days: 60, keep_broadcasts_days: 60 },
     ...{ keep_incidents_days: 400, keep_block_reasons_days: 60 },
   }
-  const said = await room.server.call(changeGroupSettings, { params: { group: 'retention' }, body }, room.manager)
+  const said = await room.server.request(changeGroupSettings, { params: { group: 'retention' }, body }, room.manager)
   expect(said.status).toBe(200)
   const rival = await room.server.db
     .selectFrom('companies')
@@ -288,7 +288,7 @@ test('a night that broke off is begun again after an hour', async () => {
 
 test('shorter than the law, or longer than ten years, is refused', async () => {
   await using room = await aRoom({ at: AT })
-  const refused = await room.server.call(
+  const refused = await room.server.request(
     changeGroupSettings,
     { params: { group: 'retention' }, body: { keep_changes_days: 364, keep_calls_days: 4000 } },
     room.manager,

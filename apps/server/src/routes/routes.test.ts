@@ -14,7 +14,7 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
   await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
   const { server, dispatcher, drivers } = room
   const ask = { body: { points: [STATION, SQUARE] } }
-  const plan = async () => (await server.call(planRoute, ask, dispatcher)).reply.data
+  const plan = async () => (await server.request(planRoute, ask, dispatcher)).reply.data
   expect(await plan()).toMatchObject({ is_guess: true, line: [STATION, SQUARE] })
 
   await loadSchematicCity(server.db, server.clock.now())
@@ -32,11 +32,11 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
   const way = await byRoad(plan)
   expect(way.line.length).toBeGreaterThan(10)
   expect(way.legs).toEqual([{ metres: way.metres, seconds: way.seconds }])
-  const forDriver = async () => (await server.call(planDriverRoute, ask, drivers[0]?.token)).reply.data
+  const forDriver = async () => (await server.request(planDriverRoute, ask, drivers[0]?.token)).reply.data
   expect(await byRoad(forDriver)).toEqual(way)
   const priced = { body: { places: [STATION, SQUARE] } }
   const estimate = await byRoad(async () => {
-    const { metres, seconds, is_guess } = (await server.call(estimateOrder, priced, dispatcher)).reply.data
+    const { metres, seconds, is_guess } = (await server.request(estimateOrder, priced, dispatcher)).reply.data
     return { metres, seconds, is_guess }
   })
   expect(estimate).toEqual({ metres: way.metres, seconds: way.seconds, is_guess: false })
@@ -46,16 +46,16 @@ test('the way of an order leads its driver to the pickup, and once the client is
   await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
   const { server, dispatcher, drivers } = room
   const orderId = await room.place()
-  const read = async () => (await server.call(readOrderRoute, { params: { id: orderId } }, dispatcher)).reply.data
+  const read = async () => (await server.request(readOrderRoute, { params: { id: orderId } }, dispatcher)).reply.data
   expect(await read()).toEqual({ route: null, to_pickup: null, to_destination: null })
 
   const me = drivers[0]?.token
-  await server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, me)
+  await server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, me)
   await settle(server)
   const [here] = (await read()).to_pickup?.line ?? []
   expect(here?.lat).toBeCloseTo(northOfPickup(400).lat, 4)
-  await server.call(arriveAtPickup, { params: { id: orderId }, body: {} }, me)
-  await server.call(startTrip, { params: { id: orderId }, body: {} }, me)
+  await server.request(arriveAtPickup, { params: { id: orderId }, body: {} }, me)
+  await server.request(startTrip, { params: { id: orderId }, body: {} }, me)
   expect(await read()).toMatchObject({ route: null, to_pickup: null, to_destination: { is_guess: true } })
 })
 
@@ -63,5 +63,5 @@ test('fewer than two points, or more than twenty-six, are no way', async () => {
   await using room = await aSearchRoom({ metres: [], steps: [STEP] })
   const { server, dispatcher } = room
   for (const points of [[SQUARE], Array.from({ length: 27 }, () => SQUARE), [SQUARE, { lat: 91, long: 25 }]])
-    expect((await server.call(planRoute, { body: { points } }, dispatcher)).status).toBe(422)
+    expect((await server.request(planRoute, { body: { points } }, dispatcher)).status).toBe(422)
 })

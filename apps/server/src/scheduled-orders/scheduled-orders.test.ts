@@ -33,11 +33,11 @@ async function schedule({ server, dispatcher }: Desk, departure: string, rest: o
   callers += 1
   const client_phone = `+40740${String(callers).padStart(6, '0')}`
   const body = { client_phone, places, departure_time: departure, ...rest }
-  return (await server.call(createOrder, { body }, dispatcher)).reply.data.id
+  return (await server.request(createOrder, { body }, dispatcher)).reply.data.id
 }
 
 const list = async ({ server, dispatcher }: Desk, query: object = {}) =>
-  (await server.call(listScheduledOrders, { query: { ...DAY, ...query } }, dispatcher)).reply
+  (await server.request(listScheduledOrders, { query: { ...DAY, ...query } }, dispatcher)).reply
 
 const reminders = async ({ db }: TestServer) =>
   (await db.selectFrom('event_log').select('data').where('event', '=', 'order_reminder').orderBy('seq').execute()).map(
@@ -65,7 +65,7 @@ test('what is coming is listed soonest first, with the hour its search begins, a
   })
   expect(data[1]).toMatchObject({ lead_minutes: 15, has_own_lead: false, options: ['pet'] })
 
-  const { reply } = await desk.server.call(countScheduledOrders, { query: DAY }, desk.dispatcher)
+  const { reply } = await desk.server.request(countScheduledOrders, { query: DAY }, desk.dispatcher)
   expect(reply).toEqual({
     data: [
       { hour: '2026-03-01 20:00:00', count: 2 },
@@ -83,7 +83,7 @@ test('an order stays listed while it is searched for, and leaves when it is canc
   desk.server.pass(46 * 60)
   await runDueOrders(desk.server)
   expect((await list(desk)).data).toMatchObject([{ id, state: 'created', start_at: null }])
-  await desk.server.call(cancelOrder, { params: { id }, body: {} }, desk.dispatcher)
+  await desk.server.request(cancelOrder, { params: { id }, body: {} }, desk.dispatcher)
   expect((await list(desk)).data).toEqual([])
 })
 
@@ -91,11 +91,12 @@ test('moved to another hour, an order is searched for by its lead before that ho
   await using desk = await aDesk()
   const { server, dispatcher } = desk
   const id = await schedule(desk, '2026-03-01 20:00:00', { lead_minutes: 30 })
-  const edit = async (body: object) => (await server.call(editOrder, { params: { id }, body }, dispatcher)).reply.data
+  const edit = async (body: object) =>
+    (await server.request(editOrder, { params: { id }, body }, dispatcher)).reply.data
   expect(await edit({ departure_time: '2026-03-02 05:30:00' })).toMatchObject({ start_at: '2026-03-02 05:00:00' })
   expect(await edit({ lead_minutes: 60 })).toMatchObject({ start_at: '2026-03-02 04:30:00', lead_minutes: 60 })
   expect(await edit({ lead_minutes: null })).toMatchObject({ start_at: '2026-03-02 05:15:00', lead_minutes: null })
-  const wrong = await server.call(editOrder, { params: { id }, body: { lead_minutes: 721 } }, dispatcher)
+  const wrong = await server.request(editOrder, { params: { id }, body: { lead_minutes: 721 } }, dispatcher)
   expect([wrong.status, wrong.body.errors]).toEqual([422, { lead_minutes: ['Între 0 și 720 de minute'] }])
 })
 
@@ -105,14 +106,14 @@ test('a company’s lead and reminder are its admin’s to set; orders placed be
   const before = await schedule(desk, '2026-03-01 20:00:00')
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const ask = { params: { id: companyId }, body: { scheduled_lead_min: 25, remind_before_min: 10 } }
-  expect((await server.call(changeScheduleRules, ask, dispatcher)).status).toBe(403)
-  await server.call(changeScheduleRules, ask, await server.logIn(boss.email))
-  expect((await server.call(readScheduleRules, {}, dispatcher)).reply.data).toMatchObject([
+  expect((await server.request(changeScheduleRules, ask, dispatcher)).status).toBe(403)
+  await server.request(changeScheduleRules, ask, await server.logIn(boss.email))
+  expect((await server.request(readScheduleRules, {}, dispatcher)).reply.data).toMatchObject([
     { company_id: companyId, scheduled_lead_min: 25, remind_before_min: 10 },
   ])
   const after = await schedule(desk, '2026-03-01 20:00:00')
   const startOf = async (id: number) =>
-    (await server.call(readOrder, { params: { id } }, dispatcher)).reply.data.start_at
+    (await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.start_at
   expect([await startOf(before), await startOf(after)]).toEqual(['2026-03-01 19:45:00', '2026-03-01 19:35:00'])
 })
 
@@ -167,7 +168,7 @@ test('in the night of 25 hours both threes are hours of their own', async () => 
   const second = await schedule(desk, '2026-10-25 01:30:00')
   const range = { from: '2026-10-24 21:00:00', to: '2026-10-25 22:00:00' }
   expect((await list(desk, range)).data.map(({ id }) => id)).toEqual([first, second])
-  const { reply } = await desk.server.call(countScheduledOrders, { query: range }, desk.dispatcher)
+  const { reply } = await desk.server.request(countScheduledOrders, { query: range }, desk.dispatcher)
   expect(reply.data.map(({ hour }) => hour)).toEqual(['2026-10-25 00:00:00', '2026-10-25 01:00:00'])
 })
 
@@ -176,6 +177,6 @@ test.each([
   [{ from: '2026-03-01 00:00:00', to: '2026-05-01 00:00:00' }, 'Cel mult 45 de zile deodată'],
 ])('%o is no range', async (query, sentence) => {
   await using desk = await aDesk()
-  const { status, body } = await desk.server.call(listScheduledOrders, { query }, desk.dispatcher)
+  const { status, body } = await desk.server.request(listScheduledOrders, { query }, desk.dispatcher)
   expect([status, body.errors]).toEqual([422, { to: [sentence] }])
 })

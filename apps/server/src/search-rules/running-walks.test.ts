@@ -10,7 +10,7 @@ async function managerOf({ server, companyId }: SearchRoom): Promise<string> {
 }
 
 async function theInterval({ server, dispatcher }: SearchRoom): Promise<contract.SearchInterval> {
-  const { reply } = await server.call(contract.listSearchIntervals, {}, dispatcher)
+  const { reply } = await server.request(contract.listSearchIntervals, {}, dispatcher)
   const [interval] = reply.data
   if (!interval) throw new Error('the room has no interval')
   return interval
@@ -25,9 +25,9 @@ test('a search under way keeps the steps it began with; the next one has the new
 
   const definitions = { items: [{ search_type: 'by_radius' as const, search_limit: 5000, search_time: 6 }] }
   const params = { id: search_method_id ?? 0 }
-  expect((await room.server.call(contract.editSearchMethod, { params, body: { definitions } }, manager)).status).toBe(
-    200,
-  )
+  expect(
+    (await room.server.request(contract.editSearchMethod, { params, body: { definitions } }, manager)).status,
+  ).toBe(200)
   await room.pass(6)
   const asked = await room.offers(running)
   expect(new Set(asked.map(({ driver_id }) => driver_id))).toEqual(new Set([room.drivers[0]?.driverId]))
@@ -49,8 +49,8 @@ test('a removed interval is not chosen any more; brought back, it is', async () 
         .executeTakeFirstOrThrow()
     ).interval_id
 
-  await room.server.call(contract.deleteSearchInterval, { params: { id } }, manager)
+  await room.server.request(contract.deleteSearchInterval, { params: { id } }, manager)
   expect(await methodOf(await room.place())).toBeNull()
-  await room.server.call(contract.restoreSearchInterval, { params: { id } }, manager)
+  await room.server.request(contract.restoreSearchInterval, { params: { id } }, manager)
   expect(await methodOf(await room.place())).toBe(id)
 })

@@ -28,17 +28,17 @@ async function logInAs(role: 'admin' | 'company_admin' | 'dispatcher', companyId
 type Wish = z.input<typeof contract.createSearchInterval.body>
 
 async function create(body: Wish, token = manager): Promise<contract.SearchInterval> {
-  return (await server.call(contract.createSearchInterval, { body }, token)).reply.data
+  return (await server.request(contract.createSearchInterval, { body }, token)).reply.data
 }
 
 async function listed(token = dispatcher, company_id = companyId): Promise<contract.SearchInterval[]> {
-  return (await server.call(contract.listSearchIntervals, { query: { company_id } }, token)).reply.data
+  return (await server.request(contract.listSearchIntervals, { query: { company_id } }, token)).reply.data
 }
 
 const idsOf = (intervals: readonly { id: number }[]) => intervals.map(({ id }) => id)
 
 function patch(id: number, body: z.input<typeof contract.editSearchInterval.body>, version?: string, token = manager) {
-  return server.call(contract.editSearchInterval, { params: { id }, body, headers: headersOf(version) }, token)
+  return server.request(contract.editSearchInterval, { params: { id }, body, headers: headersOf(version) }, token)
 }
 
 function headersOf(version: string | undefined): Record<string, string> {
@@ -79,12 +79,12 @@ describe('drawing the rules', () => {
       stagger: null,
     })
     const params = { id: interval.search_method_id ?? 0 }
-    const { reply } = await server.call(contract.readSearchMethod, { params }, manager)
+    const { reply } = await server.request(contract.readSearchMethod, { params }, manager)
     expect(reply.data.definitions).toEqual(interval.definitions)
   })
 
   test('one method serves two intervals: its steps change for both', async () => {
-    const { reply } = await server.call(
+    const { reply } = await server.request(
       contract.createSearchMethod,
       { body: { definitions: { items: [{}] } } },
       manager,
@@ -93,7 +93,7 @@ describe('drawing the rules', () => {
     await create({ search_method_id: id, value: { selected_day: 6 } })
     await create({ search_method_id: id, value: { selected_day: 7 } })
     const definitions = { items: [{ search_time: 9 }] }
-    await server.call(contract.editSearchMethod, { params: { id }, body: { definitions } }, manager)
+    await server.request(contract.editSearchMethod, { params: { id }, body: { definitions } }, manager)
     expect((await listed()).map(({ definitions: { items } }) => items.map(({ search_time }) => search_time))).toEqual([
       [9],
       [9],
@@ -107,7 +107,7 @@ describe('drawing the rules', () => {
     const second = await create({ name: 'D', position: 2 })
     expect(idsOf(await listed())).toEqual([first.id, second.id, a.id, b.id])
     const ids = [b.id, a.id, second.id, first.id]
-    const sorted = await server.call(contract.sortSearchIntervals, { body: { ids } }, manager)
+    const sorted = await server.request(contract.sortSearchIntervals, { body: { ids } }, manager)
     expect(idsOf(sorted.reply.data)).toEqual(ids)
     expect(idsOf(await listed())).toEqual(ids)
   })
@@ -116,10 +116,10 @@ describe('drawing the rules', () => {
     const { id } = await create({ name: 'Ziua' })
     await patch(id, { name: 'Zi lungă', value: { time_from: '06:00:00', time_to: '21:59:59' } })
     const other = await create({ name: 'Noaptea' })
-    await server.call(contract.sortSearchIntervals, { body: { ids: [other.id, id] } }, manager)
-    await server.call(contract.deleteSearchInterval, { params: { id } }, manager)
+    await server.request(contract.sortSearchIntervals, { body: { ids: [other.id, id] } }, manager)
+    await server.request(contract.deleteSearchInterval, { params: { id } }, manager)
     const query = { company_id: String(companyId) }
-    const journal = (await server.call(listChanges, { query }, manager)).reply.data.toReversed()
+    const journal = (await server.request(listChanges, { query }, manager)).reply.data.toReversed()
     const [made, edited, , sorted, removed] = journal
     expect(made).toMatchObject({ entity: 'search_interval', entity_id: id, action: 'created' })
     expect(made?.fields).toContainEqual({ field: 'name', before: null, after: 'Ziua' })
@@ -137,7 +137,7 @@ describe('drawing the rules', () => {
 
 describe('what is refused, at its field', () => {
   test.each(WRONG_INTERVALS)('%s', async (_name, body, fields) => {
-    const { status, body: problem } = await server.call(contract.createSearchInterval, { body }, manager)
+    const { status, body: problem } = await server.request(contract.createSearchInterval, { body }, manager)
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, fields])
     expect(await listed()).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('what is refused, at its field', () => {
 
   test('a sort that leaves one out, names one twice or knows a stranger', async () => {
     const [a, b] = [await create({}), await create({})]
-    const sort = (ids: number[]) => server.call(contract.sortSearchIntervals, { body: { ids } }, manager)
+    const sort = (ids: number[]) => server.request(contract.sortSearchIntervals, { body: { ids } }, manager)
     expect((await sort([a.id])).body.errors).toEqual({ ids: ['Lista trebuie să cuprindă toate intervalele companiei'] })
     expect((await sort([a.id, b.id, a.id])).body.errors).toEqual({ ids: ['Un interval apare de două ori în listă'] })
     expect((await sort([a.id, 999_999])).status).toBe(404)
@@ -167,7 +167,7 @@ describe('what is refused, at its field', () => {
         Array.from({ length: 60 }, (_, n) => ({ company_id: companyId, type: 'weekdays' as const, sort_order: n + 1 })),
       )
       .execute()
-    const { status, body } = await server.call(contract.createSearchInterval, { body: {} }, manager)
+    const { status, body } = await server.request(contract.createSearchInterval, { body: {} }, manager)
     expect([status, body.errors]).toEqual([422, { intervals: ['Cel mult 60 de intervale'] }])
   })
 
@@ -192,7 +192,7 @@ describe('two editors', () => {
     const { search_method_id, method_version } = await create({ definitions: { items: [{}] } })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        server.call(
+        server.request(
           contract.editSearchMethod,
           {
             params: { id: search_method_id ?? 0 },
@@ -226,15 +226,15 @@ describe('removing', () => {
   test('a removed interval is gone, and comes back to its place', async () => {
     const [a, b, c] = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
     const remove = { params: { id: b.id } }
-    expect((await server.call(contract.deleteSearchInterval, remove, manager)).reply).toEqual({ ok: true })
+    expect((await server.request(contract.deleteSearchInterval, remove, manager)).reply).toEqual({ ok: true })
     expect(idsOf(await listed())).toEqual([a.id, c.id])
-    expect((await server.call(contract.deleteSearchInterval, remove, manager)).status).toBe(404)
+    expect((await server.request(contract.deleteSearchInterval, remove, manager)).status).toBe(404)
     expect((await patch(b.id, { name: 'X' })).status).toBe(404)
 
     const top = await create({ name: 'D', position: 1 })
-    await server.call(contract.restoreSearchInterval, remove, manager)
+    await server.request(contract.restoreSearchInterval, remove, manager)
     expect(idsOf(await listed())).toEqual([top.id, a.id, b.id, c.id])
-    expect((await server.call(contract.restoreSearchInterval, remove, manager)).status).toBe(404)
+    expect((await server.request(contract.restoreSearchInterval, remove, manager)).status).toBe(404)
   })
 })
 
@@ -246,10 +246,10 @@ describe('admins of several companies', () => {
     const there = await create({ company_id: second }, owner)
     expect([here.company_id, there.company_id]).toEqual([companyId, second])
     expect(idsOf(await listed(owner, second))).toEqual([there.id])
-    const { reply } = await server.call(contract.listSearchIntervals, {}, owner)
+    const { reply } = await server.request(contract.listSearchIntervals, {}, owner)
     expect(reply).toMatchObject({ company_id: companyId, data: [{ id: here.id }] })
     expect(idsOf(reply.companies).toSorted((a, b) => a - b)).toEqual([companyId, second])
-    const sorted = await server.call(contract.sortSearchIntervals, { body: { ids: [there.id] } }, owner)
+    const sorted = await server.request(contract.sortSearchIntervals, { body: { ids: [there.id] } }, owner)
     expect(idsOf(sorted.reply.data)).toEqual([there.id])
   })
 
@@ -257,9 +257,9 @@ describe('admins of several companies', () => {
     const second = (await aCompany(server)).companyId
     const owner = await logInAs('company_admin', [companyId, second])
     const body = { company_id: second, definitions: { items: [{}] } }
-    const foreign = (await server.call(contract.createSearchMethod, { body }, owner)).reply.data.id
+    const foreign = (await server.request(contract.createSearchMethod, { body }, owner)).reply.data.id
     const crossed = { company_id: companyId, search_method_id: foreign }
-    const refused = await server.call(contract.createSearchInterval, { body: crossed }, owner)
+    const refused = await server.request(contract.createSearchInterval, { body: crossed }, owner)
     expect([refused.status, refused.body.code]).toEqual([404, 'search_method.unknown'])
     const mine = await create({}, owner)
     expect((await patch(mine.id, { search_method_id: foreign }, undefined, owner)).status).toBe(404)

@@ -8,7 +8,7 @@ import type { SocketClient } from '../testing/socket-client.ts'
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 
 const cancel = ({ server, dispatcher }: SearchRoom, id: number) =>
-  server.call(cancelOrder, { params: { id }, body: {} }, dispatcher)
+  server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)
 
 /** What a phone heard about offers, in order. */
 function offersIn(phone: SocketClient): string[] {
@@ -72,7 +72,7 @@ test('a driver whose position grew stale is passed over, and asked again after t
   await settle(server)
   expect(await room.offers(orderId)).toEqual([])
 
-  await server.call(reportPosition, { body: northOfPickup(100) }, drivers[0]?.token)
+  await server.request(reportPosition, { body: northOfPickup(100) }, drivers[0]?.token)
   await room.pass(1)
   await expect
     .poll(
@@ -96,10 +96,10 @@ test.each([
   const at = (shift: number) => toWireTime(new Date(server.clock.now().getTime() + shift * 1000))
   const first = at(0)
   server.pass(2)
-  await server.call(reportPosition, { body: { ...northOfPickup(100), recorded_at: first } }, token)
+  await server.request(reportPosition, { body: { ...northOfPickup(100), recorded_at: first } }, token)
   server.pass(5)
   const recorded_at = toWireTime(new Date(new Date(`${first.replace(' ', 'T')}Z`).getTime() + seconds * 1000))
-  const answer = await server.call(reportPosition, { body: { ...northOfPickup(400), recorded_at } }, token)
+  const answer = await server.request(reportPosition, { body: { ...northOfPickup(400), recorded_at } }, token)
   expect(answer.reply).toEqual({ accepted })
 })
 
@@ -109,7 +109,7 @@ test('a phone whose clock is hours off is as good as any: its driver is asked', 
   for (let report = 0; report < 3; report++) {
     server.pass(60)
     const recorded_at = toWireTime(new Date(server.clock.now().getTime() + 3 * 3_600_000))
-    const { reply } = await server.call(
+    const { reply } = await server.request(
       reportPosition,
       { body: { ...northOfPickup(100), recorded_at } },
       drivers[0]?.token,
@@ -124,14 +124,14 @@ test('viewed and refused over HTTP count as over the socket; a foreign round doe
   const { server, drivers } = room
   const orderId = await room.place()
   const token = drivers[0]?.token
-  const { reply } = await server.call(listOffers, {}, token)
+  const { reply } = await server.request(listOffers, {}, token)
   const roundId = reply.data[0]?.round_id ?? 0
-  expect((await server.call(viewOffer, { params: { roundId } }, token)).reply).toEqual({ ok: true })
-  expect((await server.call(viewOffer, { params: { roundId: roundId + 1 } }, token)).body.code).toBe('offer.unknown')
+  expect((await server.request(viewOffer, { params: { roundId } }, token)).reply).toEqual({ ok: true })
+  expect((await server.request(viewOffer, { params: { roundId: roundId + 1 } }, token)).body.code).toBe('offer.unknown')
 
   const refuse = { params: { id: orderId }, body: { reason: 'Prea departe' } }
-  expect((await server.call(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
-  expect((await server.call(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
+  expect((await server.request(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
+  expect((await server.request(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['refused', 'open'])
   const kinds = await room.history(orderId)
   expect(kinds.filter((kind) => kind === 'driver_viewed' || kind === 'driver_refused')).toEqual([

@@ -19,7 +19,7 @@ async function see({ server, drivers }: SearchRoom, index: number, orderId: numb
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  await server.call(viewOffer, { params: { roundId: id } }, drivers[index]?.token)
+  await server.request(viewOffer, { params: { roundId: id } }, drivers[index]?.token)
 }
 
 async function ignored(room: SearchRoom, index = 0): Promise<number> {
@@ -81,8 +81,8 @@ test('an acceptance forgives what came before it', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: [aStep()] })
   await ignored(room)
   const orderId = await room.place()
-  await room.server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
-  await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+  await room.server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
   await room.settle()
   await ignored(room)
   expect((await driverOf(room)).ban_until).toBeNull()
@@ -95,7 +95,7 @@ test('misses older than the window no longer count', async () => {
   await ignored(room)
   room.server.pass(61 * 60)
   const body = { lat: TOWN_SQUARE.lat + 0.001, long: TOWN_SQUARE.long }
-  await room.server.call(reportPosition, { body }, room.drivers[0]?.token)
+  await room.server.request(reportPosition, { body }, room.drivers[0]?.token)
   await ignored(room)
   expect((await driverOf(room)).ban_until).toBeNull()
   await ignored(room)
@@ -107,7 +107,7 @@ test('S8: an order called off while phones ring counts against nobody; an offer 
   const orderId = await room.place()
   await see(room, 0, orderId)
   await room.pass(4)
-  await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
   expect(await room.order(orderId)).toMatchObject({ cancellation_reason_type: 'dispatcher_canceled' })
   await room.place()
   for (let second = 0; second < 6; second++) await room.pass(1)
@@ -121,9 +121,9 @@ test('who refused is judged when a colleague behind him says yes, in the same br
   const orderId = await room.place()
   await room.pass(4)
   const params = { id: orderId }
-  await room.server.call(refuseOrder, { params, body: {} }, room.drivers[0]?.token)
+  await room.server.request(refuseOrder, { params, body: {} }, room.drivers[0]?.token)
   expect((await driverOf(room)).ban_until).toBeNull()
-  const { status } = await room.server.call(acceptOrder, { params, body: {} }, room.drivers[1]?.token)
+  const { status } = await room.server.request(acceptOrder, { params, body: {} }, room.drivers[1]?.token)
   expect(status).toBe(200)
   expect((await driverOf(room)).ban_reason).toBe('Ban automat: 1 comenzi ignorate')
   await expectInvariants(room.server)
@@ -140,7 +140,7 @@ test('three seen offers ignored in a row pause a driver whose company wants it; 
   await ignored(room)
   await ignored(room)
   const answered = await room.place()
-  await room.server.call(refuseOrder, { params: { id: answered }, body: {} }, room.drivers[0]?.token)
+  await room.server.request(refuseOrder, { params: { id: answered }, body: {} }, room.drivers[0]?.token)
   await room.pass(6)
   await ignored(room)
   await ignored(room)

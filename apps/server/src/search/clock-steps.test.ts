@@ -19,7 +19,7 @@ const aRoom = () =>
 const fates = async (room: SearchRoom, orderId: number) => (await room.offers(orderId)).map(({ fate }) => fate)
 
 const report = ({ server, drivers }: SearchRoom, metres: number) =>
-  server.call(reportPosition, { body: northOfPickup(metres) }, drivers[0]?.token)
+  server.request(reportPosition, { body: northOfPickup(metres) }, drivers[0]?.token)
 
 test('the clock is set back by 847 s: a round that runs ends within its seconds', async () => {
   await using room = await aRoom()
@@ -120,7 +120,7 @@ test('the clock is set back by three hours: an order for later begins at its hou
     places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }],
     departure_time: departure,
   }
-  const { id } = (await server.call(createOrder, { body }, dispatcher)).reply.data
+  const { id } = (await server.request(createOrder, { body }, dispatcher)).reply.data
   await room.pass(14 * 60)
   await runDueOrders(server)
   expect((await room.order(id)).state).toBe('pending')

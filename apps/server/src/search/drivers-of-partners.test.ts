@@ -35,13 +35,13 @@ async function twoFleets() {
   const partner = await server.logIn((await aDispatcher(server, { companyId: partnerId })).email)
   await server.startJobs()
   const body = { client_phone: '+40740555556', places: PLACES, search_company_ids: [partnerId] }
-  const orderId = (await server.call(createOrder, { body }, room.dispatcher)).reply.data.id
+  const orderId = (await server.request(createOrder, { body }, room.dispatcher)).reply.data.id
   await room.settle()
   return { room, server, partner, partnerId, orderId, near, far, ours, nearToken: await server.logIn(near.email) }
 }
 
 const roundsOf = async ({ server }: SearchRoom, orderId: number, token: string) =>
-  (await server.call(readOrderDrivers, { query: { orderId: String(orderId) } } as never, token)).reply.searches
+  (await server.request(readOrderDrivers, { query: { orderId: String(orderId) } } as never, token)).reply.searches
 
 test('each company reads its own drivers of a shared search, and the other’s as counts', async () => {
   const { room, server, partner, orderId, near, far, ours } = await twoFleets()
@@ -71,7 +71,7 @@ test('the search panel shows each company its own drivers, and ends for a partne
   const idsOf = ({ searches }: Panel) => searches.flatMap(({ drivers }) => drivers.map(({ driver }) => driver.id))
   type Panel = { searches: { drivers: { driver: { id: number } }[] }[] }
 
-  await server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   await room.settle()
   const frame = await mine.heard<Panel>('ws_order_drivers', (data) => idsOf(data).includes(Number(ours[0])))
   expect(idsOf(frame.data)).toEqual([ours[0]])
@@ -84,7 +84,7 @@ test('a preview counts the drivers of a partner and places none of them', async 
   const { room, server, partnerId, ours } = await twoFleets()
   await using _ = server
   const body = { places: PLACES, search_company_ids: [partnerId], send_to_other_company: true, full: true }
-  const { steps } = (await server.call(previewSearch, { body }, room.dispatcher)).reply.data
+  const { steps } = (await server.request(previewSearch, { body }, room.dispatcher)).reply.data
   expect(steps[0]?.others).toMatchObject({
     passed_over: expect.arrayContaining([expect.objectContaining({ count: 1 })]),
   })
@@ -96,28 +96,28 @@ test('of the driver who took it the other company has the car; nobody finds the 
   const { room, server, partner, orderId, near, nearToken, ours } = await twoFleets()
   await using _ = server
   const params = { id: orderId }
-  await server.call(acceptOrder, { params, body: {} }, nearToken)
+  await server.request(acceptOrder, { params, body: {} }, nearToken)
   await room.settle()
-  const order = (await server.call(readOrder, { params }, room.dispatcher)).reply.data
+  const order = (await server.request(readOrder, { params }, room.dispatcher)).reply.data
   expect(order).toMatchObject({ driver: { id: near.driverId, name: null, phone: null }, car_indicativ: near.indicativ })
   const [round] = await roundsOf(room, orderId, room.dispatcher)
   expect(round?.drivers).toMatchObject([
     { driver: { id: ours[0] } },
     { driver: { id: near.driverId, name: null }, accepted: true, distance_m: null, route_m: null },
   ])
-  const { data: history } = (await server.call(readOrderHistory, { params }, room.dispatcher)).reply
+  const { data: history } = (await server.request(readOrderHistory, { params }, room.dispatcher)).reply
   expect(JSON.stringify(history)).not.toContain('Partener')
   const offered = history.filter(({ type }) => type === 'driver_notified').map(({ data }) => data.driver_id)
   expect(offered).toEqual([ours[0]])
 
   const read = async (token: string) => ({
-    eta: (await server.call(readOrderEta, { params }, token)).reply.data,
-    route: (await server.call(readOrderRoute, { params }, token)).reply.data,
+    eta: (await server.request(readOrderEta, { params }, token)).reply.data,
+    route: (await server.request(readOrderRoute, { params }, token)).reply.data,
   })
   expect((await read(room.dispatcher)).eta.drivers).toMatchObject([{ driver_id: near.driverId, name: null }])
   expect((await read(partner)).eta.drivers).toMatchObject([{ name: 'Partener Ascuns' }])
-  await server.call(startTrip, { params }, nearToken)
-  await server.call(finishTrip, { params, body: { cost: 20 } }, nearToken)
+  await server.request(startTrip, { params }, nearToken)
+  await server.request(finishTrip, { params, body: { cost: 20 } }, nearToken)
   for (const token of [room.dispatcher, partner]) {
     const { eta, route } = await read(token)
     expect(eta).toEqual({ to: null, drivers: [] })
@@ -129,9 +129,9 @@ test('the partner who drives reads the trip, not the company’s calls, people, 
   const { room, server, partner, orderId, nearToken } = await twoFleets()
   await using _ = server
   const params = { id: orderId }
-  await server.call(acceptOrder, { params, body: {} }, nearToken)
+  await server.request(acceptOrder, { params, body: {} }, nearToken)
   await room.settle()
-  const order = (await server.call(readOrder, { params }, partner)).reply.data
+  const order = (await server.request(readOrder, { params }, partner)).reply.data
   expect(order).toMatchObject({ client_phone: '+40740555556', driver: { name: 'Partener Ascuns' } })
   expect(order.places).toHaveLength(2)
   expect(order).toMatchObject({

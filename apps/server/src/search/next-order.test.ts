@@ -21,19 +21,19 @@ const ALSO_BUSY: Partial<SearchStep> = {
 
 const body = { waiting_driver_time: 9 }
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
-  server.call(acceptOrder, { params: { id: orderId }, body }, drivers[index]?.token)
+  server.request(acceptOrder, { params: { id: orderId }, body }, drivers[index]?.token)
 
 /** The first driver has a client in the car. */
 async function aStartedTrip(room: SearchRoom): Promise<number> {
   const orderId = await room.place()
   await accept(room, 0, orderId)
-  await room.server.call(startTrip, { params: { id: orderId } }, room.drivers[0]?.token)
+  await room.server.request(startTrip, { params: { id: orderId } }, room.drivers[0]?.token)
   await room.settle()
   return orderId
 }
 
 async function mine({ server, drivers }: SearchRoom, index = 0) {
-  const { reply } = await server.call(driverMe, {}, drivers[index]?.token)
+  const { reply } = await server.request(driverMe, {}, drivers[index]?.token)
   return reply.data.active_orders.map(({ id, is_next }) => [id, is_next])
 }
 
@@ -56,17 +56,17 @@ test('S11: a driver about to end a trip is asked only by a step that allows it, 
     [current, false],
     [next, true],
   ])
-  const { reply: shown } = await server.call(readOrder, { params: { id: next } }, room.dispatcher)
+  const { reply: shown } = await server.request(readOrder, { params: { id: next } }, room.dispatcher)
   expect(shown.data).toMatchObject({ is_next: true, waiting_driver_time: 9 })
   await expectInvariants(server)
 
   for (const step of [arriveAtPickup, startTrip, finishTrip]) {
-    const refused = await server.call(step, { params: { id: next }, body: { cost: 5 } } as never, drivers[0]?.token)
+    const refused = await server.request(step, { params: { id: next }, body: { cost: 5 } } as never, drivers[0]?.token)
     expect([refused.status, refused.body.code]).toEqual([409, 'order.is_next'])
   }
 
   const phone = await room.phone(0)
-  await server.call(finishTrip, { params: { id: current }, body: { cost: 20 } }, drivers[0]?.token)
+  await server.request(finishTrip, { params: { id: current }, body: { cost: 20 } }, drivers[0]?.token)
   expect(await mine(room)).toEqual([[next, false]])
   await phone.heard<{ order: { id: number; is_next: boolean } }>(
     'order_updated',
@@ -74,7 +74,7 @@ test('S11: a driver about to end a trip is asked only by a step that allows it, 
   )
   expect(await room.history(next)).toContain('became_current')
   await expectInvariants(server)
-  expect((await server.call(arriveAtPickup, { params: { id: next } }, drivers[0]?.token)).status).toBe(200)
+  expect((await server.request(arriveAtPickup, { params: { id: next } }, drivers[0]?.token)).status).toBe(200)
 })
 
 test('a busy driver is not asked by a step that leaves him out, nor for a third order', async () => {
@@ -102,8 +102,8 @@ test.each(['dispatcher', 'driver'] as const)(
     const next = await ringingOrder(room)
     await accept(room, 0, next)
     const params = { id: current }
-    if (by === 'driver') await server.call(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
-    else await server.call(cancelOrder, { params, body: {} }, dispatcher)
+    if (by === 'driver') await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
+    else await server.request(cancelOrder, { params, body: {} }, dispatcher)
     expect(await mine(room)).toEqual([[next, false]])
     await expectInvariants(server)
   },
@@ -115,7 +115,7 @@ test('the next order is called off: the trip goes on, the driver stays busy', as
   const current = await aStartedTrip(room)
   const next = await ringingOrder(room)
   await accept(room, 0, next)
-  await server.call(cancelOrder, { params: { id: next }, body: {} }, dispatcher)
+  await server.request(cancelOrder, { params: { id: next }, body: {} }, dispatcher)
   expect(await mine(room)).toEqual([[current, false]])
   const status = await server.db.selectFrom('driver_status').select('is_busy').executeTakeFirstOrThrow()
   expect(status.is_busy).toBe(true)

@@ -7,7 +7,7 @@ import { aCompany, aDriver } from '../testing/builders.ts'
 const STEPS = [{ searchType: 'by_radius', searchLimit: 150, searchSeconds: 60 } as const]
 
 const notify = ({ server, dispatcher }: SearchRoom, orderId: number, driverIds: number[], only = false) =>
-  server.call(
+  server.request(
     notifyDrivers,
     { params: { id: orderId }, body: { driver_ids: driverIds, only_custom: only } },
     dispatcher,
@@ -52,7 +52,7 @@ test.each([
 ] as const)('a %s order is searched for again when a driver is named', async (_, leave) => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   const orderId = await room.place()
-  await room.server.call(leave, { params: { id: orderId } }, room.dispatcher)
+  await room.server.request(leave, { params: { id: orderId } }, room.dispatcher)
   expect((await notify(room, orderId, [idOf(room, 0)])).reply.data).toMatchObject({
     state: 'created',
     in_pending_queue: false,
@@ -83,9 +83,9 @@ test('nobody, too many, a stranger, an order that is driven: each is refused and
     ).status,
   ).toBe(422)
   expect((await notify(room, orderId, [foreign.driverId])).body).toMatchObject({ code: 'driver.unknown' })
-  await server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   const driven = await notify(room, orderId, [idOf(room, 0)])
   expect([driven.status, driven.body.code]).toEqual([409, 'order.wrong_state'])
-  const { reply } = await server.call(readOrder, { params: { id: orderId } }, room.dispatcher)
+  const { reply } = await server.request(readOrder, { params: { id: orderId } }, room.dispatcher)
   expect(reply.data.custom_driver_ids).toEqual([])
 })

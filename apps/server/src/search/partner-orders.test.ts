@@ -30,7 +30,7 @@ async function aRoomWithPartner(room: SearchRoom) {
         ],
         search_company_ids: [partnerId],
       }
-      const { reply } = await server.call(createOrder, { body }, room.dispatcher)
+      const { reply } = await server.request(createOrder, { body }, room.dispatcher)
       await room.settle()
       return reply.data.id
     },
@@ -42,10 +42,10 @@ const RADIUS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 
 async function listed({ server }: SearchRoom, token: string) {
   const lists: Record<string, number[]> = {}
   for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
-    const { reply } = await server.call(readOrderList, { params: { kind } }, token)
+    const { reply } = await server.request(readOrderList, { params: { kind } }, token)
     if (reply.data.length > 0) lists[kind] = reply.data.map(({ id }) => id)
   }
-  const { reply: counts } = await server.call(readOrderCounts, {}, token)
+  const { reply: counts } = await server.request(readOrderCounts, {}, token)
   const { inCallOrdersCount, liveOrdersCount, finishedOrdersCount, canceledOrdersCount } = counts
   return { lists, counts: [inCallOrdersCount, liveOrdersCount, finishedOrdersCount, canceledOrdersCount] }
 }
@@ -58,21 +58,21 @@ test('a partner sees the pickup of an order it is asked for, the whole of it onc
   const orderId = await partner.place()
 
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
-  const before = await server.call(readOrder, { params: { id: orderId } }, partner.dispatcher)
+  const before = await server.request(readOrder, { params: { id: orderId } }, partner.dispatcher)
   expect(JSON.stringify(before.body)).not.toMatch(/740555555|Elena|Lungă/)
   await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(JSON.stringify(console.frames)).not.toMatch(/740555555|Elena|Lungă/)
 
   const params = { id: orderId }
-  await server.call(acceptOrder, { params, body: {} }, partner.driver)
+  await server.request(acceptOrder, { params, body: {} }, partner.driver)
   await console.heard<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
   await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
-  const { reply } = await server.call(readOrder, { params }, partner.dispatcher)
+  const { reply } = await server.request(readOrder, { params }, partner.dispatcher)
   expect(reply.data).toMatchObject({ state: 'assigned', client_phone: '+40740555555', client: null })
 
-  await server.call(startTrip, { params }, partner.driver)
-  await server.call(finishTrip, { params, body: { cost: 20 } }, partner.driver)
+  await server.request(startTrip, { params }, partner.driver)
+  await server.request(finishTrip, { params, body: { cost: 20 } }, partner.driver)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
   expect(await listed(room, room.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
   await expectInvariants(server)
@@ -84,17 +84,17 @@ test('the partner’s driver gives the order back: the call to make is the own c
   const { server } = room
   const orderId = await partner.place()
   const params = { id: orderId }
-  await server.call(acceptOrder, { params, body: {} }, partner.driver)
+  await server.request(acceptOrder, { params, body: {} }, partner.driver)
   // What is told of the yes is told before this window opens.
   await room.settle()
   const console = await server.socket(partner.dispatcher)
-  await server.call(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
+  await server.request(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })
   expect((await listed(room, room.dispatcher)).lists).toEqual({ 'in-call': [orderId], canceled: [orderId] })
   const row = await console.heard<{ order: { lists: string[]; always_in_call: boolean } }>('live_orders_updated')
   expect(row.data.order).toMatchObject({ lists: ['canceled'], always_in_call: false })
 
-  await server.call(retryOrder, { params }, room.dispatcher)
+  await server.request(retryOrder, { params }, room.dispatcher)
   const asked = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
   const again = await console.heard<{ order: { state: string } | null }>('live_orders_updated', asked)
   expect(JSON.stringify(again)).not.toMatch(/740555555|Elena|Lungă/)

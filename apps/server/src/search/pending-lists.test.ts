@@ -19,15 +19,15 @@ const PINNED: Partial<SearchStep> = { ...LIST, notificationMethod: 'pending_pinn
 const RINGING: Partial<SearchStep> = { searchType: 'by_radius', searchLimit: 5000, searchSeconds: 6 }
 
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
-  server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
+  server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
 async function listOf({ server, drivers }: SearchRoom, index: number) {
-  const { reply } = await server.call(listPendingOrders, {}, drivers[index]?.token)
+  const { reply } = await server.request(listPendingOrders, {}, drivers[index]?.token)
   return reply.data
 }
 
 async function standing({ server, dispatcher }: SearchRoom, orderId: number) {
-  const { reply } = await server.call(readOrder, { params: { id: orderId } }, dispatcher)
+  const { reply } = await server.request(readOrder, { params: { id: orderId } }, dispatcher)
   const { state, in_pending_queue: isListed } = reply.data
   return [state, isListed]
 }
@@ -77,7 +77,7 @@ test('S6: a pinned list outlives the steps; the order waits in the queue and is 
   expect(await standing(room, orderId)).toEqual(['pending', true])
   expect(await room.history(orderId)).toContain('moved_to_pending')
   expect(await listOf(room, 1)).toMatchObject([{ order: { id: orderId }, is_pinned: true }])
-  const { reply: panel } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply: panel } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(panel.searches).toMatchObject([
     { is_pinned: false, outcome: 'expired', drivers: [{ fate: 'not_delivered' }, { fate: 'not_delivered' }] },
     { is_pinned: true, outcome: null, ended_at: null, drivers: [{ fate: 'open' }, { fate: 'open' }] },
@@ -112,7 +112,7 @@ test('the queue goes on after a restart: a new server finds whoever comes later,
   await second.startJobs()
   await room.settle()
   const token = await server.logIn(late.email)
-  const { reply } = await server.call(listPendingOrders, {}, token)
+  const { reply } = await server.request(listPendingOrders, {}, token)
   expect(reply.data).toMatchObject([{ order: { id: orderId }, is_pinned: true }])
   await expectInvariants(server)
 
@@ -125,7 +125,7 @@ test('the queue goes on after a restart: a new server finds whoever comes later,
       state: 'canceled',
       cancellation_reason_type: 'no_drivers_found',
     })
-  expect((await server.call(listPendingOrders, {}, token)).reply.data).toEqual([])
+  expect((await server.request(listPendingOrders, {}, token)).reply.data).toEqual([])
   await expectInvariants(server)
 })
 
@@ -133,7 +133,7 @@ test('an order moved to the queue is shown to the drivers within ten kilometres,
   await using room = await aSearchRoom({ metres: [100, 9_900, 10_100], steps: [RINGING] })
   const phone = await room.phone(0)
   const orderId = await room.place()
-  await room.server.call(moveToPending, { params: { id: orderId } }, room.dispatcher)
+  await room.server.request(moveToPending, { params: { id: orderId } }, room.dispatcher)
   await room.settle()
   expect(await standing(room, orderId)).toEqual(['pending', true])
   await phone.heard('order_canceled')
@@ -144,7 +144,7 @@ test('an order moved to the queue is shown to the drivers within ten kilometres,
   expect(await standing(room, orderId)).toEqual(['pending', true])
   await expectInvariants(room.server)
 
-  await room.server.call(retryOrder, { params: { id: orderId } }, room.dispatcher)
+  await room.server.request(retryOrder, { params: { id: orderId } }, room.dispatcher)
   await room.settle()
   expect(await standing(room, orderId)).toEqual(['created', false])
   expect(await listOf(room, 1)).toEqual([])
@@ -155,10 +155,10 @@ test('a deleted order leaves the lists and comes back into them when the deletio
   await using room = await aSearchRoom({ metres: [100], steps: [PINNED] })
   const orderId = await room.place()
   await room.pass(10)
-  await room.server.call(deleteOrder, { params: { id: orderId } }, room.dispatcher)
+  await room.server.request(deleteOrder, { params: { id: orderId } }, room.dispatcher)
   expect(await listOf(room, 0)).toEqual([])
   await expectInvariants(room.server)
-  await room.server.call(restoreOrder, { params: { id: orderId } }, room.dispatcher)
+  await room.server.request(restoreOrder, { params: { id: orderId } }, room.dispatcher)
   await room.settle()
   expect((await listOf(room, 0)).map(({ order }) => order.id)).toEqual([orderId])
   await expectInvariants(room.server)
@@ -170,8 +170,8 @@ test('a driver looks at a line of the list and strikes it off: it does not come 
   const orderId = await room.place()
   const [line] = await listOf(room, 0)
   const params = { roundId: line?.round_id ?? 0 }
-  expect((await room.server.call(viewOffer, { params }, room.drivers[0]?.token)).status).toBe(200)
-  await room.server.call(refuseOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  expect((await room.server.request(viewOffer, { params }, room.drivers[0]?.token)).status).toBe(200)
+  await room.server.request(refuseOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   expect(await listOf(room, 0)).toEqual([])
   expect(await room.history(orderId)).toEqual(expect.arrayContaining(['driver_viewed', 'driver_refused']))
   const lists = phone.frames.filter(({ event }) => event === 'pending_orders_updated')
@@ -229,7 +229,7 @@ test('a phone that was away hears its list once, as it is now, however often it 
   const away = phone.lastSeq
   phone.close()
   const second = await room.place()
-  await room.server.call(refuseOrder, { params: { id: first }, body: {} }, room.drivers[0]?.token)
+  await room.server.request(refuseOrder, { params: { id: first }, body: {} }, room.drivers[0]?.token)
   await other.heardTimes('pending_orders_updated', 2)
   await room.server.remembers()
 

@@ -13,7 +13,7 @@ const EDGE_OF_ZONE = 2224
 const places = [{ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
 
 async function preview({ server, dispatcher }: SearchRoom, rest: object = {}) {
-  return (await server.call(previewSearch, { body: { places, ...rest } }, dispatcher)).reply.data
+  return (await server.request(previewSearch, { body: { places, ...rest } }, dispatcher)).reply.data
 }
 
 test('an order that is not saved shows whom it would ring at, step by step, and why not the others', async () => {
@@ -21,7 +21,7 @@ test('an order that is not saved shows whom it would ring at, step by step, and 
   const { server, drivers, dispatcher } = room
   const [far, near, further, banned] = drivers.map(({ indicativ }) => indicativ)
   const body = { unit: 'hour' as const, amount: 3, reason: 'Test' }
-  await server.call(banUser, { params: { id: drivers[3]?.driverId ?? 0 }, body }, dispatcher)
+  await server.request(banUser, { params: { id: drivers[3]?.driverId ?? 0 }, body }, dispatcher)
   const until = '2026-03-01 21:00:00'
   await expect
     .poll(async () => (await preview(room)).steps[0], { timeout: 30_000 })
@@ -43,7 +43,7 @@ test('an order that is not saved shows whom it would ring at, step by step, and 
 test('what the preview says is whom the order rings at when it is placed', async () => {
   await using room = await aSearchRoom({ metres: [300, 200, 900, 2000], steps: [RADIUS], priority: [2] })
   const { server, drivers } = room
-  await server.call(setPause, { body: { is_paused: true } }, drivers[0]?.token)
+  await server.request(setPause, { body: { is_paused: true } }, drivers[0]?.token)
   const { steps } = await preview(room)
   const promised = steps[0]?.drivers.map(({ driver_id }) => driver_id)
   const orderId = await room.place()
@@ -123,9 +123,9 @@ test('previews from many pickups do not tell where in a square of 500 m a partne
 test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
   const { server, companyId, dispatcher, drivers } = room
-  expect((await server.call(previewSearch, { body: { places: [] } }, dispatcher)).status).toBe(422)
+  expect((await server.request(previewSearch, { body: { places: [] } }, dispatcher)).status).toBe(422)
   const company = await server.logIn((await aUser(server, { roles: ['company'], companyIds: [companyId] })).email)
   for (const token of [company, drivers[0]?.token]) {
-    expect((await server.call(previewSearch, { body: { places } }, token)).status).toBe(403)
+    expect((await server.request(previewSearch, { body: { places } }, token)).status).toBe(403)
   }
 })

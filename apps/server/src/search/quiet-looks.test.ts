@@ -37,7 +37,7 @@ test('many searches that find nobody new are looked at together: only their next
 test('a driver who comes near rings for the first of them, and the others say why not', async () => {
   await using room = await aBusyEvening()
   await room.pass(1)
-  await room.server.call(reportPosition, { body: northOfPickup(100) }, room.drivers[0]?.token)
+  await room.server.request(reportPosition, { body: northOfPickup(100) }, room.drivers[0]?.token)
   await room.pass(1)
   const { rows } = await sql<{ asked: number; waiting: number }>`
     select (select count(*) from search_offers where fate = 'open') as asked,

@@ -21,7 +21,7 @@ const roads = (url: string | undefined, metres: (n: number) => number) =>
   JSON.stringify({ code: 'Ok', distances: Array.from({ length: startsOf(url) - 1 }, (_, n) => [metres(n)]) })
 
 async function ranked({ server, dispatcher }: SearchRoom, orderId: number) {
-  const { reply } = await server.call(readOrderDrivers, { query: { orderId } }, dispatcher)
+  const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const drivers = reply.searches[0]?.drivers ?? []
   return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])
 }
@@ -60,7 +60,7 @@ test('who is near as the crow flies but far by road is not asked, and the panel 
   })
   const orderId = await room.place()
   expect(await ranked(room, orderId)).toEqual([[200, 400]])
-  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(reply.searches[0]?.passed_over).toMatchObject([
     { driver_id: room.drivers[0]?.driverId, reason: 'beyond_limit' },
   ])

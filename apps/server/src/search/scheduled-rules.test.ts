@@ -53,7 +53,7 @@ async function schedule(room: SearchRoom, minutes: number): Promise<number> {
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     departure_time: toWireTime(departure),
   }
-  return (await room.server.call(createOrder, { body }, room.dispatcher)).reply.data.id
+  return (await room.server.request(createOrder, { body }, room.dispatcher)).reply.data.id
 }
 
 // The room's clock begins on Sunday, 1 March 2026, 20:00 in Bucharest.
@@ -100,11 +100,11 @@ test('who gave the order back is left out of every later search of it', async ()
   const { server, drivers, dispatcher } = room
   const orderId = await room.place()
   const params = { id: orderId }
-  await server.call(acceptOrder, { params, body: {} }, drivers[0]?.token)
-  await server.call(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
-  await server.call(retryOrder, { params }, dispatcher)
+  await server.request(acceptOrder, { params, body: {} }, drivers[0]?.token)
+  await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
+  await server.request(retryOrder, { params }, dispatcher)
   await room.settle()
-  await server.call(editOrder, { params, body: { options: {} } }, dispatcher)
+  await server.request(editOrder, { params, body: { options: {} } }, dispatcher)
   await room.settle()
   const open = (await room.offers(orderId)).filter(({ fate }) => fate === 'open')
   expect(open.map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.driverId])

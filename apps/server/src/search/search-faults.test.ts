@@ -35,7 +35,7 @@ test('a node that stops in the middle of a round: another one goes on, each roun
   await using second = await aServer({ besides: room.server })
   await second.startJobs()
   await settle(second)
-  const { reply } = await second.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await second.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(reply.searches.map(({ step, outcome }) => [step, outcome])).toEqual([
     [1, 'expired'],
     [2, null],
@@ -85,14 +85,14 @@ test('in a rotation a no, or a pause, brings the next driver at once', async () 
   await using room = await aSearchRoom({ metres: [100, 200, 300], steps: ROTATION })
   const { server, drivers } = room
   const orderId = await room.place()
-  const refused = await server.call(refuseOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
+  const refused = await server.request(refuseOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
   expect(refused.status).toBe(200)
   await settle(server)
   expect(await fates(room, orderId)).toEqual([
     [0, 'refused'],
     [1, 'open'],
   ])
-  await server.call(setPause, { body: { is_paused: true } }, drivers[1]?.token)
+  await server.request(setPause, { body: { is_paused: true } }, drivers[1]?.token)
   await settle(server)
   expect(await fates(room, orderId)).toEqual([
     [0, 'refused'],
@@ -124,7 +124,7 @@ test('a driver banned while the phone rings loses the offer at the next look', a
   const banUntil = new Date(server.clock.now().getTime() + 3_600_000)
   const driverId = drivers[0]?.driverId ?? 0
   await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', driverId).execute()
-  const late = await server.call(acceptOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
+  const late = await server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
   expect(late.status).toBe(403)
   await server.db.transaction().execute((tx) => recordStatusChange(tx, driverId, room.companyId, server.clock.now()))
   server.realtime.wake()
@@ -175,13 +175,13 @@ test('the panel of an order hears each change, and only those who may see the or
   await mine.subscribe(orderDriversChannel(orderId))
   theirs.send({ action: 'subscribe', channel: orderDriversChannel(orderId) })
   await theirs.heard('error')
-  await server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   const isTaken = ({ searches }: { searches: { drivers: { accepted: boolean }[] }[] }) =>
     searches[0]?.drivers[0]?.accepted === true
   await mine.heard('ws_order_drivers', isTaken)
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
-  const foreign = await server.call(readOrderDrivers, { query: { orderId } }, stranger)
+  const foreign = await server.request(readOrderDrivers, { query: { orderId } }, stranger)
   expect(foreign.status).toBe(404)
 })
 
@@ -193,7 +193,7 @@ test('a car two drivers share is driven by one of them', async () => {
     .insertInto('driver_cars')
     .values({ driver_id: two?.driverId ?? 0, car_id: one?.carId ?? 0 })
     .execute()
-  const answer = await server.call(startShift, { body: { car_id: one?.carId ?? 0 } }, two?.token)
+  const answer = await server.request(startShift, { body: { car_id: one?.carId ?? 0 } }, two?.token)
   expect(answer.body).toMatchObject({ code: 'driver.car_taken' })
   expect(answer.status).toBe(409)
   await expectInvariants(server)

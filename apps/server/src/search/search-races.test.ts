@@ -94,7 +94,7 @@ test('forty orders are due at once for three drivers: no phone rings for two of 
 test('a yes that is sent twice, at once and again later, is one yes', async () => {
   await using room = await aSearchRoom({ metres: [100, 200], steps: RADIUS })
   const orderId = await room.place()
-  const yes = () => room.server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  const yes = () => room.server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   const answers = [...(await Promise.all([yes(), yes(), yes()])), await yes()]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await room.history(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '.
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
-  server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
+  server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
 test('S1: a limit of two in the zone asks the nearest two of three, at once', async () => {
   await using room = await aSearchRoom({ metres: [300, 100, 200], steps: [{ searchType: 'by_zone', searchLimit: 2 }] })
@@ -17,7 +17,7 @@ test('S1: a limit of two in the zone asks the nearest two of three, at once', as
     { driver_id: near?.driverId, rank: 1, fate: 'open', seconds: 0 },
     { driver_id: middle?.driverId, rank: 2, fate: 'open', seconds: 0 },
   ])
-  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(reply.searches).toMatchObject([
     {
       step: 1,
@@ -78,7 +78,7 @@ test.each([
   for (let second = 0; second < lasts; second++) await room.pass(1)
 
   expect(await room.order(orderId)).toMatchObject({ state: 'canceled', cancellation_reason_type: 'no_drivers_found' })
-  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(reply.searches.map(({ step, outcome, drivers }) => [step, outcome, drivers.length])).toEqual([
     [1, 'expired', 2],
     [2, 'expired', 0],
@@ -129,7 +129,7 @@ test('S8: an order called off while phones ring takes its offers back', async ()
   const orderId = await room.place()
   const rang = await phone.heard<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
   expect(rang.data).toMatchObject({ expires_in_ms: 6000, order: { id: orderId, places: [{ name: 'Piața Sfatului' }] } })
-  await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
 
   await phone.heard('order_canceled', (data) => data.reason === 'dispatcher_canceled')
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'withdrawn'])
@@ -146,7 +146,7 @@ test('a driver who comes into the zone while the step runs is asked at the next 
   const orderId = await room.place()
   room.server.pass(1.5)
   const late = room.drivers[1]
-  const { reply } = await room.server.call(reportPosition, { body: northOfPickup(200) }, late?.token)
+  const { reply } = await room.server.request(reportPosition, { body: northOfPickup(200) }, late?.token)
   expect(reply).toEqual({ accepted: true })
   await room.pass(0.5)
   expect(await room.offers(orderId)).toMatchObject([{ rank: 1 }, { driver_id: late?.driverId, rank: 2, seconds: 2 }])
@@ -157,10 +157,10 @@ test('a driver who holds an offer is passed over by the next order, and asked wh
   const first = await room.place()
   const second = await room.place()
   expect(await room.offers(second)).toEqual([])
-  await room.server.call(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
   await room.pass(2)
   expect(await room.offers(second)).toMatchObject([{ fate: 'open', seconds: 2 }])
-  const { reply } = await room.server.call(listOffers, {}, room.drivers[0]?.token)
+  const { reply } = await room.server.request(listOffers, {}, room.drivers[0]?.token)
   expect(reply.data.map(({ order }) => order.id)).toEqual([second])
   await expectInvariants(room.server)
 })
@@ -180,14 +180,14 @@ test('a partner is asked after the own drivers, by the zones of the company the 
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     search_company_ids: [partner],
   }
-  const { reply } = await server.call(createOrder, { body }, room.dispatcher)
+  const { reply } = await server.request(createOrder, { body }, room.dispatcher)
   await room.settle()
   expect(await room.offers(reply.data.id)).toMatchObject([
     { driver_id: room.drivers[0]?.driverId, rank: 1 },
     { driver_id: theirs.driverId, rank: 2 },
   ])
   const token = await server.logIn(theirs.email)
-  const yes = await server.call(acceptOrder, { params: { id: reply.data.id }, body: {} }, token)
+  const yes = await server.request(acceptOrder, { params: { id: reply.data.id }, body: {} }, token)
   expect(yes.status).toBe(200)
   await expectInvariants(server)
 })
@@ -203,7 +203,7 @@ test('drivers the dispatcher named are asked first, then the method goes on', as
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     custom_driver_ids: [named?.driverId ?? 0],
   }
-  const { reply } = await room.server.call(createOrder, { body }, room.dispatcher)
+  const { reply } = await room.server.request(createOrder, { body }, room.dispatcher)
   await room.settle()
   await room.pass(30)
   expect(await room.offers(reply.data.id)).toMatchObject([
@@ -218,15 +218,15 @@ test('an order that is changed while phones ring starts its search over', async 
   const orderId = await room.place()
   await phone.heard('order_available')
   const places = [{ name: 'Livada Poștei', lat: TOWN_SQUARE.lat + 0.003, long: TOWN_SQUARE.long }]
-  await room.server.call(editOrder, { params: { id: orderId }, body: { places } }, room.dispatcher)
+  await room.server.request(editOrder, { params: { id: orderId }, body: { places } }, room.dispatcher)
   await room.settle()
   await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
   await phone.heardTimes('order_available', 2)
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
   expect(await room.history(orderId)).toContain('search_restarted')
-  const all = await room.server.call(readOrderDrivers, { query: { orderId, all: '1' } }, room.dispatcher)
+  const all = await room.server.request(readOrderDrivers, { query: { orderId, all: '1' } }, room.dispatcher)
   expect(all.reply.searches.map(({ walk_no }) => walk_no)).toEqual([1, 2])
-  const last = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const last = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
   expect(last.reply.searches.map(({ walk_no }) => walk_no)).toEqual([2])
   await expectInvariants(room.server)
 })
@@ -237,13 +237,13 @@ test('the winner who gives the order back is remembered, and not asked again', a
   const orderId = await room.place()
   await accept(room, 0, orderId)
   const params = { id: orderId }
-  const back = await server.call(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
+  const back = await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
   expect(back.status).toBe(200)
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['accepted_then_returned', 'lost_race'])
-  expect((await server.call(driverMe, {}, drivers[0]?.token)).reply.data.is_busy).toBe(false)
+  expect((await server.request(driverMe, {}, drivers[0]?.token)).reply.data.is_busy).toBe(false)
   await expectInvariants(server)
 
-  await server.call(retryOrder, { params }, room.dispatcher)
+  await server.request(retryOrder, { params }, room.dispatcher)
   await room.settle()
   expect((await room.offers(orderId)).slice(2)).toMatchObject([{ driver_id: drivers[1]?.driverId, fate: 'open' }])
   await expectInvariants(server)

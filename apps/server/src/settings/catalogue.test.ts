@@ -13,11 +13,12 @@ const { server, manager, dispatcher, rival, admin, companyId } = room
 afterAll(() => server.stop())
 
 const add = async (name: string, token = manager) =>
-  (await server.call(contract.createService, { body: { name } }, token)).reply.data
+  (await server.request(contract.createService, { body: { name } }, token)).reply.data
 const addOption = async (name: string) =>
-  (await server.call(contract.createOrderOption, { body: { name } }, manager)).reply.data
-const offered = async (token: string) => (await server.call(listServices, {}, token)).reply.data.map(({ name }) => name)
-const options = async (token: string) => (await server.call(listOrderOptions, {}, token)).reply.data
+  (await server.request(contract.createOrderOption, { body: { name } }, manager)).reply.data
+const offered = async (token: string) =>
+  (await server.request(listServices, {}, token)).reply.data.map(({ name }) => name)
+const options = async (token: string) => (await server.request(listOrderOptions, {}, token)).reply.data
 
 test('a service of a company is offered to its dispatchers alone, and takes an order', async () => {
   const service = await add('Transfer aeroport')
@@ -25,41 +26,41 @@ test('a service of a company is offered to its dispatchers alone, and takes an o
   expect(await offered(dispatcher)).toContain('Transfer aeroport')
   expect(await offered(rival)).not.toContain('Transfer aeroport')
   const body = { phone: '+40744999001', places: [SQUARE], service_id: service.id }
-  expect((await server.call(createOrder, { body }, dispatcher)).status).toBe(201)
-  expect((await server.call(createOrder, { body: { ...body, phone: '+40744999002' } }, rival)).status).toBe(422)
+  expect((await server.request(createOrder, { body }, dispatcher)).status).toBe(201)
+  expect((await server.request(createOrder, { body: { ...body, phone: '+40744999002' } }, rival)).status).toBe(422)
 })
 
 test('what is switched off or taken away is no longer offered nor ordered; given back it is', async () => {
   const { id } = await add('Mutări')
   const edit = (is_active: boolean) =>
-    server.call(contract.editService, { params: { id }, body: { is_active } }, manager)
+    server.request(contract.editService, { params: { id }, body: { is_active } }, manager)
   const order = () =>
-    server.call(createOrder, { body: { phone: '+40744999003', places: [SQUARE], service_id: id } }, dispatcher)
+    server.request(createOrder, { body: { phone: '+40744999003', places: [SQUARE], service_id: id } }, dispatcher)
   await edit(false)
   expect(await offered(dispatcher)).not.toContain('Mutări')
   expect((await order()).body.errors).toEqual({ service_id: ['Serviciul nu există'] })
   await edit(true)
-  await server.call(contract.deleteService, { params: { id } }, manager)
+  await server.request(contract.deleteService, { params: { id } }, manager)
   expect(await offered(dispatcher)).not.toContain('Mutări')
   expect((await order()).status).toBe(422)
   expect((await edit(false)).status).toBe(404)
-  await server.call(contract.restoreService, { params: { id } }, manager)
+  await server.request(contract.restoreService, { params: { id } }, manager)
   expect(await offered(dispatcher)).toContain('Mutări')
   const query = { entity: 'service', entity_id: id }
-  const { data } = (await server.call(listChanges, { query }, manager)).reply
+  const { data } = (await server.request(listChanges, { query }, manager)).reply
   expect(data.map(({ action }) => action)).toEqual(['restored', 'deleted', 'changed', 'changed', 'created'])
 })
 
 test('the platform’s are renamed by its administrator alone, and the basic ones never go', async () => {
   const rename = (token: string, body: { name?: string; is_active?: boolean }) =>
-    server.call(contract.editService, { params: { id: 1 }, body }, token)
+    server.request(contract.editService, { params: { id: 1 }, body }, token)
   expect((await rename(manager, { name: 'Cursă' })).body.code).toBe('catalogue.platform')
   expect((await rename(admin, { name: 'Cursă' })).reply.data.name).toBe('Cursă')
   expect((await rename(admin, { is_active: false })).body.code).toBe('catalogue.fixed')
-  expect((await server.call(contract.deleteService, { params: { id: 1 } }, admin)).body.code).toBe('catalogue.fixed')
+  expect((await server.request(contract.deleteService, { params: { id: 1 } }, admin)).body.code).toBe('catalogue.fixed')
   const platform = { body: { company_id: null, name: 'Pentru toți' } }
-  expect((await server.call(contract.createService, platform, manager)).body.code).toBe('catalogue.platform')
-  await server.call(contract.createService, platform, admin)
+  expect((await server.request(contract.createService, platform, manager)).body.code).toBe('catalogue.platform')
+  await server.request(contract.createService, platform, admin)
   expect(await offered(rival)).toContain('Pentru toți')
   await rename(admin, { name: 'Taxi' })
 })
@@ -69,36 +70,36 @@ test('an option’s key comes from its name and stays when it is renamed; the sa
   const key = `c${companyId}_scaun_inaltator`
   expect((await options(dispatcher))[0]).toEqual({ key, name: 'Scaun înălțător', service_ids: [] })
   expect((await options(rival)).map((one) => one.key)).not.toContain(key)
-  const again = await server.call(contract.createOrderOption, { body: { name: 'SCAUN înălțător' } }, manager)
+  const again = await server.request(contract.createOrderOption, { body: { name: 'SCAUN înălțător' } }, manager)
   expect([again.status, again.body.errors]).toEqual([422, { name: ['Există deja unul cu numele acesta'] }])
   const body = { name: 'Înălțător', service_ids: [1] }
-  await server.call(contract.editOrderOption, { params: { id: option.id }, body }, manager)
+  await server.request(contract.editOrderOption, { params: { id: option.id }, body }, manager)
   expect((await options(dispatcher))[0]).toEqual({ key, ...body })
   const wrong = { params: { id: option.id }, body: { service_ids: [987_654] } }
-  expect((await server.call(contract.editOrderOption, wrong, manager)).body.errors).toEqual({
+  expect((await server.request(contract.editOrderOption, wrong, manager)).body.errors).toEqual({
     service_ids: ['Serviciul nu există'],
   })
   const order = { phone: '+40744999004', places: [SQUARE], options: { [key]: true as const } }
-  expect((await server.call(createOrder, { body: order }, dispatcher)).status).toBe(201)
-  expect((await server.call(createOrder, { body: { ...order, phone: '+40744999005' } }, rival)).status).toBe(422)
+  expect((await server.request(createOrder, { body: order }, dispatcher)).status).toBe(201)
+  expect((await server.request(createOrder, { body: { ...order, phone: '+40744999005' } }, rival)).status).toBe(422)
 })
 
 test('a company’s options stand in the order it sets; a stranger’s row among them is refused', async () => {
   const ids = [await addOption('Una'), await addOption('Două'), await addOption('Trei')].map(({ id }) => id).reverse()
-  await server.call(contract.sortOrderOptions, { body: { ids } }, manager)
+  await server.request(contract.sortOrderOptions, { body: { ids } }, manager)
   const names = (await options(dispatcher)).map(({ name }) => name).filter((name) => /^(Una|Două|Trei)$/.test(name))
   expect(names).toEqual(['Trei', 'Două', 'Una'])
-  const platform = (await server.call(contract.listCatalogueOptions, {}, manager)).reply.data.find(
+  const platform = (await server.request(contract.listCatalogueOptions, {}, manager)).reply.data.find(
     (one) => !one.is_mine,
   )
   const mixed = { body: { ids: [...ids, platform?.id ?? 0] } }
-  expect((await server.call(contract.sortOrderOptions, mixed, manager)).body.code).toBe('catalogue.unknown')
+  expect((await server.request(contract.sortOrderOptions, mixed, manager)).body.code).toBe('catalogue.unknown')
 })
 
 test('two administrators at one row: the second hears that it was changed meanwhile', async () => {
   const { id, version } = await add('Colete')
   const save = (name: string) =>
-    server.call(
+    server.request(
       contract.editService,
       { params: { id }, body: { name }, headers: { 'if-unmodified-since': version } },
       manager,
@@ -108,7 +109,7 @@ test('two administrators at one row: the second hears that it was changed meanwh
 })
 
 const editService = (id: number, body: object, token = manager) =>
-  server.call(contract.editService, { params: { id }, body }, token)
+  server.request(contract.editService, { params: { id }, body }, token)
 
 test('a service has a code of its own: made from its name, changed, never the same twice', async () => {
   const { id, code } = await add('Transfer hotel')
@@ -121,18 +122,18 @@ test('a service has a code of its own: made from its name, changed, never the sa
   expect((await editService(other.id, { code: 'cu spații' })).body.errors).toEqual({
     code: ['Litere fără diacritice, cifre și _'],
   })
-  const created = await server.call(contract.createService, { body: { name: 'Taxi 2', code: 'taxi' } }, manager)
+  const created = await server.request(contract.createService, { body: { name: 'Taxi 2', code: 'taxi' } }, manager)
   expect(created.body.errors).toEqual({ code: ['Există deja unul cu codul acesta'] })
 })
 
 test('a company’s service without a tariff is priced by its base one; its own wins', async () => {
   const tariff = (service_id: number, name: string) =>
-    server.call(createTariff, { body: { service_id, name, start_fee: 5, per_km: 4 } }, manager)
+    server.request(createTariff, { body: { service_id, name, start_fee: 5, per_km: 4 } }, manager)
   const base = (await tariff(1, 'Zi')).reply.data
   const { id } = await add('Transfer oraș')
   const priced = async () =>
-    (await server.call(estimateOrder, { body: { places: [SQUARE, STATION], service_id: id } }, dispatcher)).reply.data
-      .tariff_name
+    (await server.request(estimateOrder, { body: { places: [SQUARE, STATION], service_id: id } }, dispatcher)).reply
+      .data.tariff_name
   expect(await priced()).toBeNull()
   expect((await editService(id, { base_tariff_id: base.id })).reply.data.base_tariff_id).toBe(base.id)
   expect(await priced()).toBe('Zi')
@@ -140,9 +141,9 @@ test('a company’s service without a tariff is priced by its base one; its own 
   expect(await priced()).toBe('Al orașului')
   const wrong = { base_tariff_id: ['Alegeți tariful altui serviciu al companiei'] }
   expect((await editService(id, { base_tariff_id: own.id })).body.errors).toEqual(wrong)
-  await server.call(deleteTariff, { params: { id: own.id } }, manager)
+  await server.request(deleteTariff, { params: { id: own.id } }, manager)
   expect(await priced()).toBe('Zi')
-  await server.call(deleteTariff, { params: { id: base.id } }, manager)
+  await server.request(deleteTariff, { params: { id: base.id } }, manager)
   expect(await priced()).toBeNull()
 })
 
@@ -157,19 +158,19 @@ test('another company’s tariff is no base, and the platform’s services have 
 
 test('a service of the platform may be of one package: the others neither see nor order it', async () => {
   const body = { company_id: null, name: 'Mutări mobilă', package_id: 2 as const }
-  const { id, package_id } = (await server.call(contract.createService, { body }, admin)).reply.data
+  const { id, package_id } = (await server.request(contract.createService, { body }, admin)).reply.data
   expect(package_id).toBe(2)
   expect(await offered(dispatcher)).not.toContain('Mutări mobilă')
   const order = { phone: '+40744999009', places: [SQUARE], service_id: id }
-  expect((await server.call(createOrder, { body: order }, dispatcher)).body.errors).toEqual({
+  expect((await server.request(createOrder, { body: order }, dispatcher)).body.errors).toEqual({
     service_id: ['Serviciul nu există'],
   })
   await server.db.updateTable('companies').set({ package_id: 2 }).where('id', '=', companyId).execute()
   expect(await offered(dispatcher)).toContain('Mutări mobilă')
-  expect((await server.call(createOrder, { body: order }, dispatcher)).status).toBe(201)
+  expect((await server.request(createOrder, { body: order }, dispatcher)).status).toBe(201)
   await server.db.updateTable('companies').set({ package_id: 1 }).where('id', '=', companyId).execute()
   const basic = await editService(1, { package_id: 2 }, admin)
   expect(basic.body.errors).toEqual({ package_id: ['Serviciul de bază își păstrează activitatea'] })
-  const own = await server.call(contract.createService, { body: { name: 'Al meu', package_id: 2 } }, manager)
+  const own = await server.request(contract.createService, { body: { name: 'Al meu', package_id: 2 } }, manager)
   expect(own.body.errors).toEqual({ package_id: ['Numai serviciile platformei sunt ale unei activități'] })
 })

@@ -14,7 +14,7 @@ const { server, manager, dispatcher, companyId } = room
 afterAll(() => server.stop())
 
 const read = async (group: 'orders' | 'scheduled' | 'search' | 'public' | 'ring', token = manager) =>
-  (await server.call(readGroupSettings, { params: { group } }, token)).reply.data
+  (await server.request(readGroupSettings, { params: { group } }, token)).reply.data
 
 test('each field is a column whose own default is the default that is shown', async () => {
   const { rows } = await sql<{ name: string; is: string }>`
@@ -31,7 +31,7 @@ test('each field is a column whose own default is the default that is shown', as
 
 test('an administrator changes a group; what was, what is and who did it stay in the journal', async () => {
   const before = await read('search')
-  const changed = await server.call(
+  const changed = await server.request(
     changeGroupSettings,
     { params: { group: 'search' }, body: { skip_empty_steps: true } },
     manager,
@@ -39,25 +39,27 @@ test('an administrator changes a group; what was, what is and who did it stay in
   expect(changed.reply.data.values).toEqual({ ...before.values, skip_empty_steps: true })
   expect(await read('search')).toEqual(changed.reply.data)
   const query = { entity: 'settings_search', entity_id: companyId }
-  const { data } = (await server.call(listChanges, { query }, manager)).reply
+  const { data } = (await server.request(listChanges, { query }, manager)).reply
   expect(data[0]?.fields).toEqual([{ field: 'skip_empty_steps', before: false, after: true }])
 })
 
 test('the hours of the lists take effect at once: an order canceled two hours ago leaves them', async () => {
   const { id } = await room.place()
-  expect((await server.call(cancelOrder, { params: { id }, body: {} }, dispatcher)).status).toBe(200)
+  expect((await server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)).status).toBe(200)
   server.pass(2 * 3600)
   const listed = async () =>
-    (await server.call(readOrderList, { params: { kind: 'canceled' } }, dispatcher)).reply.data.map((order) => order.id)
+    (await server.request(readOrderList, { params: { kind: 'canceled' } }, dispatcher)).reply.data.map(
+      (order) => order.id,
+    )
   expect(await listed()).toContain(id)
-  await server.call(changeGroupSettings, { params: { group: 'orders' }, body: { operator_list_hours: 1 } }, manager)
+  await server.request(changeGroupSettings, { params: { group: 'orders' }, body: { operator_list_hours: 1 } }, manager)
   expect(await listed()).not.toContain(id)
 })
 
 test('two who read the same group: the second to save hears that it was changed meanwhile, and nothing is overwritten', async () => {
   const { version } = await read('scheduled')
   const save = (minutes: number) =>
-    server.call(
+    server.request(
       changeGroupSettings,
       {
         params: { group: 'scheduled' },
@@ -79,7 +81,7 @@ test.each([
   ['orders', { skip_empty_steps: true }, 'skip_empty_steps', 'Setarea este din alt grup'],
   ['ring', { default_sound: 'foghorn' }, 'default_sound', 'Alegeți una dintre valori'],
 ] as const)('%s: %o is refused at its field', async (group, body, field, sentence) => {
-  const { status, body: answer } = await server.call(
+  const { status, body: answer } = await server.request(
     changeGroupSettings,
     { params: { group }, body: body as never },
     manager,
@@ -88,22 +90,22 @@ test.each([
 })
 
 test('dispatchers do not open the settings; who keeps two companies says which one', async () => {
-  expect((await server.call(readGroupSettings, { params: { group: 'orders' } }, dispatcher)).status).toBe(403)
+  expect((await server.request(readGroupSettings, { params: { group: 'orders' } }, dispatcher)).status).toBe(403)
   const second = await aCompany(server)
   const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second.companyId] })
   const token = await server.logIn(both.email)
-  const unsaid = await server.call(readGroupSettings, { params: { group: 'orders' } }, token)
+  const unsaid = await server.request(readGroupSettings, { params: { group: 'orders' } }, token)
   expect([unsaid.status, unsaid.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
   const query = { company_id: second.companyId }
-  const said = await server.call(readGroupSettings, { params: { group: 'orders' }, query }, token)
+  const said = await server.request(readGroupSettings, { params: { group: 'orders' }, query }, token)
   expect(said.reply.data.values.operator_list_hours).toBe(24)
 })
 
 test('the company’s sound and answer key are told to its people, and not to another company’s', async () => {
-  const ring = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.ring
+  const ring = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.ring
   expect(await ring(dispatcher)).toEqual({ sound: 'sound', line_answer: 'simple' })
   const body = { default_sound: 'bell', line_answer: 'lines' }
-  const changed = await server.call(changeGroupSettings, { params: { group: 'ring' }, body }, manager)
+  const changed = await server.request(changeGroupSettings, { params: { group: 'ring' }, body }, manager)
   expect(changed.reply.data.values).toEqual(body)
   expect(await ring(dispatcher)).toEqual({ sound: 'bell', line_answer: 'lines' })
   expect(await ring(room.rival)).toEqual({ sound: 'sound', line_answer: 'simple' })
@@ -112,8 +114,8 @@ test('the company’s sound and answer key are told to its people, and not to an
 test('which router answers is told to administrators, its address to the platform’s alone, without what is secret', async () => {
   const env = { ROUTER_URL: 'http://user:secret@router.test:5000/key' }
   await using house = await aRoom({ env })
-  const router = async (token: string) => (await house.server.call(readRouter, {}, token)).reply.data
+  const router = async (token: string) => (await house.server.request(readRouter, {}, token)).reply.data
   expect(await router(house.manager)).toEqual({ kind: 'osrm', url: null })
   expect(await router(house.admin)).toEqual({ kind: 'osrm', url: 'http://router.test:5000' })
-  expect((await house.server.call(readRouter, {}, house.dispatcher)).status).toBe(403)
+  expect((await house.server.request(readRouter, {}, house.dispatcher)).status).toBe(403)
 })

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const texts = async (who: keyof typeof tokens = 'boss') =>
-  (await server.call(listMessageTexts, {}, tokens[who])).reply.data
+  (await server.request(listMessageTexts, {}, tokens[who])).reply.data
 const one = async (key: TextKey, who?: keyof typeof tokens) => (await texts(who)).find((text) => text.key === key)
 const change = (key: TextKey, body: object, how: { as?: keyof typeof tokens; version?: string } = {}) =>
-  server.call(
+  server.request(
     changeMessageText,
     { params: { key }, body, ...(how.version ? { headers: { 'if-unmodified-since': how.version } } : {}) },
     tokens[how.as ?? 'boss'],
@@ -38,7 +38,7 @@ const change = (key: TextKey, body: object, how: { as?: keyof typeof tokens; ver
 
 async function mailedReset() {
   const before = new Set((await server.db.selectFrom('outbox').select('id').execute()).map(({ id }) => id))
-  await server.call(resetPersonPassword, { params: { id: colleagueId }, body: {} }, tokens.boss)
+  await server.request(resetPersonPassword, { params: { id: colleagueId }, body: {} }, tokens.boss)
   const mails = await server.db.selectFrom('outbox').selectAll().execute()
   const [mail] = mails.filter(({ id }) => !before.has(id))
   if (!mail) throw new Error('no mail was written')
@@ -81,13 +81,13 @@ test('the journal keeps who worded it, from what to what, with its version; savi
   await change('partner_asked', { is_on: false })
   await change('partner_asked', { is_on: false })
   const query = { entity: 'text_partner_asked', entity_id: companyId }
-  const { data } = (await server.call(listChanges, { query }, tokens.boss)).reply
+  const { data } = (await server.request(listChanges, { query }, tokens.boss)).reply
   expect(data).toHaveLength(1)
   expect(data[0]?.fields).toEqual([
     { field: 'is_on', before: null, after: false },
     { field: 'version', before: 0, after: 1 },
   ])
-  expect((await server.call(listChanges, { query }, tokens.neighbour)).reply.data).toEqual([])
+  expect((await server.request(listChanges, { query }, tokens.neighbour)).reply.data).toEqual([])
 })
 
 test('two who word it at once: the second hears of the first', async () => {
@@ -109,7 +109,7 @@ test('the platform’s words stand where a company has none of its own, and it a
 })
 
 test('dispatchers do not word texts', async () => {
-  expect((await server.call(listMessageTexts, {}, tokens.dispatcher)).status).toBe(403)
+  expect((await server.request(listMessageTexts, {}, tokens.dispatcher)).status).toBe(403)
   expect((await change('client_arrived', { is_on: true }, { as: 'dispatcher' })).status).toBe(403)
-  expect((await server.call(listLetters, {}, tokens.dispatcher)).status).toBe(403)
+  expect((await server.request(listLetters, {}, tokens.dispatcher)).status).toBe(403)
 })

@@ -46,7 +46,7 @@ const FORM: SignUpForm = {
 
 const OPEN = { SIGN_UP: 'open' }
 
-const send = (server: TestServer, change: object = {}) => server.call(signUp, { body: { ...FORM, ...change } })
+const send = (server: TestServer, change: object = {}) => server.request(signUp, { body: { ...FORM, ...change } })
 
 test('one form opens a company on trial, whose administrator logs in, dispatches and is searched for all day', async () => {
   await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: OPEN })
@@ -55,11 +55,11 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(company).toMatchObject({ name: FORM.name, package_id: 1, trial_until: '2026-03-15' })
 
   const credentials = { email: FORM.user_email, password: FORM.user_password }
-  const { token } = (await server.call(logIn, { body: credentials })).reply
-  const user = (await server.call(whoAmI, {}, token)).reply.data
+  const { token } = (await server.request(logIn, { body: credentials })).reply
+  const user = (await server.request(whoAmI, {}, token)).reply.data
   expect(user.roles.toSorted()).toEqual(['company_admin', 'dispatcher'])
   expect(user.companies.map(({ id }) => id)).toEqual([company.id])
-  const intervals = (await server.call(listSearchIntervals, { query: {} }, token)).reply
+  const intervals = (await server.request(listSearchIntervals, { query: {} }, token)).reply
   expect(JSON.stringify(intervals)).toContain('by_radius')
 
   const consent = await server.db.selectFrom('consents').selectAll().executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(consent.texts).toEqual(
     ['comunicari-comerciale', 'confidentialitate', 'termeni'].map((url) => ({ url, version: 1 })),
   )
-  const [told] = (await server.call(listConsents, { params: { id: company.id } }, token)).reply.data
+  const [told] = (await server.request(listConsents, { params: { id: company.id } }, token)).reply.data
   expect(told).toMatchObject({ user: { id: user.id, name: FORM.user_name }, wording: CONSENT_WORDING, ip: '127.0.0.1' })
   expect(told?.texts).toEqual(consent.texts)
   const letters = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
@@ -83,7 +83,7 @@ test('the type of a company follows its package: what delivers says so', async (
   const typeOf = async (package_id: number) => {
     const user_email = `pachet${package_id}@exemplu.ro`
     await send(server, { package_id, user_email })
-    const user = (await server.call(whoAmI, {}, await server.logIn(user_email))).reply.data
+    const user = (await server.request(whoAmI, {}, await server.logIn(user_email))).reply.data
     return user.companies.map(({ type }) => type)
   }
   expect([await typeOf(1), await typeOf(2), await typeOf(3)]).toEqual([['taxi'], ['delivery'], ['delivery']])
@@ -116,17 +116,17 @@ test('a CUI typed at sign-up keeps no firm out: the next company with the same o
 
 test('SIGN_UP=off makes no company and says so; without it a company waits for the platform', async () => {
   await using closed = await aServer({ env: { SIGN_UP: 'off' } })
-  expect((await closed.call(readSignUpMode, {})).reply.data).toEqual({ mode: 'off' })
+  expect((await closed.request(readSignUpMode, {})).reply.data).toEqual({ mode: 'off' })
   const refused = await send(closed)
   expect([refused.status, refused.body.code]).toEqual([403, 'sign_up.closed'])
   expect(await closed.db.selectFrom('companies').select('id').execute()).toEqual([])
 
   await using server = await aServer()
-  expect((await server.call(readSignUpMode, {})).reply.data).toEqual({ mode: 'approval' })
+  expect((await server.request(readSignUpMode, {})).reply.data).toEqual({ mode: 'approval' })
   expect((await send(server)).reply.company.approval).toBe('waiting')
   const token = await server.logIn(FORM.user_email)
   const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
-  const order = await server.call(createOrder, { body: { client_phone: '0722000111', places } }, token)
+  const order = await server.request(createOrder, { body: { client_phone: '0722000111', places } }, token)
   expect([order.status, order.body.code]).toEqual([402, 'company.waiting'])
 })
 
@@ -152,15 +152,15 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect(left[0]?.text).not.toContain(FORM.name)
 
   const manager = await server.logIn(FORM.user_email)
-  const standing = async () => (await server.call(listStandings, {}, manager)).reply.data[0]
+  const standing = async () => (await server.request(listStandings, {}, manager)).reply.data[0]
   expect(await standing()).toMatchObject({ is_email_proved: false, approval: 'open', takes_orders: true })
-  const prove = (told: string) => server.call(proveEmail, { body: { token: told } })
+  const prove = (told: string) => server.request(proveEmail, { body: { token: told } })
   expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
   expect((await prove(token)).status).toBe(200)
   expect(await standing()).toMatchObject({ is_email_proved: true })
   await sendDueLetters(post)
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
-  const again = await server.call(sendProofAgain, { params: { id: company.id } }, manager)
+  const again = await server.request(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')
 })
 
@@ -168,15 +168,15 @@ test('another e-mail of who proved the old one needs a proof of its own, and lin
   await using server = await aServer({ env: OPEN })
   await send(server)
   const linkTo = (to: string) => tokenMailedTo(server, to, 'business/enroll')
-  const prove = (token: string) => server.call(proveEmail, { body: { token } })
+  const prove = (token: string) => server.request(proveEmail, { body: { token } })
   const first = await linkTo(FORM.user_email)
   expect((await prove(first)).status).toBe(200)
   const manager = await server.logIn(FORM.user_email)
-  const isProved = async () => (await server.call(listStandings, {}, manager)).reply.data[0]?.is_email_proved
+  const isProved = async () => (await server.request(listStandings, {}, manager)).reply.data[0]?.is_email_proved
   expect(await isProved()).toBe(true)
 
   const body = { email: 'ana.noua@exemplu.ro', password: FORM.user_password }
-  expect((await server.call(updateAccount, { body }, manager)).status).toBe(200)
+  expect((await server.request(updateAccount, { body }, manager)).status).toBe(200)
   expect(await isProved()).toBe(false)
   expect((await prove(first)).body.code).toBe('company.proof_closed')
   expect((await prove(await linkTo('ana.noua@exemplu.ro'))).status).toBe(200)
@@ -194,7 +194,7 @@ test('the database holds no token of a link that is mailed, before it leaves and
   expect([first, second]).toEqual([expect.stringMatching(/^tx_/), expect.stringMatching(/^tx_/)])
   expect(first).not.toBe(second)
   expect(await placesOf(server.db, [first, second])).toEqual([])
-  for (const token of [first, second]) expect((await server.call(proveEmail, { body: { token } })).status).toBe(200)
+  for (const token of [first, second]) expect((await server.request(proveEmail, { body: { token } })).status).toBe(200)
 })
 
 test('a link that ended is asked for again, for the e-mail the administrator has now; an old mail is not sent any more', async () => {
@@ -210,15 +210,15 @@ test('a link that ended is asked for again, for the e-mail the administrator has
   const another = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   // Administrators of another company do not use up the links of this one.
   for (let n = 0; n < 6; n++)
-    expect((await server.call(sendProofAgain, { params: { id: company.id } }, another)).status).toBe(404)
-  const again = () => server.call(sendProofAgain, { params: { id: company.id } }, manager)
+    expect((await server.request(sendProofAgain, { params: { id: company.id } }, another)).status).toBe(404)
+  const again = () => server.request(sendProofAgain, { params: { id: company.id } }, manager)
   expect((await again()).status).toBe(200)
   expect((await mailsSent(server)).map(({ to }) => to)).toEqual(['ana.noua@exemplu.ro'])
   server.pass(73 * 3600)
   const newer = await server.logIn('ana.noua@exemplu.ro')
-  expect((await server.call(sendProofAgain, { params: { id: company.id } }, newer)).status).toBe(200)
+  expect((await server.request(sendProofAgain, { params: { id: company.id } }, newer)).status).toBe(200)
   const token = await tokenMailedTo(server, 'ana.noua@exemplu.ro', 'business/enroll')
-  expect((await server.call(proveEmail, { body: { token } })).status).toBe(200)
+  expect((await server.request(proveEmail, { body: { token } })).status).toBe(200)
 })
 
 test('an account asks for five links a day, whatever the address, the session and the process', async () => {
@@ -227,10 +227,10 @@ test('an account asks for five links a day, whatever the address, the session an
   const { company } = (await send(server)).reply
   const manager = await server.logIn(FORM.user_email)
   const again = async (node: TestServer, token: string) =>
-    (await node.call(sendProofAgain, { params: { id: company.id } }, token)).status
+    (await node.request(sendProofAgain, { params: { id: company.id } }, token)).status
   const changeTo = async (email: string) => {
     const body = { email, password: FORM.user_password }
-    return (await server.call(updateAccount, { body }, manager)).status
+    return (await server.request(updateAccount, { body }, manager)).status
   }
   expect(await changeTo('unu@exemplu.ro')).toBe(200)
   server.pass(3600)
@@ -260,7 +260,7 @@ test('requests for links at the same moment do not pass the limit together', asy
   const { company } = (await send(server)).reply
   const tokens = await Promise.all(Array.from({ length: 8 }, () => server.logIn(FORM.user_email)))
   const replies = await Promise.all(
-    tokens.map((token) => server.call(sendProofAgain, { params: { id: company.id } }, token)),
+    tokens.map((token) => server.request(sendProofAgain, { params: { id: company.id } }, token)),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
 })
@@ -293,7 +293,7 @@ test('migration 0113 takes the token out of stored mails and leaves the proof th
   expect(await placesOf(db, [token])).toEqual([])
   const fresh = await tokenMailedTo(old, FORM.user_email, 'business/enroll')
   expect(fresh).toMatch(/^tx_/)
-  for (const one of [fresh, token]) expect((await old.call(proveEmail, { body: { token: one } })).status).toBe(200)
+  for (const one of [fresh, token]) expect((await old.request(proveEmail, { body: { token: one } })).status).toBe(200)
 })
 
 test('a form waits for another with its CUI only, not for one with another CUI', async () => {
@@ -314,8 +314,8 @@ test('a logo of the form is the company’s from its first day, cleaned; what is
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="4" height="4"/></svg>'
   const { id } = (await send(server, { logo: base64(svg) })).reply.company
   const credentials = { email: FORM.user_email, password: FORM.user_password }
-  const { token } = (await server.call(logIn, { body: credentials })).reply
-  const { data } = (await server.call(readCompany, { params: { id } }, token)).reply
+  const { token } = (await server.request(logIn, { body: credentials })).reply
+  const { data } = (await server.request(readCompany, { params: { id } }, token)).reply
   const shown = await server.inject({ url: data.logo ?? '', headers: { authorization: `Bearer ${token}` } })
   expect(shown.headers['content-type']).toContain('image/svg+xml')
   expect(shown.body).toContain('<rect')
@@ -325,7 +325,7 @@ test('a logo of the form is the company’s from its first day, cleaned; what is
     body: { name: 'Alt nume' },
     headers: { 'if-unmodified-since': String(data.version) },
   }
-  expect((await server.call(editCompany, change, token)).status).toBe(200)
+  expect((await server.request(editCompany, change, token)).status).toBe(200)
 })
 
 test('each field says what is wrong with it, and nothing is kept', async () => {
@@ -378,7 +378,7 @@ test('after the trial and a week of grace new orders answer 402', async () => {
   const order = async () => {
     const token = await server.logIn(FORM.user_email)
     const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
-    return (await server.call(createOrder, { body: { client_phone: '0722000111', places } }, token)).status
+    return (await server.request(createOrder, { body: { client_phone: '0722000111', places } }, token)).status
   }
   expect(await order()).toBe(201)
   server.pass(21 * 86_400)
@@ -389,7 +389,7 @@ test('after the trial and a week of grace new orders answer 402', async () => {
 
 test('the fixture knows its companies; a wrong CUI is never asked about', async () => {
   await using server = await aServer({ env: { COMPANY_REGISTRY: 'fixture' } })
-  const ask = (cui: string) => server.call(checkCui, { query: { cui } })
+  const ask = (cui: string) => server.request(checkCui, { query: { cui } })
   expect((await ask('ro14399840')).reply).toEqual([
     { denumire: 'EXEMPLU TAXI SRL', scpTVA: true, cui: '14399840', adresa: 'MUN. BRAȘOV, STR. LUNGĂ, NR. 2' },
   ])
@@ -442,7 +442,7 @@ const FOUND = {
 test('the tax authority is asked once a day about a company, as of today', async () => {
   await using registry = await aRegistry(() => ({ status: 200, body: JSON.stringify(FOUND) }))
   await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: registry.env })
-  const ask = () => server.call(checkCui, { query: { cui: '14399840' } })
+  const ask = () => server.request(checkCui, { query: { cui: '14399840' } })
   const company = { denumire: 'DANTE SRL', scpTVA: true, cui: '14399840', adresa: 'BUCUREȘTI' }
   expect((await ask()).reply).toEqual([company])
   expect((await ask()).reply).toEqual([company])
@@ -456,14 +456,14 @@ test('a company the authority does not know is an empty list, also when it says 
   const nobody = JSON.stringify({ cod: 404, message: 'NOT FOUND', found: [], notFound: [14399840] })
   await using registry = await aRegistry(() => ({ status: 404, body: nobody }))
   await using server = await aServer({ env: registry.env })
-  expect((await server.call(checkCui, { query: { cui: '14399840' } })).reply).toEqual([])
+  expect((await server.request(checkCui, { query: { cui: '14399840' } })).reply).toEqual([])
 })
 
 test('a register that fails is told as 503, is left in peace after three times, and asked again a minute later', async () => {
   let body = '<html>mentenanță</html>'
   await using registry = await aRegistry(() => ({ status: body.startsWith('<') ? 500 : 200, body }))
   await using server = await aServer({ env: registry.env })
-  const ask = () => server.call(checkCui, { query: { cui: '14399840' } })
+  const ask = () => server.request(checkCui, { query: { cui: '14399840' } })
   for (let n = 0; n < 5; n++) {
     const answer = await ask()
     expect([answer.status, answer.body.code]).toEqual([503, 'registry.silent'])
@@ -476,12 +476,12 @@ test('a register that fails is told as 503, is left in peace after three times, 
 
 test('the links of the application are what the configuration says, and absent until then', async () => {
   await using bare = await aServer()
-  expect((await bare.call(readAppLinks, {})).reply.data).toEqual({ play_store: null, app_store: null, beta: null })
+  expect((await bare.request(readAppLinks, {})).reply.data).toEqual({ play_store: null, app_store: null, beta: null })
   const sha256 = 'a'.repeat(64)
   await using server = await aServer({
     env: { PLAY_STORE_URL: 'https://play.example/x', BETA_APK_URL: 'https://x.example/a.apk', BETA_APK_SHA256: sha256 },
   })
-  expect((await server.call(readAppLinks, {})).reply.data).toEqual({
+  expect((await server.request(readAppLinks, {})).reply.data).toEqual({
     play_store: 'https://play.example/x',
     app_store: null,
     beta: { url: 'https://x.example/a.apk', version: null, sha256 },

@@ -21,24 +21,26 @@ async function aMixedRoom() {
   const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const admin = await server.logIn(email)
   const body = { company_id: companyId, count: 1 }
-  const [made] = (await server.call(createSimulatedDrivers, { body }, admin)).reply.data
+  const [made] = (await server.request(createSimulatedDrivers, { body }, admin)).reply.data
   const simulated = made?.id ?? 0
-  const phones = await server.call(openSimulatedPhones, { body: { driver_ids: [simulated] } }, admin)
+  const phones = await server.request(openSimulatedPhones, { body: { driver_ids: [simulated] } }, admin)
   const token = phones.reply.data[0]?.token ?? ''
-  await server.call(startShift, { body: {} }, token)
-  await server.call(reportPosition, { body: northOfPickup(100) }, token)
+  await server.request(startShift, { body: {} }, token)
+  await server.request(reportPosition, { body: northOfPickup(100) }, token)
   const virtualPhone = await server.socket(token)
   const allow = async (isAllowed: boolean) => {
     const params = { id: companyId }
     const asked = { params, body: { simulate_in_production: isAllowed } }
-    expect((await server.call(allowSimulatedDrivers, asked, admin)).reply.data.simulate_in_production).toBe(isAllowed)
+    expect((await server.request(allowSimulatedDrivers, asked, admin)).reply.data.simulate_in_production).toBe(
+      isAllowed,
+    )
   }
   return { ...room, admin, simulated, token, virtualPhone, allow }
 }
 
 /** Who was asked for the order, and why the others were not. */
 async function roundOf({ server, dispatcher }: SearchRoom, orderId: number) {
-  const { reply } = await server.call(readOrderDrivers, { query: { orderId } }, dispatcher)
+  const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const [round] = reply.searches
   return {
     asked: (round?.drivers ?? []).map(({ driver }) => driver.id),
@@ -55,14 +57,14 @@ test('a simulated driver gets no real order until the company lets him, and the 
     passedOver: { [room.simulated]: 'simulated' },
   })
   expect(room.virtualPhone.framesOf('order_available')).toEqual([])
-  await room.server.call(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
 
   await room.allow(true)
   await expect
     .poll(async () => {
       const orderId = await room.place()
       const { asked } = await roundOf(room, orderId)
-      await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
       return asked
     }, PATIENCE)
     .toEqual([room.simulated, real?.driverId])
@@ -73,7 +75,7 @@ test('a simulated driver gets no real order until the company lets him, and the 
     .poll(async () => {
       const orderId = await room.place()
       const { passedOver } = await roundOf(room, orderId)
-      await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
       return passedOver
     }, PATIENCE)
     .toEqual({ [room.simulated]: 'simulated' })
@@ -85,9 +87,9 @@ test('an offer that rings at a driver who is removed is withdrawn', async () => 
   await room.allow(true)
   const isAsked = async () => (await roundOf(room, await room.place())).asked.includes(room.simulated)
   await expect.poll(isAsked, PATIENCE).toBe(true)
-  const { reply } = await room.server.call(listOffers, {}, room.token)
+  const { reply } = await room.server.request(listOffers, {}, room.token)
   const orderId = reply.data[0]?.order.id ?? 0
-  await room.server.call(removeSimulatedDriver, { params: { id: room.simulated } }, room.admin)
+  await room.server.request(removeSimulatedDriver, { params: { id: room.simulated } }, room.admin)
   const fate = async () => {
     await room.pass(2)
     return (await room.offers(orderId)).find(({ driver_id }) => driver_id === room.simulated)?.fate

@@ -41,7 +41,7 @@ test('out of a tunnel the phone asks by its last number and hears what it missed
   one.phone.loseNetwork(1500)
   await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost'])
   await expect(one.phone.me()).rejects.toThrow('no network')
-  await room.server.call(cancelOrder, { params: { id: before }, body: {} }, room.dispatcher)
+  await room.server.request(cancelOrder, { params: { id: before }, body: {} }, room.dispatcher)
   const missed = await room.place()
   await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'ready'])
 

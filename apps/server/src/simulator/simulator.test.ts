@@ -28,12 +28,12 @@ async function aLab(): Promise<Lab & AsyncDisposable> {
 }
 
 async function make({ server, companyId, admin }: Lab, count: number) {
-  const made = await server.call(contract.createSimulatedDrivers, { body: { company_id: companyId, count } }, admin)
+  const made = await server.request(contract.createSimulatedDrivers, { body: { company_id: companyId, count } }, admin)
   return made.reply.data
 }
 
 async function handOut({ server, admin }: Lab, driverIds: number[]) {
-  const { reply } = await server.call(contract.openSimulatedPhones, { body: { driver_ids: driverIds } }, admin)
+  const { reply } = await server.request(contract.openSimulatedPhones, { body: { driver_ids: driverIds } }, admin)
   return reply.data
 }
 
@@ -42,7 +42,7 @@ async function onDuty(lab: Lab) {
   const [driver] = await make(lab, 1)
   const [phone] = await handOut(lab, [driver?.id ?? 0])
   if (!driver || !phone) throw new Error('no driver was made')
-  await lab.server.call(startShift, { body: {} }, phone.token)
+  await lab.server.request(startShift, { body: {} }, phone.token)
   return { ...driver, token: phone.token }
 }
 
@@ -65,9 +65,9 @@ test('drivers are made with a car each around the company, and work with the tok
   expect((await make(lab, 1)).map(({ indicativ }) => indicativ)).toEqual(['S4'])
 
   const phones = await handOut(lab, [drivers[0]?.id ?? 0])
-  const on = await lab.server.call(startShift, { body: {} }, phones[0]?.token)
+  const on = await lab.server.request(startShift, { body: {} }, phones[0]?.token)
   expect(on.reply.data).toMatchObject({ on_shift: true, car: { indicativ: 'S1' } })
-  const { reply } = await lab.server.call(contract.readSimulator, {}, lab.admin)
+  const { reply } = await lab.server.request(contract.readSimulator, {}, lab.admin)
   expect(reply.data.drivers.map(({ on_shift }) => on_shift)).toEqual([true, false, false, false])
 })
 
@@ -78,20 +78,20 @@ test('drivers put into a zone or at a stand stand there; a zone of another compa
   const stand = { company_id: companyId, name: 'Gară', lat, long, created_at: server.clock.now() }
   const { id } = await server.db.insertInto('stands').values(stand).returning('id').executeTakeFirstOrThrow()
   const body = { company_id: companyId, count: 5, at: { stand_id: id } }
-  const made = await server.call(contract.createSimulatedDrivers, { body }, admin)
+  const made = await server.request(contract.createSimulatedDrivers, { body }, admin)
   for (const { at } of made.reply.data) expect(metresBetween(at, TOWN_SQUARE)).toBeLessThanOrEqual(100)
 
   const { companyId: other } = await aCompany(server)
   const theirs = { company_id: other, name: 'Nord', paths: '[]', area_m2: 1, created_at: server.clock.now() }
   const zone = await server.db.insertInto('polygons').values(theirs).returning('id').executeTakeFirstOrThrow()
   const there = { company_id: companyId, count: 1, at: { zone_id: zone.id } }
-  expect((await server.call(contract.createSimulatedDrivers, { body: there }, admin)).body.code).toBe('zone.unknown')
+  expect((await server.request(contract.createSimulatedDrivers, { body: there }, admin)).body.code).toBe('zone.unknown')
 })
 
 test.each([0, 51, 1.5])('%s drivers at once are refused with the field', async (count) => {
   await using lab = await aLab()
   const body = { company_id: lab.companyId, count }
-  const answer = await lab.server.call(contract.createSimulatedDrivers, { body }, lab.admin)
+  const answer = await lab.server.request(contract.createSimulatedDrivers, { body }, lab.admin)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['count']])
 })
 
@@ -99,10 +99,10 @@ test('a repeated request makes no second fleet', async () => {
   await using lab = await aLab()
   const body = { company_id: lab.companyId, count: 2 }
   const once = { body, headers: { 'idempotency-key': 'flota-1' } }
-  const first = await lab.server.call(contract.createSimulatedDrivers, once, lab.admin)
-  const again = await lab.server.call(contract.createSimulatedDrivers, once, lab.admin)
+  const first = await lab.server.request(contract.createSimulatedDrivers, once, lab.admin)
+  const again = await lab.server.request(contract.createSimulatedDrivers, once, lab.admin)
   expect(again.reply).toEqual(first.reply)
-  const { reply } = await lab.server.call(contract.readSimulator, {}, lab.admin)
+  const { reply } = await lab.server.request(contract.readSimulator, {}, lab.admin)
   expect(reply.data.drivers).toHaveLength(2)
 })
 
@@ -112,13 +112,13 @@ test('whoever takes the drivers in hand ends the hand that had them, and no toke
   const [driver] = await make(lab, 1)
   const body = { driver_ids: [driver?.id ?? 0] }
   const once = { body, headers: { 'idempotency-key': 'mana-mea' } }
-  const first = (await server.call(contract.openSimulatedPhones, once, admin)).reply.data[0]?.token ?? ''
+  const first = (await server.request(contract.openSimulatedPhones, once, admin)).reply.data[0]?.token ?? ''
   const socket = await server.socket(first)
-  const second = (await server.call(contract.openSimulatedPhones, once, admin)).reply.data[0]?.token ?? ''
+  const second = (await server.request(contract.openSimulatedPhones, once, admin)).reply.data[0]?.token ?? ''
   expect(second).not.toBe(first)
   expect(await socket.closed()).toBe(CLOSE.badToken)
-  expect((await server.call(driverMe, {}, first)).status).toBe(401)
-  expect((await server.call(driverMe, {}, second)).status).toBe(200)
+  expect((await server.request(driverMe, {}, first)).status).toBe(401)
+  expect((await server.request(driverMe, {}, second)).status).toBe(200)
   const kept = await server.db.selectFrom('idempotency_keys').select('result').execute()
   expect(JSON.stringify(kept)).not.toContain('tx_')
 })
@@ -128,11 +128,11 @@ test('a removed driver is gone from every list, and his phone is closed', async 
   const { server, admin } = lab
   const driver = await onDuty(lab)
   const socket = await server.socket(driver.token)
-  const gone = await server.call(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
+  const gone = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
   expect(gone.reply).toEqual({ ok: true })
   expect(await socket.closed()).toBe(CLOSE.badToken)
-  expect((await server.call(contract.readSimulator, {}, admin)).reply.data.drivers).toEqual([])
-  const again = await server.call(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
+  expect((await server.request(contract.readSimulator, {}, admin)).reply.data.drivers).toEqual([])
+  const again = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
   expect(again.body.code).toBe('driver.unknown')
   await expectInvariants(server)
 })
@@ -142,17 +142,17 @@ test('a driver with a trip stays, unless he is made to go: then the order comes 
   const { server, admin, companyId } = lab
   const driver = await onDuty(lab)
   const orderId = await assign(lab, driver.id)
-  const kept = await server.call(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
+  const kept = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
   expect([kept.status, kept.body.code]).toEqual([409, 'driver.has_active_order'])
   const all = { query: { company_id: companyId } }
-  expect((await server.call(contract.removeSimulatedDrivers, all, admin)).reply).toEqual({
+  expect((await server.request(contract.removeSimulatedDrivers, all, admin)).reply).toEqual({
     removed: [],
     kept: [driver.id],
   })
 
   const forced = { query: { company_id: companyId, force: 'true' as const } }
-  expect((await server.call(contract.removeSimulatedDrivers, forced, admin)).reply.removed).toEqual([driver.id])
-  const { reply } = await server.call(readOrder, { params: { id: orderId } }, admin)
+  expect((await server.request(contract.removeSimulatedDrivers, forced, admin)).reply.removed).toEqual([driver.id])
+  const { reply } = await server.request(readOrder, { params: { id: orderId } }, admin)
   expect(reply.data).toMatchObject({
     state: 'canceled',
     cancellation_reason_type: 'driver_canceled',
@@ -171,7 +171,7 @@ test('drivers whose sessions ended hours ago are cleaned up at the next start; t
   await using again = await aServer({ besides: server })
   await again.startJobs()
   const living = async () =>
-    (await server.call(contract.readSimulator, {}, hand)).reply.data.drivers.map(({ id }) => id)
+    (await server.request(contract.readSimulator, {}, hand)).reply.data.drivers.map(({ id }) => id)
   await expect.poll(living, { timeout: 30_000 }).toEqual([kept.id])
   const order = await server.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()
   expect(order?.state).toBe('canceled')
@@ -181,6 +181,6 @@ test('fleets made for load tests are not the simulator’s to remove', async () 
   await using lab = await aLab()
   const { userId } = await aUser(lab.server, { roles: ['driver'], companyIds: [lab.companyId] })
   await lab.server.db.updateTable('users').set({ is_simulated: true }).where('id', '=', userId).execute()
-  const answer = await lab.server.call(contract.removeSimulatedDriver, { params: { id: userId } }, lab.admin)
+  const answer = await lab.server.request(contract.removeSimulatedDriver, { params: { id: userId } }, lab.admin)
   expect(answer.body.code).toBe('driver.unknown')
 })

@@ -21,9 +21,9 @@ test('two drivers come to a stand: after 20 s each waits, in the order they came
   server.pass(10)
   expect(await queue(server, dispatcher, standId)).toEqual(['1', '2'])
 
-  const { reply } = await server.call(readStandQueue, { params: { id: standId } }, dispatcher)
+  const { reply } = await server.request(readStandQueue, { params: { id: standId } }, dispatcher)
   expect(reply.data[0]).toMatchObject({ driver_id: first.driverId, arrived_at: '2026-03-01 18:00:05' })
-  const { reply: stands } = await server.call(listStands, {}, dispatcher)
+  const { reply: stands } = await server.request(listStands, {}, dispatcher)
   expect(stands.data).toMatchObject([{ id: standId, queue_length: 2 }])
 })
 
@@ -48,15 +48,15 @@ test('who pauses or goes home loses his place and comes in again behind who stay
   await stays(rank, second, north(10), 25)
   expect(await queue(server, dispatcher, standId)).toEqual(['1', '2'])
 
-  await server.call(setPause, { body: { is_paused: true } }, first.token)
+  await server.request(setPause, { body: { is_paused: true } }, first.token)
   expect(await queue(server, dispatcher, standId)).toEqual(['2'])
-  await server.call(setPause, { body: { is_paused: false } }, first.token)
+  await server.request(setPause, { body: { is_paused: false } }, first.token)
   server.pass(15)
   expect(await queue(server, dispatcher, standId)).toEqual(['2'])
   await stays(rank, first, north(5), 10)
   expect(await queue(server, dispatcher, standId)).toEqual(['2', '1'])
 
-  await server.call(stopShift, {}, second.token)
+  await server.request(stopShift, {}, second.token)
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
   await expect.poll(() => written(server)).toEqual([first.driverId])
 })
@@ -101,7 +101,7 @@ test('a restart keeps the queue and its hours', async () => {
   const standId = await aStand(rank)
   await stays(rank, second, north(5), 5)
   await stays(rank, first, north(10), 30)
-  const before = (await server.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
+  const before = (await server.request(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
   expect(before.map(({ indicativ }) => indicativ)).toEqual(['2', '1'])
   await expect.poll(() => written(server)).toHaveLength(2)
 
@@ -110,7 +110,7 @@ test('a restart keeps the queue and its hours', async () => {
   server.pass(100)
   await using restarted = await aServer({ besides: server })
   await restarted.startJobs()
-  const after = (await restarted.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
+  const after = (await restarted.request(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
   expect(after.map(({ driver_id, arrived_at }) => [driver_id, arrived_at])).toEqual(
     before.map(({ driver_id, arrived_at }) => [driver_id, arrived_at]),
   )
@@ -126,7 +126,9 @@ test('a second server takes the hours the first one wrote, and does not doubt dr
   await stays(rank, driver, north(5), 30)
   await expect.poll(() => written(server)).toHaveLength(1)
   const arrivals = async (node: TestServer) =>
-    (await node.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data.map((one) => one.arrived_at)
+    (await node.request(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data.map(
+      (one) => one.arrived_at,
+    )
   expect(await arrivals(server)).toEqual(['2026-03-01 18:00:05'])
 
   // The same phone reports to the other server, which would count from now.

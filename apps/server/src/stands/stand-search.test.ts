@@ -21,7 +21,7 @@ async function withAStand(room: SearchRoom, radius = 200): Promise<void> {
 }
 
 async function says({ server }: SearchRoom, { token }: Phone, at: Point): Promise<void> {
-  await server.call(reportPosition, { body: at }, token)
+  await server.request(reportPosition, { body: at }, token)
 }
 
 const nth = (room: SearchRoom, index: number): Phone => {
@@ -49,7 +49,7 @@ test('S15: whoever came first to the stand is asked first though he is farther; 
 
   const orderId = await room.place()
   expect(await room.offers(orderId)).toMatchObject([{ driver_id: far.driverId, rank: 1, fate: 'open' }])
-  await room.server.call(refuseOrder, { params: { id: orderId }, body: {} }, far.token)
+  await room.server.request(refuseOrder, { params: { id: orderId }, body: {} }, far.token)
   await room.settle()
   expect(await room.offers(orderId)).toMatchObject([
     { driver_id: far.driverId, fate: 'refused' },

@@ -23,7 +23,7 @@ test.each<[string, Partial<Record<keyof NewStand, unknown>>, string, string]>([
   ['with room for nobody', { capacity: 0 }, 'capacity', 'Capacitatea trebuie să fie un număr întreg, cel puțin 1'],
 ])('a stand %s is refused at its field', async (_, wrong, field, message) => {
   await using rank = await aRank(0)
-  const answer = await rank.server.call(createStand, { body: { ...PLAN, ...wrong } as NewStand }, rank.boss)
+  const answer = await rank.server.request(createStand, { body: { ...PLAN, ...wrong } as NewStand }, rank.boss)
   expect(answer.status).toBe(422)
   expect((answer.body.errors as Record<string, string[]>)[field]).toEqual([message])
 })
@@ -47,26 +47,26 @@ test('a stand is moved, resized, switched off, deleted and brought back with its
   const standId = await aStand(rank, { lat: TOWN_SQUARE.lat, long: 25.5, radius_m: 60 })
   const params = { id: standId }
 
-  const moved = await server.call(editStand, { params, body: { long: TOWN_SQUARE.long + 0.0001 } }, boss)
+  const moved = await server.request(editStand, { params, body: { long: TOWN_SQUARE.long + 0.0001 } }, boss)
   expect(moved.reply.data).toMatchObject({ polygon_id: zoneId, radius_m: 60, is_active: true, capacity: null })
-  const bigger = await server.call(editStand, { params, body: { radius_m: 200, capacity: 4 } }, boss)
+  const bigger = await server.request(editStand, { params, body: { radius_m: 200, capacity: 4 } }, boss)
   expect(bigger.reply.data).toMatchObject({ radius_m: 200, capacity: 4, name: PLAN.name })
   await stays(rank, driver, north(150), 25)
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
-  const [before] = (await server.call(readStandQueue, { params }, dispatcher)).reply.data
+  const [before] = (await server.request(readStandQueue, { params }, dispatcher)).reply.data
 
   await expect.poll(() => written(server)).toHaveLength(1)
-  await server.call(deleteStand, { params }, boss)
-  expect((await server.call(readStandQueue, { params }, dispatcher)).body).toMatchObject({ code: 'stand.unknown' })
-  expect((await server.call(editStand, { params, body: { name: 'Gara' } }, boss)).status).toBe(404)
-  expect((await server.call(restoreStand, { params }, boss)).reply.data.id).toBe(standId)
-  const arrivedAt = async () => (await server.call(readStandQueue, { params }, dispatcher)).reply.data[0]?.arrived_at
+  await server.request(deleteStand, { params }, boss)
+  expect((await server.request(readStandQueue, { params }, dispatcher)).body).toMatchObject({ code: 'stand.unknown' })
+  expect((await server.request(editStand, { params, body: { name: 'Gara' } }, boss)).status).toBe(404)
+  expect((await server.request(restoreStand, { params }, boss)).reply.data.id).toBe(standId)
+  const arrivedAt = async () => (await server.request(readStandQueue, { params }, dispatcher)).reply.data[0]?.arrived_at
   await expect.poll(arrivedAt).toBe(before?.arrived_at)
 
-  await server.call(editStand, { params, body: { is_active: false } }, boss)
+  await server.request(editStand, { params, body: { is_active: false } }, boss)
   expect(await queue(server, dispatcher, standId)).toEqual([])
   expect(await written(server)).toEqual([])
-  await server.call(editStand, { params, body: { is_active: true } }, boss)
+  await server.request(editStand, { params, body: { is_active: true } }, boss)
   await stays(rank, driver, north(150), 25)
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
 })
@@ -74,13 +74,13 @@ test('a stand is moved, resized, switched off, deleted and brought back with its
 test('a dispatcher looks at stands and does not change them; who works for two companies says whose stand it is', async () => {
   await using rank = await aRank(0)
   const { server, companyId } = rank
-  expect((await server.call(createStand, { body: PLAN }, rank.dispatcher)).status).toBe(403)
+  expect((await server.request(createStand, { body: PLAN }, rank.dispatcher)).status).toBe(403)
   const second = (await aCompany(server)).companyId
   const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second] })
   const token = await server.logIn(both.email)
-  const unsaid = await server.call(createStand, { body: PLAN }, token)
+  const unsaid = await server.request(createStand, { body: PLAN }, token)
   expect(unsaid.body).toMatchObject({ errors: { company_id: ['Alegeți compania'] } })
-  const said = await server.call(createStand, { body: { ...PLAN, company_id: second } }, token)
+  const said = await server.request(createStand, { body: { ...PLAN, company_id: second } }, token)
   expect(said.reply.data.company_id).toBe(second)
 })
 
@@ -89,7 +89,7 @@ test('when the zones are drawn anew, each stand is found in its zone again', asy
   const { server, boss, dispatcher } = rank
   const standId = await aStand(rank)
   const zoneOfTheStand = async () => {
-    const { reply } = await server.call(listStands, {}, dispatcher)
+    const { reply } = await server.request(listStands, {}, dispatcher)
     return reply.data.find(({ id }) => id === standId)?.polygon_id
   }
   const ring = [
@@ -98,11 +98,11 @@ test('when the zones are drawn anew, each stand is found in its zone again', asy
     { ...north(900), long: 25.6 },
     { ...north(500), long: 25.4 },
   ]
-  const { reply } = await server.call(createPolygon, { body: { name: 'Centru', paths: ring } }, boss)
+  const { reply } = await server.request(createPolygon, { body: { name: 'Centru', paths: ring } }, boss)
   const params = { id: reply.data.id }
   expect(await zoneOfTheStand()).toBe(params.id)
-  await server.call(deletePolygon, { params }, boss)
+  await server.request(deletePolygon, { params }, boss)
   expect(await zoneOfTheStand()).toBeNull()
-  await server.call(restorePolygon, { params }, boss)
+  await server.request(restorePolygon, { params }, boss)
   expect(await zoneOfTheStand()).toBe(params.id)
 })

@@ -35,7 +35,7 @@ async function left(at: string, place = TOWN_SQUARE, companyId = mine): Promise<
 }
 
 const heat = async (query: object = {}) =>
-  (await server.call(readHeat, { query: { ...MARCH, ...query } as never }, dispatcher)).reply
+  (await server.request(readHeat, { query: { ...MARCH, ...query } as never }, dispatcher)).reply
 
 const keepsItsWord = async () => {
   const broken = await checkInvariants(server.db, server.clock.now())
@@ -77,7 +77,7 @@ test('a row follows its order: placed, moved in time and place, deleted, restore
   const places = (set: object) => server.db.updateTable('order_places').set(set).where('order_id', '=', id).execute()
   const hours = async () => {
     await keepsItsWord()
-    return (await server.call(readHeatTable, { query: MARCH }, dispatcher)).reply.data.flatMap(({ hours }) =>
+    return (await server.request(readHeatTable, { query: MARCH }, dispatcher)).reply.data.flatMap(({ hours }) =>
       hours.flatMap((n, hour) => (n > 0 ? [`${hour}:${n}`] : [])),
     )
   }
@@ -129,7 +129,7 @@ test('the table tells the same by zone and hour; what lies in no zone is told ap
   // Zones are read when a server starts.
   await using again = await aServer({ besides: server })
   await again.startJobs()
-  const { data } = (await again.call(readHeatTable, { query: MARCH }, dispatcher)).reply
+  const { data } = (await again.request(readHeatTable, { query: MARCH }, dispatcher)).reply
   expect(data.map(({ hours, ...row }) => [row, hours[9], hours[22]])).toEqual([
     [{ polygonId: id, name: 'Centru', orders: 2 }, 2, 0],
     [{ polygonId: null, name: null, orders: 1 }, 0, 1],
@@ -138,7 +138,7 @@ test('the table tells the same by zone and hour; what lies in no zone is told ap
 
 test('a period ends after it begins and is a year at most; an admin reads every company’s orders', async () => {
   const status = async (query: object) =>
-    (await server.call(readHeat, { query: { ...MARCH, ...query } as never }, dispatcher)).status
+    (await server.request(readHeat, { query: { ...MARCH, ...query } as never }, dispatcher)).status
   expect(await status({ from: '2026-04-01' })).toBe(422)
   expect(await status({ from: '2025-03-01', to: '2026-03-31' })).toBe(422)
   expect(await status({ hour: '24' })).toBe(422)
@@ -147,6 +147,6 @@ test('a period ends after it begins and is a year at most; an admin reads every 
   expect(await status({ company_id: String(theirs) })).toBe(404)
   await left('2026-03-02T07:10:00Z', STATION, theirs)
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const { reply } = await server.call(readHeat, { query: { ...MARCH, company_id: String(theirs) } }, admin)
+  const { reply } = await server.request(readHeat, { query: { ...MARCH, company_id: String(theirs) } }, admin)
   expect(reply.meta.orders).toBe(1)
 })

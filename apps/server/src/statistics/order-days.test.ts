@@ -53,7 +53,7 @@ async function cancel(orderId: number, at: string) {
 }
 
 async function chart(range: ChartRange, token = dispatcher) {
-  return (await server.call(readOrdersByDay, { query: { range } }, token)).reply.data
+  return (await server.request(readOrdersByDay, { query: { range } }, token)).reply.data
 }
 
 /** The days that are not empty: 'day placed/finished/canceled'. */
@@ -120,7 +120,7 @@ describe('the chart’s days', () => {
 
   test('a company without orders sees today alone; an unknown range is refused', async () => {
     expect(await chart('all')).toEqual([{ day: '2026-03-31', orders: 0, finished: 0, canceled: 0 }])
-    const asked = await server.call(readOrdersByDay, { query: { range: '2d' as ChartRange } }, dispatcher)
+    const asked = await server.request(readOrdersByDay, { query: { range: '2d' as ChartRange } }, dispatcher)
     expect([asked.status, asked.body.errors]).toEqual([422, { range: ['Interval necunoscut'] }])
   })
 

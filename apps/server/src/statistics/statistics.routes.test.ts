@@ -1,5 +1,5 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function ask<E extends Endpoint>(endpoint: E, question: Ask<E>, token: string) {
+async function ask<E extends Endpoint>(endpoint: E, question: RequestInput<E>, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await http.inject({ method: endpoint.method, url: addressOf(endpoint, question), headers })
   if (answer.statusCode >= 400) throw new Error(`${answer.statusCode} ${answer.json().code}`)

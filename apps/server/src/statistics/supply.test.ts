@@ -45,7 +45,7 @@ async function aTown() {
   const token = await server.logIn(email)
   const rival = await server.logIn((await aDispatcher(server, { companyId: rivals })).email)
   // Weeks pass in between.
-  const supply = async () => (await server.call(readSupply, {}, await server.logIn(email))).reply.data
+  const supply = async () => (await server.request(readSupply, {}, await server.logIn(email))).reply.data
   return { server, companyId, centre, north, token, rival, supply, [Symbol.asyncDispose]: () => server.stop() }
 }
 

@@ -32,7 +32,7 @@ async function anOffice(): Promise<Office> {
 test('a company admin sets what a service costs, and every dispatcher reads it', async () => {
   await using office = await anOffice()
   const { server, companyId, admin, dispatcher } = office
-  const { reply } = await server.call(createTariff, { body: PRICE }, admin)
+  const { reply } = await server.request(createTariff, { body: PRICE }, admin)
   expect(reply.data).toEqual({
     id: expect.any(Number),
     company_id: companyId,
@@ -48,31 +48,31 @@ test('a company admin sets what a service costs, and every dispatcher reads it',
     min_cost: 12,
     version: '1',
   })
-  expect((await server.call(listTariffs, {}, dispatcher)).reply.data).toEqual([reply.data])
-  expect((await server.call(createTariff, { body: { ...PRICE, service_id: 2 } }, dispatcher)).status).toBe(403)
+  expect((await server.request(listTariffs, {}, dispatcher)).reply.data).toEqual([reply.data])
+  expect((await server.request(createTariff, { body: { ...PRICE, service_id: 2 } }, dispatcher)).status).toBe(403)
 })
 
 test('a service has one price: a second one is refused, also when one comes back from the deleted', async () => {
   await using office = await anOffice()
   const { server, admin } = office
-  const first = (await server.call(createTariff, { body: PRICE }, admin)).reply.data
-  expect((await server.call(createTariff, { body: PRICE }, admin)).body.code).toBe('tariff.service_taken')
-  await server.call(deleteTariff, { params: { id: first.id } }, admin)
-  expect((await server.call(readTariff, { params: { id: first.id } }, admin)).status).toBe(404)
+  const first = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
+  expect((await server.request(createTariff, { body: PRICE }, admin)).body.code).toBe('tariff.service_taken')
+  await server.request(deleteTariff, { params: { id: first.id } }, admin)
+  expect((await server.request(readTariff, { params: { id: first.id } }, admin)).status).toBe(404)
 
-  const second = (await server.call(createTariff, { body: PRICE }, admin)).reply.data
+  const second = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
   const back = { params: { id: first.id } }
-  expect((await server.call(restoreTariff, back, admin)).body.code).toBe('tariff.service_taken')
-  await server.call(deleteTariff, { params: { id: second.id } }, admin)
-  expect((await server.call(restoreTariff, back, admin)).reply.data).toEqual(first)
+  expect((await server.request(restoreTariff, back, admin)).body.code).toBe('tariff.service_taken')
+  await server.request(deleteTariff, { params: { id: second.id } }, admin)
+  expect((await server.request(restoreTariff, back, admin)).reply.data).toEqual(first)
 })
 
 test('an edit changes what is given and nothing else', async () => {
   await using office = await anOffice()
   const { server, admin } = office
-  const before = (await server.call(createTariff, { body: PRICE }, admin)).reply.data
+  const before = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
   const change = { night_percent: 25, night_from: '23:30', per_km: 4 }
-  const { reply } = await server.call(editTariff, { params: { id: before.id }, body: change }, admin)
+  const { reply } = await server.request(editTariff, { params: { id: before.id }, body: change }, admin)
   expect(reply.data).toEqual({ ...before, ...change, version: '2' })
 })
 
@@ -84,7 +84,7 @@ test.each([
   [{ name: ' ' }, 'name', 'Numele este obligatoriu'],
 ])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
   await using office = await anOffice()
-  const { status, body } = await office.server.call(createTariff, { body: { ...PRICE, ...wrong } }, office.admin)
+  const { status, body } = await office.server.request(createTariff, { body: { ...PRICE, ...wrong } }, office.admin)
   expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
 })
 
@@ -94,21 +94,21 @@ test('who runs two companies says which one the price is for', async () => {
   const second = await aCompany(server)
   const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second.companyId] })
   const token = await server.logIn(both.email)
-  const unsaid = await server.call(createTariff, { body: PRICE }, token)
+  const unsaid = await server.request(createTariff, { body: PRICE }, token)
   expect([unsaid.status, unsaid.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
-  const said = await server.call(createTariff, { body: { ...PRICE, company_id: second.companyId } }, token)
+  const said = await server.request(createTariff, { body: { ...PRICE, company_id: second.companyId } }, token)
   expect(said.reply.data.company_id).toBe(second.companyId)
 })
 
 test('two administrators at one price: the second hears it, and the journal tells what changed in RON', async () => {
   await using office = await anOffice()
   const { server, admin } = office
-  const { id, version } = (await server.call(createTariff, { body: PRICE }, admin)).reply.data
+  const { id, version } = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
   const save = (per_km: number) =>
-    server.call(editTariff, { params: { id }, body: { per_km }, headers: { 'if-unmodified-since': version } }, admin)
+    server.request(editTariff, { params: { id }, body: { per_km }, headers: { 'if-unmodified-since': version } }, admin)
   expect((await save(4.2)).status).toBe(200)
   expect((await save(5)).body.code).toBe('tariff.changed_meanwhile')
-  const { data } = (await server.call(listChanges, { query: { entity: 'tariff', entity_id: id } }, admin)).reply
+  const { data } = (await server.request(listChanges, { query: { entity: 'tariff', entity_id: id } }, admin)).reply
   expect(data.map(({ action }) => action)).toEqual(['changed', 'created'])
   expect(data[0]?.fields).toEqual([{ field: 'per_km', before: 3.99, after: 4.2 }])
 })

@@ -99,14 +99,14 @@ const orderBody = {
 }
 
 test('log-ins, wrong passwords, forgotten passwords', async () => {
-  const { reply } = await server.call(logIn, { body: { email: EMAIL, password: PASSWORD } })
+  const { reply } = await server.request(logIn, { body: { email: EMAIL, password: PASSWORD } })
   secrets.push(reply.token)
   for (const [email, password] of [
     [EMAIL, WRONG_PASSWORD],
     [`x-${EMAIL}`, PASSWORD],
   ] as const)
-    expect((await server.call(logIn, { body: { email, password } })).status).toBe(422)
-  expect((await server.call(askForReset, { body: { email: EMAIL } })).status).toBe(202)
+    expect((await server.request(logIn, { body: { email, password } })).status).toBe(422)
+  expect((await server.request(askForReset, { body: { email: EMAIL } })).status).toBe(202)
   expect(
     (await server.inject({ url: `/api/orders?token=${TOKEN}`, headers: { authorization: `Bearer ${TOKEN}` } }))
       .statusCode,
@@ -116,15 +116,15 @@ test('log-ins, wrong passwords, forgotten passwords', async () => {
 })
 
 test('calls, orders, searches, messages', async () => {
-  const call = await server.call(ringSimulatedCall, { body: { phone: `0${PHONE}` } }, manager)
+  const call = await server.request(ringSimulatedCall, { body: { phone: `0${PHONE}` } }, manager)
   const { phone, sip_caller_id } = call.reply.data
-  await server.call(acceptCall, { body: { phone_number: phone, sip_caller_id } }, manager)
-  const { reply } = await server.call(createOrder, { body: orderBody }, manager)
-  await server.call(editOrder, { params: { id: reply.data.id }, body: { about_client: `${NOTE}!` } }, manager)
-  await server.call(listOrders, { query: { search: `0${PHONE}` } }, manager)
-  await server.call(searchPlaces, { query: { input: STREET } }, manager)
-  await server.call(planRoute, { body: { points: [PLACE, { ...PLACE, lat: PLACE.lat + 0.01 }] } }, manager)
-  await server.call(sendMessage, { body: { user_id: driver.driverId, message: `${NAME}: ${NOTE}` } }, manager)
+  await server.request(acceptCall, { body: { phone_number: phone, sip_caller_id } }, manager)
+  const { reply } = await server.request(createOrder, { body: orderBody }, manager)
+  await server.request(editOrder, { params: { id: reply.data.id }, body: { about_client: `${NOTE}!` } }, manager)
+  await server.request(listOrders, { query: { search: `0${PHONE}` } }, manager)
+  await server.request(searchPlaces, { query: { input: STREET } }, manager)
+  await server.request(planRoute, { body: { points: [PLACE, { ...PLACE, lat: PLACE.lat + 0.01 }] } }, manager)
+  await server.request(sendMessage, { body: { user_id: driver.driverId, message: `${NAME}: ${NOTE}` } }, manager)
   await isLogged('the geocoder did not answer')
   await isLogged('the router did not answer')
   expect(betrayed()).toEqual([])
@@ -134,7 +134,7 @@ test('what is refused: unknown addresses, wrong fields, wrong files, broken JSON
   const headers = { authorization: `Bearer ${manager}`, 'content-type': 'application/json' }
   for (const url of [`/api/addresses/0${PHONE}`, `/api/nothing/${EMAIL}`, `/nothing/${PHONE}?q=${NAME}`])
     await server.inject({ url, headers })
-  await server.call(createOrder, { body: { ...orderBody, client_phone: `${PHONE}-${PHONE}` } }, manager)
+  await server.request(createOrder, { body: { ...orderBody, client_phone: `${PHONE}-${PHONE}` } }, manager)
   const broken = await server.inject({
     method: 'POST',
     url: '/api/orders',
@@ -143,7 +143,7 @@ test('what is refused: unknown addresses, wrong fields, wrong files, broken JSON
   })
   expect(broken.statusCode).toBe(422)
   const file = Buffer.from(`Telefon;Nume\n${PHONE}x;${NAME}\n0${PHONE};${NAME}`).toString('base64')
-  await server.call(runImport, { params: { kind: 'clients' }, body: { file, dry_run: false } }, manager)
+  await server.request(runImport, { params: { kind: 'clients' }, body: { file, dry_run: false } }, manager)
   expect(betrayed()).toEqual([])
 })
 
@@ -165,7 +165,7 @@ test('gateways that refuse with what they were sent, and failures of consoles', 
     .transaction()
     .execute((tx) => queueSms(tx, { companyId: null, to: `+40${PHONE}`, text: `${NAME}, ${STREET}` }, now))
   const report = { context: `order of ${EMAIL}`, message: `cannot read ${NAME}`, phone: `0${PHONE}` }
-  expect((await server.call(reportClientError, { body: report }, manager)).status).toBe(201)
+  expect((await server.request(reportClientError, { body: report }, manager)).status).toBe(201)
   await server.startJobs()
   await isLogged('the chat webhook refused')
   const letters = () => server.db.selectFrom('outbox').select('reason').where('kind', '=', 'sms').execute()
@@ -175,11 +175,11 @@ test('gateways that refuse with what they were sent, and failures of consoles', 
 
 test('PostgreSQL quotes the row that it refuses: to a request, and to a job', async () => {
   const later = { ...orderBody, departure_time: '2026-03-02 10:00:00' }
-  expect((await server.call(createOrder, { body: later }, manager)).status).toBe(201)
+  expect((await server.request(createOrder, { body: later }, manager)).status).toBe(201)
   await sql`alter table orders add constraint nothing_is_searched check (state <> 'created') not valid`.execute(
     server.db,
   )
-  expect((await server.call(createOrder, { body: orderBody }, manager)).status).toBe(500)
+  expect((await server.request(createOrder, { body: orderBody }, manager)).status).toBe(500)
   server.pass(24 * 3600)
   await isLogged('a due order failed')
   expect(lines.join('')).toContain('nothing_is_searched')

@@ -111,7 +111,7 @@ export async function placeOrder(server: TestServer, token: string): Promise<num
     client_phone: `+40740${String(callers).padStart(6, '0')}`,
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
   }
-  const { reply } = await server.call(createOrder, { body }, token)
+  const { reply } = await server.request(createOrder, { body }, token)
   return reply.data.id
 }
 

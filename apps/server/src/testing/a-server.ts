@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { openSession } from '../accounts/log-in.ts'
@@ -59,7 +59,7 @@ export interface TestServer extends Server, AsyncDisposable {
   /** A fresh token of a user made by a builder. */
   logIn(email: string): Promise<string>
   /** Asks an endpoint of the contract; a reply that is no problem is checked against its shape. */
-  call<E extends Endpoint>(endpoint: E, ask: Ask<E> & Extra, token?: string): Promise<Called<E>>
+  request<E extends Endpoint>(endpoint: E, ask: RequestInput<E> & Extra, token?: string): Promise<TestReply<E>>
   inject: FastifyInstance['inject']
   /** A logged-in websocket. Without `lastSeq` it hears only what is committed from now on. */
   socket(token: string, lastSeq?: number): Promise<SocketClient>
@@ -72,7 +72,7 @@ interface Extra {
   headers?: Record<string, string>
 }
 
-export interface Called<E extends Endpoint> {
+export interface TestReply<E extends Endpoint> {
   status: number
   /** The answer of the contract. Throws the problem as an error when it was one. */
   readonly reply: z.output<E['reply']>
@@ -146,7 +146,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     pass: (seconds) => clock.pass(seconds),
     inject: http.inject.bind(http) as FastifyInstance['inject'],
     logIn: (email) => tokenOf(db, email, clock.now()),
-    call: (endpoint, ask, token) => callEndpoint(http, endpoint, ask, token),
+    request: (endpoint, ask, token) => requestEndpoint(http, endpoint, ask, token),
     socket: async (token, lastSeq) => {
       if (lastSeq === undefined) await allIsTold()
       const socket = bareSocket()
@@ -166,12 +166,12 @@ async function tokenOf(db: Db, email: string, now: Date): Promise<string> {
   return db.transaction().execute((tx) => openSession(tx, { userId: user.id, device: null, now }))
 }
 
-async function callEndpoint<E extends Endpoint>(
+async function requestEndpoint<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
-  ask: Ask<E> & Extra,
+  ask: RequestInput<E> & Extra,
   token?: string,
-): Promise<Called<E>> {
+): Promise<TestReply<E>> {
   const answer = await http.inject({
     method: endpoint.method,
     url: addressOf(endpoint, ask),
@@ -193,7 +193,7 @@ async function callEndpoint<E extends Endpoint>(
 }
 
 /** The path with its parameters, and the query; lists repeat their name. */
-export function addressOf<E extends Endpoint>({ path }: E, ask: Ask<E>): string {
+export function addressOf<E extends Endpoint>({ path }: E, ask: RequestInput<E>): string {
   const params = (ask.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()

@@ -2,7 +2,7 @@ import * as contract from '@dispecerat/contract/calls'
 import { readOrderList } from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
 import { aPhone, aRoom, type Room, SQUARE } from '../orders/testing/a-room.ts'
-import type { Called } from './a-server.ts'
+import type { TestReply } from './a-server.ts'
 
 export { aPhone } from '../orders/testing/a-room.ts'
 
@@ -10,13 +10,13 @@ export { aPhone } from '../orders/testing/a-room.ts'
 export interface Switchboard extends Room {
   ring(phone?: string): Promise<contract.CallView>
   hangUp(call: contract.CallView): Promise<void>
-  accept(call: contract.CallView, token?: string, orderId?: number): Promise<Called<typeof contract.acceptCall>>
+  accept(call: contract.CallView, token?: string, orderId?: number): Promise<TestReply<typeof contract.acceptCall>>
   /** Rings and is answered by the dispatcher. */
   talk(phone?: string): Promise<{ orderId: number; call: contract.CallView }>
   open(token?: string): Promise<contract.CallView[]>
-  end(phone: string, token?: string, over?: object): Promise<Called<typeof contract.endCall>>
+  end(phone: string, token?: string, over?: object): Promise<TestReply<typeof contract.endCall>>
   /** Places the draft of a call. */
-  placeDraft(orderId: number): Promise<Called<typeof orders.editOrder>>
+  placeDraft(orderId: number): Promise<TestReply<typeof orders.editOrder>>
   /** Ids of the in-call list. */
   inCall(): Promise<number[]>
 }
@@ -25,26 +25,27 @@ export async function aSwitchboard(options: { at?: string; env?: Record<string, 
   const room = await aRoom({ ...options, managerRoles: ['company_admin', 'dispatcher'] })
   const { server, manager, dispatcher } = room
   const ring: Switchboard['ring'] = async (phone = aPhone()) =>
-    (await server.call(contract.ringSimulatedCall, { body: { phone } }, manager)).reply.data
+    (await server.request(contract.ringSimulatedCall, { body: { phone } }, manager)).reply.data
   const accept: Switchboard['accept'] = ({ phone, sip_caller_id }, token = dispatcher, orderId = undefined) =>
-    server.call(contract.acceptCall, { body: { phone_number: phone, sip_caller_id, order_id: orderId } }, token)
+    server.request(contract.acceptCall, { body: { phone_number: phone, sip_caller_id, order_id: orderId } }, token)
   return {
     ...room,
     ring,
     accept,
-    hangUp: async ({ id }) => void (await server.call(contract.hangUpSimulatedCall, { params: { id } }, manager)).reply,
+    hangUp: async ({ id }) =>
+      void (await server.request(contract.hangUpSimulatedCall, { params: { id } }, manager)).reply,
     talk: async (phone) => {
       const { reply } = await accept(await ring(phone))
       return { orderId: reply.data.id, call: reply.call }
     },
     end: (phone, token = dispatcher, over = {}) =>
-      server.call(contract.endCall, { body: { phone_number: phone, ...over } }, token),
+      server.request(contract.endCall, { body: { phone_number: phone, ...over } }, token),
     placeDraft: (id) =>
-      server.call(orders.editOrder, { params: { id }, body: { state: 'created', places: [SQUARE] } }, dispatcher),
+      server.request(orders.editOrder, { params: { id }, body: { state: 'created', places: [SQUARE] } }, dispatcher),
     inCall: async () => {
-      const { reply } = await server.call(readOrderList, { params: { kind: 'in-call' } }, dispatcher)
+      const { reply } = await server.request(readOrderList, { params: { kind: 'in-call' } }, dispatcher)
       return reply.data.map(({ id }) => id)
     },
-    open: async (token = dispatcher) => (await server.call(contract.listCalls, {}, token)).reply.data,
+    open: async (token = dispatcher) => (await server.request(contract.listCalls, {}, token)).reply.data,
   }
 }

@@ -67,9 +67,9 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
   const { server, dispatcher, colleague, manager, companyId } = board
   await server.startJobs()
   const address = `${server.address.replace('http', 'ws')}/sip`
-  const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+  const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id
   const metaOf = async (token: string) => {
-    const { data } = (await server.call(readOwnMeta, {}, token)).reply
+    const { data } = (await server.request(readOwnMeta, {}, token)).reply
     return new Map(data.map(({ key, value }) => [key, value ?? '']))
   }
   const register = async (url = '', password = '') => {
@@ -92,13 +92,13 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
     return { desk, rung, said, answer }
   }
   const acceptSip: TelephoneRoom['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
-    server.call(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
+    server.request(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
   return {
     ...board,
     me: await idOf(dispatcher),
     she: await idOf(colleague),
     phoneOf: async (token) => {
-      await server.call(reportActivity, { body: { isOnline: true } }, token)
+      await server.request(reportActivity, { body: { isOnline: true } }, token)
       const meta = await metaOf(token)
       return register(meta.get('sipUrl'), meta.get('sipPassword'))
     },

@@ -46,12 +46,12 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
       trip_started_at: new Date(server.clock.now().getTime() - TRIP_MS),
     } as const
     await server.db.updateTable('orders').set(started).where('id', '=', id).execute()
-    const ended = await server.call(finishTrip, { params: { id }, body: { cost } }, room.driverToken)
+    const ended = await server.request(finishTrip, { params: { id }, body: { cost } }, room.driverToken)
     expect(ended.status).toBe(200)
   }
   return {
     ...{ room, boss, ion, ana, accountId: account.userId },
-    set: async (terms) => void (await server.call(changeFinanceSettings, { body: terms }, boss)).reply,
+    set: async (terms) => void (await server.request(changeFinanceSettings, { body: terms }, boss)).reply,
     balance: async (driver = ion) => {
       const row = await server.db
         .selectFrom('driver_status')
@@ -62,7 +62,7 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
     },
     payIn: async (amount, driver = ion) => {
       const body = { driver_id: driver.driverId, amount, direction: 'in', method: 'cash' } as const
-      return (await server.call(transferMoney, { body }, boss)).reply.data.transaction_id
+      return (await server.request(transferMoney, { body }, boss)).reply.data.transaction_id
     },
     drive: async (cost, wish = {}) => {
       const { id } = await room.place(wish)

@@ -1,4 +1,4 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 
 /** How to ask an endpoint for a row of another company. */
 export interface ForeignAsk {
@@ -6,15 +6,15 @@ export interface ForeignAsk {
   as: 'dispatcher' | 'driver' | 'company_admin' | 'company'
   /** row: the answer must be 404. nothing: it must not hold any text of the other company. */
   expects: 'row' | 'nothing'
-  ask: Ask<Endpoint>
+  ask: RequestInput<Endpoint>
 }
 
-export const row = (ask: Ask<Endpoint>, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+export const row = (ask: RequestInput<Endpoint>, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
   as,
   expects: 'row',
   ask,
 })
-export const nothing = (ask: Ask<Endpoint> = {}, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+export const nothing = (ask: RequestInput<Endpoint> = {}, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
   as,
   expects: 'nothing',
   ask,

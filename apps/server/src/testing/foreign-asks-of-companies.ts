@@ -1,4 +1,4 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
@@ -6,7 +6,7 @@ const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/>
 
 /** Companies and what their administrators say of them. */
 export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
-  const asAdmin = (ask: Ask<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   const company = { params: { id: theirs.companyId } }
   const partner = { params: { id: theirs.companyId, partnerId: theirs.askedById } }
   return {

@@ -1,4 +1,4 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
@@ -27,7 +27,7 @@ export function driverAsks(theirs: Rows): Record<string, ForeignAsk> {
 
 export function simulatorAsks(theirs: Rows): Record<string, ForeignAsk> {
   const { companyId, simulatedDriverId } = theirs
-  const asAdmin = (ask: Ask<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   return {
     'GET /api/simulator': nothing({}, 'company_admin'),
     'POST /api/simulator/drivers': asAdmin({ body: { company_id: companyId, count: 1 } }),

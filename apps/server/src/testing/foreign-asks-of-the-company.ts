@@ -1,4 +1,4 @@
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
 import { FOREIGN_PHONE, type Rows } from './foreign-company.ts'
 
@@ -123,7 +123,7 @@ function tariffAsks(theirs: Rows): Record<string, ForeignAsk> {
 }
 
 export function searchRulesAsks(theirs: Rows): Record<string, ForeignAsk> {
-  const asAdmin = (ask: Ask<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   const { companyId } = theirs
   const interval = { params: { id: theirs.searchIntervalId } }
   const method = { params: { id: theirs.searchMethodId } }

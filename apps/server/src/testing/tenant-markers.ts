@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
-import type { Called, TestServer } from './a-server.ts'
+import type { TestReply, TestServer } from './a-server.ts'
 import { CANARY, FOREIGN_PHONE } from './foreign-company.ts'
 import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'
 import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
@@ -59,7 +59,11 @@ interface Asked {
 export type Judged = Expected | 'admitted' | readonly [status: number, code?: string]
 
 /** What is wrong with an answer; null: nothing. */
-export function judge({ status, body }: Called<Endpoint>, expected: Judged, hidden: readonly string[]): string | null {
+export function judge(
+  { status, body }: TestReply<Endpoint>,
+  expected: Judged,
+  hidden: readonly string[],
+): string | null {
   const text = JSON.stringify(body)
   const shown = hidden.filter((marker) => text.includes(marker))
   if (shown.length > 0) return `${status} shows ${shown.join(', ')}`

@@ -101,7 +101,7 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   await server.db.insertInto('company_partners').values(agreed).execute()
   const orders = await sharedOrders(server, target, partnerIds)
   const params = { id: target.companyId, partnerId: formerPartnerId }
-  await expectDone(server.call(endPartner, { params }, admin.token))
+  await expectDone(server.request(endPartner, { params }, admin.token))
   const people = [
     ...(await peopleOf(server, 'own', target.companyId, target)),
     ...(await peopleOf(server, 'partner', partnerId)),
@@ -233,7 +233,7 @@ async function whoLeft(
 
 async function move(server: TestServer, admin: Actor, userId: number, to: number): Promise<void> {
   const ask = { params: { id: userId }, body: { company_ids: [to] } }
-  await expectDone(server.call(updatePerson, ask, admin.token))
+  await expectDone(server.request(updatePerson, ask, admin.token))
 }
 
 async function expectDone(answer: Promise<{ status: number; body: unknown }>): Promise<void> {

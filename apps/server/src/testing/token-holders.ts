@@ -201,12 +201,12 @@ async function otherSecrets({ db, clock }: TestServer, { target }: Tenants): Pro
 async function aReportLink(server: TestServer, all: Tenants): Promise<string> {
   const period = { from: '2026-02-01 00:00:00', to: '2026-03-08 00:00:00' }
   const ask = { params: { id: all.target.driverId }, body: period }
-  return (await server.call(makeReportToken, ask, managerOf(all))).reply.data.token
+  return (await server.request(makeReportToken, ask, managerOf(all))).reply.data.token
 }
 
 async function takeBack(server: TestServer, all: Tenants, token: string): Promise<void> {
   const id = createHash('sha256').update(token).digest('hex')
-  const { status } = await server.call(takeBackReportLink, { params: { id } }, managerOf(all))
+  const { status } = await server.request(takeBackReportLink, { params: { id } }, managerOf(all))
   if (status !== 200) throw new Error(`the fixture was refused: ${status}`)
 }
 

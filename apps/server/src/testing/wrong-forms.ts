@@ -27,6 +27,6 @@ export const UNKNOWN = 999_999_999
 
 /** Makes the row that another one is in the way of; resolves to its id. */
 export async function made(office: Office, endpoint: Endpoint, body: Body, token = office.boss): Promise<number> {
-  const { reply } = await office.server.call(endpoint, { body } as never, token)
+  const { reply } = await office.server.request(endpoint, { body } as never, token)
   return (reply as { data: { id: number } }).data.id
 }

@@ -35,19 +35,20 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const add = (body: object, token = manager) =>
-  server.call(createPerson, { body: { company_ids: [companyId], ...body } as never }, token)
-const edit = (id: number, body: object, token = manager) => server.call(updatePerson, { params: { id }, body }, token)
+  server.request(createPerson, { body: { company_ids: [companyId], ...body } as never }, token)
+const edit = (id: number, body: object, token = manager) =>
+  server.request(updatePerson, { params: { id }, body }, token)
 const page = async (id: number, token = manager) =>
-  (await server.call(readPerson, { params: { id } }, token)).reply.data
+  (await server.request(readPerson, { params: { id } }, token)).reply.data
 const give = (id: number, roles: readonly Role[], token = admin) =>
-  server.call(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
-const mailLink = (id: number) => server.call(resetPersonPassword, { params: { id }, body: {} }, manager)
+  server.request(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
+const mailLink = (id: number) => server.request(resetPersonPassword, { params: { id }, body: {} }, manager)
 
 async function letters(email: string) {
   return server.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 }
 
-const choose = (token: string, password: string) => server.call(confirmReset, { body: { token, password } })
+const choose = (token: string, password: string) => server.request(confirmReset, { body: { token, password } })
 
 test('a link that waits in a mailbox opens nothing once the account has another password, another address or is closed', async () => {
   const outdated = async (happens: (one: { userId: number; email: string }) => Promise<unknown>) => {
@@ -59,16 +60,16 @@ test('a link that waits in a mailbox opens nothing once the account has another 
   }
   const wish = (userId: number) => ({ params: { id: userId }, body: { password: 'parola de la sef' } })
   const codes = [
-    await outdated(({ userId }) => server.call(resetPersonPassword, wish(userId), manager)),
+    await outdated(({ userId }) => server.request(resetPersonPassword, wish(userId), manager)),
     await outdated(({ userId }) => edit(userId, { email: `alta${userId}@proba.ro` })),
     await outdated(async ({ email, userId }) =>
-      server.call(
+      server.request(
         updateAccount,
         { body: { email: `mea${userId}@proba.ro`, password: PASSWORD } },
         await server.logIn(email),
       ),
     ),
-    await outdated(({ userId }) => server.call(deactivatePerson, { params: { id: userId } }, manager)),
+    await outdated(({ userId }) => server.request(deactivatePerson, { params: { id: userId } }, manager)),
   ]
   expect(codes).toEqual(codes.map(() => 'account.reset_closed'))
 })
@@ -76,7 +77,7 @@ test('a link that waits in a mailbox opens nothing once the account has another 
 test('the password an administrator sets is not the name or the address of its account', async () => {
   const { userId, email } = await aDispatcher(server, { companyId })
   const set = (password: string) =>
-    server.call(resetPersonPassword, { params: { id: userId }, body: { password } }, manager)
+    server.request(resetPersonPassword, { params: { id: userId }, body: { password } }, manager)
   expect((await set(email)).body.errors).toEqual({
     password: ['Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură'],
   })
@@ -85,7 +86,7 @@ test('the password an administrator sets is not the name or the address of its a
 
 test('who loses a company is logged out; who is given one goes on', async () => {
   const { userId, email } = await aDispatcher(server, { companyId })
-  const isIn = async (token: string) => (await server.call(readPerson, { params: { id: userId } }, token)).status
+  const isIn = async (token: string) => (await server.request(readPerson, { params: { id: userId } }, token)).status
   const before = await server.logIn(email)
   expect((await edit(userId, { company_ids: [companyId, otherCompanyId] }, admin)).status).toBe(200)
   expect(await isIn(before)).toBe(200)
@@ -97,7 +98,7 @@ test('who loses a company is logged out; who is given one goes on', async () => 
 test('a driver brings no money to another company: he moves once his balance is nought', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const pay = (direction: 'in' | 'out') =>
-    server.call(transferMoney, { body: { driver_id: driverId, amount: 50, direction, method: 'cash' } }, manager)
+    server.request(transferMoney, { body: { driver_id: driverId, amount: 50, direction, method: 'cash' } }, manager)
   await pay('in')
   const refused = await edit(driverId, { company_ids: [otherCompanyId] }, admin)
   expect(String((refused.body.errors as Record<string, string[]>).company_ids)).toContain('sold')
@@ -164,5 +165,5 @@ test('who is added to work without a password is mailed a link to choose it, goo
   const link = await tokenMailedTo(server, email)
   server.pass(71 * 3600)
   expect((await choose(link, 'un tramvai verde')).status).toBe(200)
-  expect((await server.call(logIn, { body: { email, password: 'un tramvai verde' } })).status).toBe(201)
+  expect((await server.request(logIn, { body: { email, password: 'un tramvai verde' } })).status).toBe(201)
 })

@@ -11,7 +11,7 @@ let added = 0
 async function add(fields: { phone?: string | undefined; email?: string }, token = manager) {
   added += 1
   const body = { name: `Nou ${added}`, email: `nou${added}@proba.ro`, roles: ['dispatcher' as const] }
-  const answer = await server.call(createPerson, { body: { ...body, ...fields, company_ids: [companyId] } }, token)
+  const answer = await server.request(createPerson, { body: { ...body, ...fields, company_ids: [companyId] } }, token)
   return [answer.status, answer.body.errors]
 }
 
@@ -45,7 +45,7 @@ test('nobody looks for accounts by typing phones into the own account', async ()
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [employerId] })
   const token = await server.logIn(email)
   const type = async (phone: string) =>
-    (await server.call(updateAccount, { body: { phone, password: PASSWORD } }, token)).status
+    (await server.request(updateAccount, { body: { phone, password: PASSWORD } }, token)).status
   for (let n = 0; n < 20; n++) expect(await type((await employee('dispatcher')).phone)).toBe(422)
   expect(await type(aPhone())).toBe(429)
 })

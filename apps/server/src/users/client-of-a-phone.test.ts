@@ -20,7 +20,7 @@ describe.each(KINDS.map((kind) => ({ kind })))(
   ({ kind }) => {
     test('is read and written as a client: nothing of the account is shown or changed', async () => {
       const { userId, phone, email } = await employee(kind)
-      const page = async () => (await server.call(readPerson, { params: { id: userId } }, employer)).body
+      const page = async () => (await server.request(readPerson, { params: { id: userId } }, employer)).body
       const before = [await rowsOfAccount(server, userId, employerId), await page()]
       const { clientId } = await order(phone)
       expect(clientId).toBe(userId)

@@ -17,7 +17,7 @@ const { server, companyId, employerId, manager, dispatcher, employer, employee, 
   await peopleOfTwoCompanies()
 afterAll(() => server.stop())
 
-const read = (id: number, token: string) => server.call(readPerson, { params: { id } }, token)
+const read = (id: number, token: string) => server.request(readPerson, { params: { id } }, token)
 
 test('a driver who ordered a taxi at another company stays whole to his own manager', async () => {
   const { userId } = await employee('driver')
@@ -29,12 +29,12 @@ test('a driver who ordered a taxi at another company stays whole to his own mana
   await order(phone ?? '')
   const one = { params: { id: userId } }
   const answers = [
-    await server.call(updatePerson, { ...one, body: { email: `nou${userId}@proba.ro`, phone: aPhone() } }, employer),
-    await server.call(setRoles, { ...one, body: { roles: ['driver', 'dispatcher'] } }, employer),
-    await server.call(resetPersonPassword, { ...one, body: { password: 'un tramvai verde' } }, employer),
-    await server.call(resetTwoFactor, one, employer),
-    await server.call(deactivatePerson, one, employer),
-    await server.call(restorePerson, one, employer),
+    await server.request(updatePerson, { ...one, body: { email: `nou${userId}@proba.ro`, phone: aPhone() } }, employer),
+    await server.request(setRoles, { ...one, body: { roles: ['driver', 'dispatcher'] } }, employer),
+    await server.request(resetPersonPassword, { ...one, body: { password: 'un tramvai verde' } }, employer),
+    await server.request(resetTwoFactor, one, employer),
+    await server.request(deactivatePerson, one, employer),
+    await server.request(restorePerson, one, employer),
   ]
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, undefined]))
 })
@@ -51,13 +51,13 @@ test('a colleague who orders here is a colleague to the manager, with what is kn
     ...{ name: 'Coleg Client', email: driver.email, roles: ['dispatcher'], about: 'Etaj 3' },
     may: { administer: true },
   })
-  const { reply } = await server.call(
+  const { reply } = await server.request(
     updatePerson,
     { params: { id: driver.userId }, body: { about: 'Etaj 9' } },
     manager,
   )
   expect(reply.data).toMatchObject({ name: 'Coleg Client', about: 'Etaj 9' })
-  const list = await server.call(listPeople, { body: { type: 'client', search: phone ?? '' } }, manager)
+  const list = await server.request(listPeople, { body: { type: 'client', search: phone ?? '' } }, manager)
   expect(list.reply.data).toMatchObject([{ id: driver.userId, name: 'Doamna Ana', email: null, about: 'Etaj 9' }])
 })
 
@@ -83,22 +83,22 @@ test('a dispatcher reads a colleague who orders here as a client, never the coll
 test('what one company writes of a client is neither shown, found nor sorted by at another', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [companyId, employerId], name: 'Doamna Pop' })
   const theirs = { name: 'Hoțul de pe Lungă', email: 'hotul@vecin.ro', identifier: 'HOT-9', about: 'Nu plătește' }
-  await server.call(updatePerson, { params: { id: clientId }, body: theirs }, employer)
+  await server.request(updatePerson, { params: { id: clientId }, body: theirs }, employer)
   expect((await read(clientId, employer)).reply.data).toMatchObject(theirs)
   const ours = (await read(clientId, manager)).reply.data
   expect(ours).toMatchObject({ name: 'Doamna Pop', email: null, identifier: null, about: null, version: '1' })
   for (const search of ['hotul de pe', 'hotul@vecin', 'HOT-9']) {
-    const found = await server.call(listPeople, { body: { type: 'client', search } }, manager)
+    const found = await server.request(listPeople, { body: { type: 'client', search } }, manager)
     expect(found.reply.data, search).toEqual([])
-    expect((await server.call(searchUsers, { body: { search } }, manager)).reply.data, search).toEqual([])
-    const theirOwn = await server.call(listPeople, { body: { type: 'client', search } }, employer)
+    expect((await server.request(searchUsers, { body: { search } }, manager)).reply.data, search).toEqual([])
+    const theirOwn = await server.request(listPeople, { body: { type: 'client', search } }, employer)
     expect(theirOwn.reply.data, search).toMatchObject([{ id: clientId, phone }])
   }
 })
 
 test('a client whom one company closes is open at another', async () => {
   const { clientId } = await aClient(server, { companyIds: [companyId, employerId], name: 'Domnul Rus' })
-  await server.call(deactivatePerson, { params: { id: clientId } }, manager)
+  await server.request(deactivatePerson, { params: { id: clientId } }, manager)
   expect((await read(clientId, manager)).reply.data.state).toBe('deactivated')
   expect((await read(clientId, employer)).reply.data.state).toBe('active')
 })

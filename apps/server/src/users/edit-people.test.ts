@@ -72,13 +72,13 @@ test('every change is written down: who, what, from what to what, and no passwor
   const { driverId } = await aDriver(server, { companyId })
   const { name } = await page(driverId)
   await edit(driverId, { name: 'Scris Acum', licence_no: 'B1' })
-  await server.call(
+  await server.request(
     resetPersonPassword,
     { params: { id: driverId }, body: { password: 'parola-lui-noua-1' } },
     manager.token,
   )
   const query = { entity: 'user', entity_id: driverId }
-  const { reply } = await server.call(listChanges, { query }, manager.token)
+  const { reply } = await server.request(listChanges, { query }, manager.token)
   expect(reply.data.map(({ action, user, fields }) => [action, user?.id, fields])).toEqual([
     ['password', manager.userId, []],
     [
@@ -91,7 +91,7 @@ test('every change is written down: who, what, from what to what, and no passwor
     ],
   ])
   const foreign = await aPerson(['company_admin'], [otherCompanyId])
-  expect((await server.call(listChanges, { query }, foreign.token)).reply.data).toEqual([])
+  expect((await server.request(listChanges, { query }, foreign.token)).reply.data).toEqual([])
 })
 
 test('a dispatcher writes a client’s name and notes and nothing else', async () => {
@@ -110,8 +110,8 @@ test('a colleague of two companies keeps his account: one company’s manager do
   const reset = { params: { id: shared.userId }, body: { password: 'parola-straina-1' } }
   for (const { status, body } of [
     await edit(shared.userId, { email: 'luat@proba.ro' }),
-    await server.call(resetPersonPassword, reset, manager.token),
-    await server.call(deactivatePerson, { params: { id: shared.userId } }, manager.token),
+    await server.request(resetPersonPassword, reset, manager.token),
+    await server.request(deactivatePerson, { params: { id: shared.userId } }, manager.token),
   ]) {
     expect([status, body.code]).toEqual([403, 'user.works_elsewhere'])
   }
@@ -131,7 +131,7 @@ test('one’s own e-mail is not changed here, where no password is asked for', a
 test('a password everybody tries first is refused', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const set = (password: string) =>
-    server.call(resetPersonPassword, { params: { id: driverId }, body: { password } }, manager.token)
+    server.request(resetPersonPassword, { params: { id: driverId }, body: { password } }, manager.token)
   for (const password of ['password123', 'qwertyuiop', 'parola123', '11111111']) {
     expect((await set(password)).body.errors, password).toHaveProperty('password')
   }
@@ -172,7 +172,7 @@ test('a client is charged to an account of the company: set, seen by the log, ta
   expect((await edit(id, { protocol_parent_user_id: null })).reply.data.protocol_parent_user).toBeNull()
   await edit(id, { protocol_parent_user_id: hotel })
   const query = { entity: 'client', entity_id: id }
-  const told = (await server.call(listChanges, { query }, manager.token)).reply.data
+  const told = (await server.request(listChanges, { query }, manager.token)).reply.data
   const moves = told.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
   expect(moves.map(({ before, after }) => [before, after])).toEqual([
     [null, ['Hotel Postăvarul']],

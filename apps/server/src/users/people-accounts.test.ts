@@ -31,7 +31,7 @@ test('nobody grants a role above his own: each role by each granter', async () =
 test('roles are given and taken only as far as the giver may grant, and never his own', async () => {
   const { userId } = await aPerson(['dispatcher'], [companyId])
   const give = async (id: number, roles: readonly Role[], token = manager.token) => {
-    const { status, body } = await server.call(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
+    const { status, body } = await server.request(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
     return [status, body.code]
   }
   expect(await give(userId, ['dispatcher', 'driver'])).toEqual([200, undefined])
@@ -46,13 +46,13 @@ test('roles are given and taken only as far as the giver may grant, and never hi
 
 test('what a role was given closes the sessions that did not know of it', async () => {
   const { userId, token } = await aPerson(['dispatcher'], [companyId])
-  await server.call(setRoles, { params: { id: userId }, body: { roles: ['driver'] } }, manager.token)
-  expect((await server.call(readPerson, { params: { id: userId } }, token)).status).toBe(401)
+  await server.request(setRoles, { params: { id: userId }, body: { roles: ['driver'] } }, manager.token)
+  expect((await server.request(readPerson, { params: { id: userId } }, token)).status).toBe(401)
 })
 
 test('nobody closes his own account, nor the first administrator’s', async () => {
   const close = async (id: number, token: string) => {
-    const { status, body } = await server.call(deactivatePerson, { params: { id } }, token)
+    const { status, body } = await server.request(deactivatePerson, { params: { id } }, token)
     return [status, body.code]
   }
   const second = await aPerson(['admin'], [])
@@ -64,11 +64,11 @@ test('nobody closes his own account, nor the first administrator’s', async () 
 
 test('a closed account is logged out, and opened again it logs in', async () => {
   const { userId, token, email } = await aPerson(['dispatcher'], [companyId])
-  await server.call(deactivatePerson, { params: { id: userId } }, manager.token)
-  expect((await server.call(readPerson, { params: { id: userId } }, token)).status).toBe(401)
+  await server.request(deactivatePerson, { params: { id: userId } }, manager.token)
+  expect((await server.request(readPerson, { params: { id: userId } }, token)).status).toBe(401)
   expect(await page(userId)).toMatchObject({ state: 'deactivated' })
-  await server.call(restorePerson, { params: { id: userId } }, manager.token)
-  expect((await server.call(readPerson, { params: { id: userId } }, await server.logIn(email))).status).toBe(200)
+  await server.request(restorePerson, { params: { id: userId } }, manager.token)
+  expect((await server.request(readPerson, { params: { id: userId } }, await server.logIn(email))).status).toBe(200)
 })
 
 test('a driver whose account is closed leaves duty; one with a trip is let end it', async () => {
@@ -76,7 +76,7 @@ test('a driver whose account is closed leaves duty; one with a trip is let end i
   const busy = await aDriver(server, { companyId, at: TOWN_SQUARE })
   await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', busy.driverId).execute()
   const ids = [free.driverId, busy.driverId, manager.userId]
-  const { reply } = await server.call(changePeopleState, { body: { ids, action: 'deactivate' } }, manager.token)
+  const { reply } = await server.request(changePeopleState, { body: { ids, action: 'deactivate' } }, manager.token)
   expect(reply.data.map(({ id, ok }) => [id, ok])).toEqual([
     [free.driverId, true],
     [busy.driverId, false],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function found(body: object, token = manager) {
-  return (await server.call(listPeople, { body: { type: 'driver', ...body } as never }, token)).reply
+  return (await server.request(listPeople, { body: { type: 'driver', ...body } as never }, token)).reply
 }
 
 test('drivers are listed with what a manager looks for: sign, balance, papers, state', async () => {
@@ -102,7 +102,7 @@ test('rows are sorted by the server, both ways, and call signs as numbers', asyn
   expect(await signs('-indicativ')).toEqual(['101', '10', '9'])
   const names = (await found({ search: 'sortat', sort: '-name' })).data.map(({ name }) => name)
   expect(names).toEqual(['Sortat 9', 'Sortat 101', 'Sortat 10'])
-  const unknown = await server.call(listPeople, { body: { type: 'driver', sort: 'password_hash' } }, manager)
+  const unknown = await server.request(listPeople, { body: { type: 'driver', sort: 'password_hash' } }, manager)
   expect(unknown.status).toBe(422)
 })
 
@@ -133,7 +133,7 @@ test('pages do not overlap and the whole is told', async () => {
 
 test('who opens which list is the role matrix: a dispatcher reads drivers and clients, administrators only administrators', async () => {
   const status = async (type: string, token: string) =>
-    (await server.call(listPeople, { body: { type: type as 'driver' } }, token)).status
+    (await server.request(listPeople, { body: { type: type as 'driver' } }, token)).status
   const types = ['driver', 'client', 'dispatcher', 'company', 'admin']
   expect(await Promise.all(types.map((type) => status(type, dispatcher)))).toEqual([200, 200, 403, 403, 403])
   expect(await Promise.all(types.map((type) => status(type, manager)))).toEqual([200, 200, 200, 200, 403])
@@ -145,14 +145,14 @@ test('somebody of another company is in no list and opens no page', async () => 
   await server.db.updateTable('users').set({ name: 'Vecin Străin' }).where('id', '=', driverId).execute()
   expect((await found({ search: 'vecin' })).data).toEqual([])
   expect((await found({ company_id: otherCompanyId })).data).toEqual([])
-  expect((await server.call(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
+  expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
 })
 
 test('the page of somebody says what its reader may do', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const { clientId } = await aClient(server, { companyIds: [companyId], name: 'Domnul Rus', about: 'Scara B' })
   const page = async (id: number, token: string) =>
-    (await server.call(readPerson, { params: { id } }, token)).reply.data
+    (await server.request(readPerson, { params: { id } }, token)).reply.data
   expect(await page(driverId, manager)).toMatchObject({ may: { administer: true, ban: true }, papers: 'missing' })
   expect(await page(driverId, dispatcher)).toMatchObject({ may: { administer: false, note: false, ban: true } })
   expect(await page(clientId, dispatcher)).toMatchObject({
@@ -166,8 +166,8 @@ test('the page of a driver says what GET /api/drivers/{id} says of the car, the 
   const { driverId, indicativ } = await aDriver(server, { companyId, indicativ: '58', at: TOWN_SQUARE, isPaused: true })
   const { clientId } = await aClient(server, { companyIds: [companyId] })
   const read = async (id: number, token = dispatcher) =>
-    (await server.call(readPerson, { params: { id } }, token)).reply.data
-  const card = (await server.call(readDriver, { params: { id: driverId } }, dispatcher)).reply.data
+    (await server.request(readPerson, { params: { id } }, token)).reply.data
+  const card = (await server.request(readDriver, { params: { id: driverId } }, dispatcher)).reply.data
   const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
   const shown = { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id }
   expect(await read(driverId)).toMatchObject(shown)
@@ -185,17 +185,19 @@ test('companies of a person come with their type, and only those of the reader',
   const lists = {
     colleagues: (await found({ type: 'dispatcher', search: 'doi doi' }, token)).data,
     clients: (await found({ type: 'client', search: 'clienta doi' }, token)).data,
-    users: (await server.call(listUsers, { query: { search: 'doi' } }, token)).reply.data,
+    users: (await server.request(listUsers, { query: { search: 'doi' } }, token)).reply.data,
     pages: [
-      (await server.call(readPerson, { params: { id: both.userId } }, token)).reply.data,
-      (await server.call(readPerson, { params: { id: clientId } }, token)).reply.data,
+      (await server.request(readPerson, { params: { id: both.userId } }, token)).reply.data,
+      (await server.request(readPerson, { params: { id: clientId } }, token)).reply.data,
     ],
   }
   for (const [list, rows] of Object.entries(lists)) {
     expect([list, rows.length > 0]).toEqual([list, true])
     for (const { companies } of rows) expect([list, companies]).toEqual([list, mine])
   }
-  expect((await server.call(listMyCompanies, {}, token)).reply.data).toMatchObject([{ id: courier, type: 'delivery' }])
+  expect((await server.request(listMyCompanies, {}, token)).reply.data).toMatchObject([
+    { id: courier, type: 'delivery' },
+  ])
 })
 
 test('what is filtered is taken away as a table', async () => {
@@ -219,7 +221,7 @@ test('whoever sees several companies reads where each of them is; one that has n
   const both = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId, otherCompanyId] })
   await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', otherCompanyId).execute()
   const placesFor = async (token: string) =>
-    new Map((await server.call(listMyCompanies, {}, token)).reply.data.map(({ id, lat, lng }) => [id, [lat, lng]]))
+    new Map((await server.request(listMyCompanies, {}, token)).reply.data.map(({ id, lat, lng }) => [id, [lat, lng]]))
   const seen = await placesFor(await server.logIn(both.email))
   const square = [TOWN_SQUARE.lat, TOWN_SQUARE.long]
   expect([...seen.keys()].toSorted((a, b) => a - b)).toEqual([companyId, otherCompanyId])

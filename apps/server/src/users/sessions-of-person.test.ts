@@ -28,12 +28,12 @@ async function managerOf(companyIds: number[]): Promise<string> {
 
 async function logInFrom(email: string, address: string, device: string) {
   const body = { email, password: PASSWORD, device, device_token: null }
-  return (await server.call(logIn, { body, headers: { 'x-forwarded-for': address } })).reply
+  return (await server.request(logIn, { body, headers: { 'x-forwarded-for': address } })).reply
 }
 
-const sessionsOf = (id: number, token = manager) => server.call(listSessionsOfPerson, { params: { id } }, token)
-const endAll = (id: number, token = manager) => server.call(endSessionsOfPerson, { params: { id } }, token)
-const statusOn = async (node: TestServer, token: string) => (await node.call(whoAmI, {}, token)).status
+const sessionsOf = (id: number, token = manager) => server.request(listSessionsOfPerson, { params: { id } }, token)
+const endAll = (id: number, token = manager) => server.request(endSessionsOfPerson, { params: { id } }, token)
+const statusOn = async (node: TestServer, token: string) => (await node.request(whoAmI, {}, token)).status
 
 test('a manager sees where a person is logged in: device, times and network, never the token or the whole address', async () => {
   const { email, userId } = await aDispatcher(server, { companyId })
@@ -60,9 +60,9 @@ test('ending all sessions of a stolen phone: tokens and sockets are dead on ever
   expect([await statusOn(server, token), await statusOn(other, token)]).toEqual([401, 401])
   expect((await sessionsOf(driverId)).reply.data).toEqual([])
   const again = { email, password: PASSWORD, device_token }
-  expect((await server.call(logIn, { body: again })).reply.device_token).not.toBe(device_token)
+  expect((await server.request(logIn, { body: again })).reply.device_token).not.toBe(device_token)
   const query = { entity: 'user', entity_id: driverId }
-  const changes = (await server.call(listChanges, { query }, manager)).reply.data
+  const changes = (await server.request(listChanges, { query }, manager)).reply.data
   expect(changes.map(({ action }) => action)).toEqual(['sessions_ended'])
 })
 
@@ -71,7 +71,7 @@ test('ending one session leaves the others', async () => {
   const lost = await server.logIn(email)
   const kept = await server.logIn(email)
   const [, oldest] = (await sessionsOf(userId)).reply.data
-  const end = () => server.call(endSessionOfPerson, { params: { id: userId, session_id: oldest?.id ?? 0 } }, manager)
+  const end = () => server.request(endSessionOfPerson, { params: { id: userId, session_id: oldest?.id ?? 0 } }, manager)
   expect((await end()).status).toBe(200)
   await server.remembers()
   expect([await statusOn(server, lost), await statusOn(server, kept)]).toEqual([401, 200])
@@ -85,7 +85,7 @@ test('a session of somebody else is not ended under the name of a person of mine
   const token = await server.logIn(theirs.email)
   const [session] = (await sessionsOf(theirs.userId, await managerOf([elsewhere]))).reply.data
   const params = { id: mine.userId, session_id: session?.id ?? 0 }
-  expect((await server.call(endSessionOfPerson, { params }, manager)).body.code).toBe('session.unknown')
+  expect((await server.request(endSessionOfPerson, { params }, manager)).body.code).toBe('session.unknown')
   await server.remembers()
   expect(await statusOn(server, token)).toBe(200)
 })

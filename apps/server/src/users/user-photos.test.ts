@@ -18,33 +18,33 @@ const PNG = Buffer.from(
 )
 const params = { id: driver.driverId }
 const save = (bytes: Buffer, token = manager, id = driver.driverId) =>
-  server.call(saveUserPhoto, { params: { id }, body: { photo: bytes.toString('base64') } }, token)
+  server.request(saveUserPhoto, { params: { id }, body: { photo: bytes.toString('base64') } }, token)
 const bytesOf = (url: string, token: string) => server.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 test('a photo is known by its bytes, and stands on the page, the card and the driver’s own phone', async () => {
-  expect((await server.call(readUserPhoto, { params }, dispatcher)).body.code).toBe('user.no_photo')
+  expect((await server.request(readUserPhoto, { params }, dispatcher)).body.code).toBe('user.no_photo')
   const text = await save(Buffer.from('<svg onload=alert(1)>'))
   expect([text.status, text.body.errors]).toEqual([422, { photo: ['Fotografia trebuie să fie JPEG sau PNG'] }])
   expect((await save(Buffer.concat([PNG, Buffer.alloc(2 ** 20)]))).status).toBe(422)
 
   const { photo_url: url } = (await save(PNG)).reply.data
   expect(url).toMatch(new RegExp(`^/api/users/${driver.driverId}/photo\\?at=\\d+$`))
-  expect((await server.call(readDriver, { params }, dispatcher)).reply.data.photo_url).toBe(url)
+  expect((await server.request(readDriver, { params }, dispatcher)).reply.data.photo_url).toBe(url)
   const seen = await bytesOf(url ?? '', dispatcher)
   expect([seen.headers['content-type'], seen.rawPayload.equals(PNG)]).toEqual(['image/png', true])
 
-  const own = (await server.call(driverMe, {}, driverToken)).reply.data.photo_url
+  const own = (await server.request(driverMe, {}, driverToken)).reply.data.photo_url
   expect((await bytesOf(own ?? '', driverToken)).rawPayload.equals(PNG)).toBe(true)
-  expect((await server.call(whoAmI, {}, driverToken)).reply.data).toMatchObject({ photo_url: own, language: 'ro' })
+  expect((await server.request(whoAmI, {}, driverToken)).reply.data).toMatchObject({ photo_url: own, language: 'ro' })
 })
 
 test('it is taken away again, and the journal tells both', async () => {
   await save(PNG)
-  expect((await server.call(deleteUserPhoto, { params }, manager)).reply.data.photo_url).toBeNull()
-  expect((await server.call(deleteUserPhoto, { params }, manager)).body.code).toBe('user.no_photo')
-  expect((await server.call(readOwnPhoto, {}, driverToken)).status).toBe(404)
+  expect((await server.request(deleteUserPhoto, { params }, manager)).reply.data.photo_url).toBeNull()
+  expect((await server.request(deleteUserPhoto, { params }, manager)).body.code).toBe('user.no_photo')
+  expect((await server.request(readOwnPhoto, {}, driverToken)).status).toBe(404)
   const query = { entity: 'user', entity_id: driver.driverId }
-  const [newest] = (await server.call(listChanges, { query }, manager)).reply.data
+  const [newest] = (await server.request(listChanges, { query }, manager)).reply.data
   expect(newest?.fields).toEqual([{ field: 'photo', before: true, after: null }])
 })
 
@@ -53,10 +53,10 @@ test('only who administers the person changes it; another company does not know 
   const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
   expect((await save(PNG, await server.logIn(stranger.email))).status).toBe(404)
   await save(PNG)
-  expect((await server.call(readUserPhoto, { params }, rival)).status).toBe(404)
+  expect((await server.request(readUserPhoto, { params }, rival)).status).toBe(404)
   const { clientId } = await aClient(server, { companyIds: [companyId] })
   expect((await save(PNG, manager, clientId)).body.code).toBe('user.not_yours_to_edit')
-  const { version } = (await server.call(readPerson, { params }, manager)).reply.data
+  const { version } = (await server.request(readPerson, { params }, manager)).reply.data
   await save(PNG)
-  expect((await server.call(readPerson, { params }, manager)).reply.data.version).not.toBe(version)
+  expect((await server.request(readPerson, { params }, manager)).reply.data.version).not.toBe(version)
 })

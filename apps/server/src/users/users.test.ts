@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function found(query: object, token = dispatcher) {
-  return (await server.call(listUsers, { query }, token)).reply.data
+  return (await server.request(listUsers, { query }, token)).reply.data
 }
 
 test('people are found by name without diacritics, phone, code and call sign, under the name their company gave them', async () => {
@@ -43,7 +43,7 @@ test('people are found by name without diacritics, phone, code and call sign, un
   ])
   const national = `0${client.phone.slice(3)}`
   expect((await found({ search: national })).map(({ id }) => id)).toEqual([client.clientId])
-  const byBody = await server.call(searchUsers, { body: { search: national, roles: ['client'] } }, dispatcher)
+  const byBody = await server.request(searchUsers, { body: { search: national, roles: ['client'] } }, dispatcher)
   expect(byBody.reply.data.map(({ id }) => id)).toEqual([client.clientId])
   expect(await found({ search: '%' })).toEqual([])
 })
@@ -57,7 +57,7 @@ test('the documents’ roles[0] and a repeated roles mean the same', async () =>
 
 test('another company’s people are in no answer, whoever is asked for', async () => {
   const { driverId, clientId } = foreign
-  const answer = await server.call(searchUsers, { body: { ids: [driverId, clientId] } }, dispatcher)
+  const answer = await server.request(searchUsers, { body: { ids: [driverId, clientId] } }, dispatcher)
   expect(answer.reply).toMatchObject({ data: [], meta: { total: 0 } })
   expect(await found({ search: 'vecina' })).toEqual([])
   expect(await found({ company_id: foreign.companyId })).toEqual([])
@@ -73,7 +73,7 @@ test('a protocol account is found by the company it has its contract with, and b
   await anAccount('Hotel Contractat Vecin', foreign.companyId)
   expect(await found({ search: 'hotel contractat' })).toMatchObject([{ id: hotel, roles: ['company'] }])
   expect((await found({ roles: 'company', company_id: companyId })).map(({ id }) => id)).toContain(hotel)
-  const named = await server.call(searchUsers, { body: { ids: [hotel], roles: ['company'] } }, dispatcher)
+  const named = await server.request(searchUsers, { body: { ids: [hotel], roles: ['company'] } }, dispatcher)
   expect(named.reply.data.map(({ name }) => name)).toEqual(['Hotel Contractat'])
 })
 
@@ -87,8 +87,9 @@ test('a dispatcher reads who his colleagues are, and not their phone; a manager 
 test('pages follow the name', async () => {
   const names = ['Ardelean', 'Âncuța', 'Bucur']
   for (const name of names) await aClient(server, { companyIds: [companyId], name: `Pagina ${name}` })
-  const first = (await server.call(listUsers, { query: { search: 'pagina', per_page: 2 } }, dispatcher)).reply
-  const second = (await server.call(listUsers, { query: { search: 'pagina', per_page: 2, page: 2 } }, dispatcher)).reply
+  const first = (await server.request(listUsers, { query: { search: 'pagina', per_page: 2 } }, dispatcher)).reply
+  const second = (await server.request(listUsers, { query: { search: 'pagina', per_page: 2, page: 2 } }, dispatcher))
+    .reply
   expect(first.meta).toMatchObject({ total: 3, per_page: 2 })
   const read = [...first.data, ...second.data].map(({ name }) => name)
   expect(read).toEqual(['Pagina Âncuța', 'Pagina Ardelean', 'Pagina Bucur'])

@@ -31,9 +31,9 @@ const feature = (name: string, coordinates: unknown = [square(0)], more = {}) =>
   geometry: { type: 'Polygon', coordinates },
 })
 const file = (...features: unknown[]) => ({ type: 'FeatureCollection', features })
-const zones = async () => (await server.call(listPolygons, {}, boss)).reply
-const attempt = (body: Parameters<typeof server.call<typeof importPolygons>>[1]['body']) =>
-  server.call(importPolygons, { body }, boss)
+const zones = async () => (await server.request(listPolygons, {}, boss)).reply
+const attempt = (body: Parameters<typeof server.request<typeof importPolygons>>[1]['body']) =>
+  server.request(importPolygons, { body }, boss)
 
 test('a dry run lists every zone with its errors and saves nothing; then the good ones are chosen', async () => {
   const geojson = file(feature('Vest'), feature('Est', [square(1)], { color: '#00ff00' }), feature('Nimic', [[]]), {})
@@ -86,7 +86,7 @@ test('what is exported is imported over itself without a change of number, name,
   const geojson = file(feature('Vest', undefined, { color: '#123456' }), feature('Est', [square(1)]))
   await attempt({ geojson, dry_run: false })
   const before = await zones()
-  const exported = await server.call(exportPolygons, {}, boss)
+  const exported = await server.request(exportPolygons, {}, boss)
   expect(exported.headers['content-type']).toContain('application/geo+json')
   expect(exported.headers['content-disposition']).toContain('zone.geojson')
   const { reply } = await attempt({ geojson: exported.body, fixes: ['replace'], dry_run: false })

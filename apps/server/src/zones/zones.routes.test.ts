@@ -38,16 +38,16 @@ test('a dispatcher reads the zones of his company by Romanian name, another comp
   const centre = await aZone(mine, 'Centru')
   const foreign = await aZone(theirs, 'Bartolomeu')
 
-  const { reply } = await server.call(listPolygons, {}, dispatcher)
+  const { reply } = await server.request(listPolygons, {}, dispatcher)
   const plain = { company_id: mine, paths: RING, color: null, area_m2: 1000, version: '1' }
   expect(reply).toEqual([
     { ...plain, id: centre, name: 'Centru' },
     { ...plain, id: east, name: 'Șchei' },
   ])
-  expect((await server.call(readPolygon, { params: { id: centre } }, dispatcher)).reply.name).toBe('Centru')
-  const refused = await server.call(readPolygon, { params: { id: foreign } }, dispatcher)
+  expect((await server.request(readPolygon, { params: { id: centre } }, dispatcher)).reply.name).toBe('Centru')
+  const refused = await server.request(readPolygon, { params: { id: foreign } }, dispatcher)
   expect([refused.status, refused.body.code]).toEqual([404, 'zone.unknown'])
-  expect((await server.call(readPolygon, { params: { id: 999_999 } }, dispatcher)).body).toMatchObject({
+  expect((await server.request(readPolygon, { params: { id: 999_999 } }, dispatcher)).body).toMatchObject({
     code: 'zone.unknown',
   })
 })
@@ -58,9 +58,9 @@ test('an admin reads every company’s zones, a driver those of his company, a c
   const driver = await server.logIn((await aDriver(server, { companyId: mine })).email)
   const client = await server.logIn((await aUser(server, { roles: ['client'] })).email)
 
-  const all = (await server.call(listPolygons, {}, admin)).reply.map(({ id }) => id)
+  const all = (await server.request(listPolygons, {}, admin)).reply.map(({ id }) => id)
   expect(all).toEqual(expect.arrayContaining(ids))
-  expect((await server.call(listPolygons, {}, driver)).reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
-  expect((await server.call(listPolygons, {}, client)).status).toBe(403)
-  expect((await server.call(listPolygons, {})).status).toBe(401)
+  expect((await server.request(listPolygons, {}, driver)).reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+  expect((await server.request(listPolygons, {}, client)).status).toBe(403)
+  expect((await server.request(listPolygons, {})).status).toBe(401)
 })

@@ -47,11 +47,11 @@ const ACROSS = [
 ]
 
 async function aZone(body: Partial<NewPolygon> = {}) {
-  return (await server.call(createPolygon, { body: { ...CENTRE, ...body } }, boss)).reply.data
+  return (await server.request(createPolygon, { body: { ...CENTRE, ...body } }, boss)).reply.data
 }
 const fieldErrors = (answer: { body: Record<string, unknown> }) => answer.body.errors as Record<string, string[]>
 const seen = (version: string) => ({ headers: { 'if-unmodified-since': version } })
-const names = async () => (await server.call(listPolygons, {}, boss)).reply.map(({ name }) => name)
+const names = async () => (await server.request(listPolygons, {}, boss)).reply.map(({ name }) => name)
 
 test('a zone is drawn, renamed, coloured and drawn anew; the ring closes itself', async () => {
   const [a, b, c, d] = CENTRE.paths as [Point, Point, Point, Point]
@@ -61,9 +61,9 @@ test('a zone is drawn, renamed, coloured and drawn anew; the ring closes itself'
   expect(zone.area_m2).toBeGreaterThan(3e6)
 
   const params = { id: zone.id }
-  const renamed = await server.call(editPolygon, { params, body: { name: 'Centrul Vechi' }, ...seen('1') }, boss)
+  const renamed = await server.request(editPolygon, { params, body: { name: 'Centrul Vechi' }, ...seen('1') }, boss)
   expect(renamed.reply.data).toMatchObject({ name: 'Centrul Vechi', color: '#ff8800', version: '2', paths: zone.paths })
-  const redrawn = await server.call(editPolygon, { params, body: { paths: [a, b, c], color: null } }, boss)
+  const redrawn = await server.request(editPolygon, { params, body: { paths: [a, b, c], color: null } }, boss)
   expect(redrawn.reply.data).toMatchObject({ name: 'Centrul Vechi', color: null, paths: [a, b, c] })
   expect(redrawn.reply.data.area_m2).toBeLessThan(zone.area_m2)
 
@@ -97,7 +97,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ],
   ['in a colour without a number', { color: 'red' }, 'color', '#rrggbb'],
 ])('a zone %s is refused at its field, and nothing is saved', async (_, wrong, field, message) => {
-  const answer = await server.call(createPolygon, { body: { ...CENTRE, ...wrong } as NewPolygon }, boss)
+  const answer = await server.request(createPolygon, { body: { ...CENTRE, ...wrong } as NewPolygon }, boss)
   expect(answer.status).toBe(422)
   expect(fieldErrors(answer)[field]?.join()).toContain(message)
   expect(await names()).toEqual([])
@@ -105,50 +105,50 @@ test.each<[string, Record<string, unknown>, string, string]>([
 
 test('names are one of a kind in a company, capitals or not; another company may use them; markup is text', async () => {
   await aZone()
-  const again = await server.call(createPolygon, { body: { ...CENTRE, name: 'CENTRU' } }, boss)
+  const again = await server.request(createPolygon, { body: { ...CENTRE, name: 'CENTRU' } }, boss)
   expect(fieldErrors(again)).toEqual({ name: ['Există deja o zonă cu acest nume'] })
   const other = await aZone({ name: '<img src=x onerror=alert(1)>' })
   expect(other.name).toBe('<img src=x onerror=alert(1)>')
   const rename = { params: { id: other.id }, body: { name: 'Centru' } }
-  expect((await server.call(editPolygon, rename, boss)).status).toBe(422)
+  expect((await server.request(editPolygon, rename, boss)).status).toBe(422)
 
   const second = (await aCompany(server)).companyId
   const theirs = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [second] })).email)
-  expect((await server.call(createPolygon, { body: CENTRE }, theirs)).status).toBe(201)
-  expect((await server.call(editPolygon, rename, theirs)).body).toMatchObject({ code: 'zone.unknown' })
+  expect((await server.request(createPolygon, { body: CENTRE }, theirs)).status).toBe(201)
+  expect((await server.request(editPolygon, rename, theirs)).body).toMatchObject({ code: 'zone.unknown' })
 })
 
 test('a dispatcher reads zones and changes none; who works for two companies says whose zone it is', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
-  expect((await server.call(createPolygon, { body: CENTRE }, dispatcher)).status).toBe(403)
-  expect((await server.call(editPolygon, { params, body: { name: 'X' } }, dispatcher)).status).toBe(403)
-  expect((await server.call(deletePolygon, { params }, dispatcher)).status).toBe(403)
-  expect((await server.call(splitPolygon, { params, body: { line: ACROSS } }, dispatcher)).status).toBe(403)
-  expect((await server.call(importPolygons, { body: { geojson: {} } }, dispatcher)).status).toBe(403)
-  expect((await server.call(exportPolygons, {}, dispatcher)).status).toBe(200)
+  expect((await server.request(createPolygon, { body: CENTRE }, dispatcher)).status).toBe(403)
+  expect((await server.request(editPolygon, { params, body: { name: 'X' } }, dispatcher)).status).toBe(403)
+  expect((await server.request(deletePolygon, { params }, dispatcher)).status).toBe(403)
+  expect((await server.request(splitPolygon, { params, body: { line: ACROSS } }, dispatcher)).status).toBe(403)
+  expect((await server.request(importPolygons, { body: { geojson: {} } }, dispatcher)).status).toBe(403)
+  expect((await server.request(exportPolygons, {}, dispatcher)).status).toBe(200)
 
   const second = (await aCompany(server)).companyId
   const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second] })
   const token = await server.logIn(both.email)
-  expect(fieldErrors(await server.call(createPolygon, { body: CENTRE }, token))).toEqual({
+  expect(fieldErrors(await server.request(createPolygon, { body: CENTRE }, token))).toEqual({
     company_id: ['Alegeți compania'],
   })
-  const said = await server.call(createPolygon, { body: { ...CENTRE, company_id: second } }, token)
+  const said = await server.request(createPolygon, { body: { ...CENTRE, company_id: second } }, token)
   expect(said.reply.data.company_id).toBe(second)
 })
 
 test('two admins save at once: one is in time, the other hears of it and to which version', async () => {
   const zone = await aZone()
   const save = (name: string) =>
-    server.call(editPolygon, { params: { id: zone.id }, body: { name }, ...seen(zone.version) }, boss)
+    server.request(editPolygon, { params: { id: zone.id }, body: { name }, ...seen(zone.version) }, boss)
   const answers = await Promise.all([save('Centrul Vechi'), save('Centrul Nou')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const late = answers.find(({ status }) => status === 409)
   expect(late?.body).toMatchObject({ code: 'zone.changed_meanwhile', version: '2' })
   const params = { id: zone.id }
-  expect((await server.call(deletePolygon, { params, ...seen('1') }, boss)).status).toBe(409)
-  const split = await server.call(splitPolygon, { params, body: { line: ACROSS }, ...seen('1') }, boss)
+  expect((await server.request(deletePolygon, { params, ...seen('1') }, boss)).status).toBe(409)
+  const split = await server.request(splitPolygon, { params, body: { line: ACROSS }, ...seen('1') }, boss)
   expect(split.status).toBe(409)
   expect(await names()).toHaveLength(1)
 })
@@ -156,17 +156,17 @@ test('two admins save at once: one is in time, the other hears of it and to whic
 test('a deleted zone is gone from every list and comes back; its name may be taken meanwhile', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
-  await server.call(deletePolygon, { params, ...seen('1') }, boss)
+  await server.request(deletePolygon, { params, ...seen('1') }, boss)
   expect(await names()).toEqual([])
   for (const endpoint of [readPolygon, deletePolygon]) {
-    expect((await server.call(endpoint, { params }, boss)).body).toMatchObject({ code: 'zone.unknown' })
+    expect((await server.request(endpoint, { params }, boss)).body).toMatchObject({ code: 'zone.unknown' })
   }
-  expect((await server.call(editPolygon, { params, body: { name: 'X' } }, boss)).status).toBe(404)
-  expect((await server.call(readZoneStatistics, {}, boss)).reply).toEqual([])
+  expect((await server.request(editPolygon, { params, body: { name: 'X' } }, boss)).status).toBe(404)
+  expect((await server.request(readZoneStatistics, {}, boss)).reply).toEqual([])
 
   await aZone()
-  expect((await server.call(restorePolygon, { params }, boss)).reply.data).toMatchObject({ name: 'Centru 2' })
-  expect((await server.call(restorePolygon, { params }, boss)).reply.data).toMatchObject({ name: 'Centru 2' })
+  expect((await server.request(restorePolygon, { params }, boss)).reply.data).toMatchObject({ name: 'Centru 2' })
+  expect((await server.request(restorePolygon, { params }, boss)).reply.data).toMatchObject({ name: 'Centru 2' })
   expect(await names()).toEqual(['Centru', 'Centru 2'])
 })
 
@@ -177,10 +177,10 @@ test('drivers belong to what is drawn around them in the same moment, on every n
   await using other = await aServer({ besides: server })
   for (const node of [here, other]) await node.startJobs()
   server.pass(2)
-  for (const node of [here, other]) await node.call(reportPosition, { body: TOWN_SQUARE }, phone)
-  const draw = async (body: NewPolygon) => (await here.call(createPolygon, { body }, boss)).reply.data
+  for (const node of [here, other]) await node.request(reportPosition, { body: TOWN_SQUARE }, phone)
+  const draw = async (body: NewPolygon) => (await here.request(createPolygon, { body }, boss)).reply.data
   const counts = async (node: TestServer) => {
-    const { reply } = await node.call(readZoneStatistics, {}, boss)
+    const { reply } = await node.request(readZoneStatistics, {}, boss)
     return reply.map(({ name, freeDrivers }) => `${name} ${freeDrivers}`)
   }
 
@@ -192,9 +192,9 @@ test('drivers belong to what is drawn around them in the same moment, on every n
   expect(await counts(other)).toEqual(['Centru 1', 'Oraș 0'])
 
   const away = around({ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long + 0.03 }, 0.01)
-  await here.call(editPolygon, { params: { id: centre.id }, body: { paths: away } }, boss)
+  await here.request(editPolygon, { params: { id: centre.id }, body: { paths: away } }, boss)
   expect(await counts(here)).toEqual(['Centru 0', 'Oraș 1'])
-  await here.call(deletePolygon, { params: { id: city.id } }, boss)
+  await here.request(deletePolygon, { params: { id: city.id } }, boss)
   expect(await counts(here)).toEqual(['Centru 0'])
   await expect
     .poll(async () => {
@@ -206,7 +206,7 @@ test('drivers belong to what is drawn around them in the same moment, on every n
       return rows.map(({ zone_id }) => zone_id)
     })
     .toEqual([null])
-  await here.call(restorePolygon, { params: { id: city.id } }, boss)
+  await here.request(restorePolygon, { params: { id: city.id } }, boss)
   expect(await counts(here)).toEqual(['Centru 0', 'Oraș 1'])
 })
 
@@ -226,7 +226,7 @@ test('a zone is cut in two: the larger part keeps its number, the other gets the
   const zone = await aZone({ color: '#112233' })
   const params = { id: zone.id }
   const low = ACROSS.map(({ lat, long }) => ({ lat: lat - 0.005, long }))
-  const { reply, status } = await server.call(splitPolygon, { params, body: { line: low }, ...seen('1') }, boss)
+  const { reply, status } = await server.request(splitPolygon, { params, body: { line: low }, ...seen('1') }, boss)
   expect(status).toBe(201)
   const [larger, smaller] = reply.data
   expect(larger).toMatchObject({ id: zone.id, name: 'Centru', version: '2' })
@@ -234,10 +234,12 @@ test('a zone is cut in two: the larger part keeps its number, the other gets the
   expect((larger?.area_m2 ?? 0) / zone.area_m2).toBeCloseTo(0.75, 2)
   expect(((larger?.area_m2 ?? 0) + (smaller?.area_m2 ?? 0)) / zone.area_m2).toBeCloseTo(1, 2)
 
-  const beside = await server.call(splitPolygon, { params, body: { line: ACROSS.map(() => TOWN_SQUARE) } }, boss)
+  const beside = await server.request(splitPolygon, { params, body: { line: ACROSS.map(() => TOWN_SQUARE) } }, boss)
   expect(fieldErrors(beside).line?.[0]).toContain('Linia trebuie să înceapă')
   const named = { params, body: { line: ACROSS, name: 'Centru 2' } }
-  expect(fieldErrors(await server.call(splitPolygon, named, boss)).name).toEqual(['Există deja o zonă cu acest nume'])
+  expect(fieldErrors(await server.request(splitPolygon, named, boss)).name).toEqual([
+    'Există deja o zonă cu acest nume',
+  ])
   expect(await names()).toEqual(['Centru', 'Centru 2'])
 })
 
@@ -245,11 +247,11 @@ test('a cut is undone whole while neither part was changed; then each stays as i
   const zone = await aZone()
   const params = { id: zone.id }
   const cut = async () => {
-    const { reply } = await server.call(splitPolygon, { params, body: { line: ACROSS } }, boss)
+    const { reply } = await server.request(splitPolygon, { params, body: { line: ACROSS } }, boss)
     return reply.data[1]?.id ?? 0
   }
   const rejoin = (part_id: number, id = zone.id) =>
-    server.call(rejoinPolygon, { params: { id }, body: { part_id } }, boss)
+    server.request(rejoinPolygon, { params: { id }, body: { part_id } }, boss)
   const part = await cut()
   expect((await rejoin(zone.id, part)).status).toBe(409)
   expect((await rejoin(part)).reply.data).toMatchObject({ id: zone.id, paths: zone.paths, version: '3' })
@@ -257,7 +259,7 @@ test('a cut is undone whole while neither part was changed; then each stays as i
   expect((await rejoin(part)).status).toBe(404)
 
   const again = await cut()
-  await server.call(editPolygon, { params: { id: again }, body: { name: 'Altfel' } }, boss)
+  await server.request(editPolygon, { params: { id: again }, body: { name: 'Altfel' } }, boss)
   expect((await rejoin(again)).body).toMatchObject({ code: 'zone.changed_meanwhile' })
   expect(await names()).toEqual(['Altfel', 'Centru'])
 })

@@ -1,6 +1,6 @@
 import { listCurrentAnnouncements } from '@dispecerat/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 
 export const ANNOUNCEMENTS = 'announcements'
 /** They begin and end by themselves. */
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 60_000
 export function useCurrentAnnouncements() {
   return useQuery({
     queryKey: [ANNOUNCEMENTS, 'current'],
-    queryFn: ({ signal }) => call(listCurrentAnnouncements, {}, { signal }),
+    queryFn: ({ signal }) => request(listCurrentAnnouncements, {}, { signal }),
     refetchInterval: LOOK_EVERY_MS,
   })
 }

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
@@ -49,11 +49,11 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
   const [isAsked, setIsAsked] = useState(false)
   const counted = useQuery({
     queryKey: ['audience', audience],
-    queryFn: ({ signal }) => call(countAudience, { query: { audience } }, { signal }),
+    queryFn: ({ signal }) => request(countAudience, { query: { audience } }, { signal }),
     staleTime: 0,
   })
   const toAll = audience === 'drivers' ? messageAllDrivers : messageAllClients
-  const send = useAction((message: string, key) => call(toAll, { body: { message } }, { key }), {
+  const send = useAction((message: string, key) => request(toAll, { body: { message } }, { key }), {
     done: () => {
       toast.good(words.sent)
       onClose()

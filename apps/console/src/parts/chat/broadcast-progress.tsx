@@ -1,7 +1,7 @@
 import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { broadcastWords as words } from '../../text/broadcast-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -17,11 +17,11 @@ export function BroadcastList() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listBroadcasts, {}, { signal }),
+    queryFn: ({ signal }) => request(listBroadcasts, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? AGAIN_MS : false),
   })
-  const stop = useAction((id: string, key) => call(stopBroadcast, { params: { id } }, { key }), {
+  const stop = useAction((id: string, key) => request(stopBroadcast, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.stopped)
       void cache.invalidateQueries({ queryKey: KEY })

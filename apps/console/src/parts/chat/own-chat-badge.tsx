@@ -1,5 +1,5 @@
 import { readOwnUnreadCount } from '@dispecerat/contract/own-messages'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { later } from '../../ui/later.ts'
 import { ChatButton } from './chat-badge.tsx'
 import { useFeed } from './use-chat-feed.ts'
@@ -9,7 +9,7 @@ const Panel = later(() => import('./own-chat-panel.tsx').then((m) => m.OwnChatPa
 /** What the dispatch wrote to the account that is logged in and waits to be read. */
 export function OwnChatBadge() {
   const unread = useFeed(
-    (signal) => call(readOwnUnreadCount, {}, { signal }),
+    (signal) => request(readOwnUnreadCount, {}, { signal }),
     () => true,
   )
   return <ChatButton unread={unread} panel={(onClose) => <Panel unread={unread} onClose={onClose} />} />

@@ -1,5 +1,5 @@
 import { listOwnMessages, sendOwnMessage } from '@dispecerat/contract/own-messages'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ownWords } from '../../text/own-words.ts'
 import { ChatFrame } from './chat-frame.tsx'
@@ -13,8 +13,8 @@ const DISPATCH = 0
 /** An account and its dispatch, beside whatever it is doing. */
 export function OwnChatPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { id: me, companies } = useUser()
-  const talk = usePagedTalk(DISPATCH, (paging, signal) => call(listOwnMessages, { query: paging }, { signal }))
-  const send = useOutgoing(DISPATCH, ({ text, key }) => call(sendOwnMessage, { body: { message: text } }, { key }))
+  const talk = usePagedTalk(DISPATCH, (paging, signal) => request(listOwnMessages, { query: paging }, { signal }))
+  const send = useOutgoing(DISPATCH, ({ text, key }) => request(sendOwnMessage, { body: { message: text } }, { key }))
   const name = companies[0]?.name ?? ownWords.dispatch
   return (
     <ChatFrame unread={unread} isNarrow onClose={onClose}>

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
 import { later } from '../../ui/later.ts'
 import { QUICK } from './chat-store.ts'
@@ -13,7 +13,7 @@ const QuickReplyEditor = later(() => import('./quick-reply-editor.tsx').then((m)
 /** What is said twenty times a day, one press away. */
 export function QuickReplies({ companyId, onPick }: { companyId: number | null; onPick: (text: string) => void }) {
   const [isEditing, setIsEditing] = useState(false)
-  const { data } = useQuery({ queryKey: QUICK, queryFn: ({ signal }) => call(listTemplates, {}, { signal }) })
+  const { data } = useQuery({ queryKey: QUICK, queryFn: ({ signal }) => request(listTemplates, {}, { signal }) })
   const ours = (data?.data ?? []).filter(({ company_id }) => companyId === null || company_id === companyId)
   return (
     <>

@@ -9,7 +9,7 @@ import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -37,7 +37,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
   const [fresh, setFresh] = useState('')
   const add = useAction(
     (text: string, key) =>
-      call(createTemplate, { body: { text, ...(companyId ? { company_id: companyId } : {}) } }, { key }),
+      request(createTemplate, { body: { text, ...(companyId ? { company_id: companyId } : {}) } }, { key }),
     {
       done: () => {
         setFresh('')
@@ -88,7 +88,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   const form = useEditForm<{ text: string }, { data: MessageTemplate }>({
     loaded: { values: { text: template.text }, version: template.version },
     save: (_, { version, key, all }) =>
-      call(
+      request(
         editTemplate,
         { params: { id }, body: { text: all.text.trim() } },
         { key, ...(version === undefined ? {} : { version }) },
@@ -98,10 +98,10 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   })
   const { text } = form.values
   const restore = async () => {
-    await call(restoreTemplate, { params: { id } })
+    await request(restoreTemplate, { params: { id } })
     void again()
   }
-  const remove = useAction((_: null, key) => call(deleteTemplate, { params: { id } }, { key }), {
+  const remove = useAction((_: null, key) => request(deleteTemplate, { params: { id } }, { key }), {
     done: () => {
       again()
       offerUndo({ text: words.deletedQuick, label: words.undoDelete, ms: UNDO_MS, undo: () => void restore() })

@@ -1,7 +1,7 @@
 import { type MessageView, readUnreadCount } from '@dispecerat/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -16,7 +16,7 @@ const PING_EVERY_MS = 10_000
 
 export function useChatFeed(): number {
   return useFeed(
-    (signal) => call(readUnreadCount, {}, { signal }),
+    (signal) => request(readUnreadCount, {}, { signal }),
     ({ sender_id, interlocutor_id }) => interlocutor_id === null || sender_id === interlocutor_id,
   )
 }

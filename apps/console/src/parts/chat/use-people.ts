@@ -1,7 +1,7 @@
 import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/messages'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChat } from './chat-store.ts'
 import { CHAT } from './use-chat-feed.ts'
@@ -28,7 +28,7 @@ export function usePeople(): People {
   const found = useInfiniteQuery({
     queryKey: [CHAT, 'people', search],
     queryFn: ({ pageParam: page, signal }) =>
-      call(
+      request(
         listInterlocutors,
         { query: { page, per_page: PER_PAGE, ...(search ? { search } : {}) } },
         { signal, byBody: true },

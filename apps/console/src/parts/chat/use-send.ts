@@ -1,6 +1,6 @@
 import { sendMessage } from '@dispecerat/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
 import { chatWords } from '../../text/chat-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -10,7 +10,7 @@ import { CHAT } from './use-chat-feed.ts'
 type Send = (message: { text: string; key?: string }) => void
 
 export function useSend(to: number): Send {
-  return useOutgoing(to, ({ text, key }) => call(sendMessage, { body: { user_id: to, message: text } }, { key }))
+  return useOutgoing(to, ({ text, key }) => request(sendMessage, { body: { user_id: to, message: text } }, { key }))
 }
 
 /** Shown at once; one that failed keeps its words and its key, so that a second try can never send it twice. */

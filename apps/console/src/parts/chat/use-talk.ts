@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { CHAT } from './use-chat-feed.ts'
 
@@ -22,7 +22,7 @@ export interface Talk {
 /** One conversation; asking for its first page is what marks it read. */
 export function useTalk(personId: number): Talk {
   return usePagedTalk(personId, (paging, signal) =>
-    call(listMessages, { query: { receiver_id: personId, ...paging } }, { signal }),
+    request(listMessages, { query: { receiver_id: personId, ...paging } }, { signal }),
   )
 }
 

@@ -4,7 +4,7 @@ import { fieldWord } from '@dispecerat/domain/words/field-words'
 import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { shownTime } from '../../text/format.ts'
@@ -28,7 +28,7 @@ export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', entity, entityId],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      request(
         listChanges,
         { query: { entity, entity_id: entityId, ...(pageParam === null ? {} : { before: pageParam }) } },
         { signal },

@@ -2,7 +2,7 @@ import { type Incident, takeIncident } from '@dispecerat/contract/incidents'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
@@ -47,7 +47,7 @@ function Alarm({ alarm }: { alarm: Incident }) {
   const mayWork = useUser().permissions.includes('incidents.work')
   const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || words.unknownDriver
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
-  const take = useAction((_: null, key) => call(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
+  const take = useAction((_: null, key) => request(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
     done: () => {
       toast.good(words.taken)
       again()

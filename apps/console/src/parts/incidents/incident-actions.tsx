@@ -8,7 +8,7 @@ import {
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,7 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
   const work = useAction(
     ({ step, said }: { step: keyof typeof STEPS; said: string }, key) =>
-      call(STEPS[step], { params: { id }, body: { note: said } }, { key }),
+      request(STEPS[step], { params: { id }, body: { note: said } }, { key }),
     {
       done: (_, { step, said }) => {
         // What was typed while it was on its way stays.

@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
@@ -30,7 +30,7 @@ export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void
   useEscLayer(onClose)
   const { data, isError, refetch } = useQuery({
     queryKey: [INCIDENTS, 'one', id],
-    queryFn: ({ signal }) => call(readIncident, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readIncident, { params: { id } }, { signal }),
   })
   const incident = data?.data
   return (

@@ -1,6 +1,6 @@
 import { type Incident, listIncidents } from '@dispecerat/contract/incidents'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 
@@ -18,7 +18,8 @@ export function useOpenAlarms(): readonly Incident[] {
   useResync(again)
   const { data } = useQuery({
     queryKey: [INCIDENTS, 'alarms'],
-    queryFn: ({ signal }) => call(listIncidents, { query: { status: 'open', type: 'sos', per_page: 20 } }, { signal }),
+    queryFn: ({ signal }) =>
+      request(listIncidents, { query: { status: 'open', type: 'sos', per_page: 20 } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
   return data?.data ?? []

@@ -1,7 +1,7 @@
 import { listStandings } from '@dispecerat/contract/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { later } from '../../ui/later.ts'
@@ -22,7 +22,7 @@ export function StandingBanner() {
   useResync(again)
   const { data } = useQuery({
     queryKey: [KEY],
-    queryFn: ({ signal }) => call(listStandings, {}, { signal }),
+    queryFn: ({ signal }) => request(listStandings, {}, { signal }),
     refetchInterval: AGAIN_MS,
     enabled: permissions.includes('orders.dispatch'),
   })

@@ -1,7 +1,7 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { sendProofAgain } from '@dispecerat/contract/sign-up'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { vettingWords as words } from '../../text/company-limits-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 /** What a company that signed up still waits for before anything leaves. */
 export function VettingLine({ standing, runsIt }: { standing: CompanyStanding; runsIt: boolean }) {
   const { company_id: id, name, approval, approval_reason: reason, is_email_proved: isProved } = standing
-  const again = useAction((companyId: number, key) => call(sendProofAgain, { params: { id: companyId } }, { key }), {
+  const again = useAction((companyId: number, key) => request(sendProofAgain, { params: { id: companyId } }, { key }), {
     done: () => toast.good(words.sent),
   })
   return (

@@ -1,6 +1,6 @@
 import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { Days } from './days.ts'
 
@@ -17,7 +17,11 @@ export function useOrdersSize({ from, to }: Days, company: number | undefined, r
   const { data } = useQuery({
     queryKey: ['orders-report', 'size', read, query],
     queryFn: async ({ signal }) => {
-      const { totals } = await call(read === 'taken' ? readDispatchersReport : readDriversReport, { query }, { signal })
+      const { totals } = await request(
+        read === 'taken' ? readDispatchersReport : readDriversReport,
+        { query },
+        { signal },
+      )
       return (read === 'taken' ? totals.orders : totals.finished) ?? null
     },
     enabled: maySum,

@@ -1,7 +1,7 @@
 import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { twoFactorWords as words } from '../../text/two-factor-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,7 @@ export function BeginTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
 function WithPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const [password, setPassword] = useState('')
   const problems = useFieldProblems()
-  const begin = useAction((given: string, key) => call(beginTwoFactor, { body: { password: given } }, { key }), {
+  const begin = useAction((given: string, key) => request(beginTwoFactor, { body: { password: given } }, { key }), {
     done: ({ data }) => onBegun(data),
     failed: problems.tell,
   })
@@ -60,7 +60,7 @@ function FirstCode({
 }) {
   const [code, setCode] = useState('')
   const problems = useFieldProblems()
-  const confirm = useAction((typed: string, key) => call(confirmTwoFactor, { body: { code: typed } }, { key }), {
+  const confirm = useAction((typed: string, key) => request(confirmTwoFactor, { body: { code: typed } }, { key }), {
     done: ({ data }) => onCodes(data.recovery_codes),
     failed: problems.tell,
   })

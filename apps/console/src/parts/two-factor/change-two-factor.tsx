@@ -1,7 +1,7 @@
 import { endTwoFactor, makeRecoveryCodes } from '@dispecerat/contract/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { twoFactorWords as words } from '../../text/two-factor-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -40,11 +40,11 @@ const NOTHING = { password: '', code: '' }
 function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGiveUp: () => void }) {
   const [typed, setTyped] = useState(NOTHING)
   const problems = useFieldProblems()
-  const make = useAction((body: typeof NOTHING, key) => call(makeRecoveryCodes, { body }, { key }), {
+  const make = useAction((body: typeof NOTHING, key) => request(makeRecoveryCodes, { body }, { key }), {
     done: ({ data }) => onCodes(data.recovery_codes),
     failed: problems.tell,
   })
-  const end = useAction((body: typeof NOTHING, key) => call(endTwoFactor, { body }, { key }), {
+  const end = useAction((body: typeof NOTHING, key) => request(endTwoFactor, { body }, { key }), {
     done: () => {
       toast.good(words.turnedOff)
       onOff()

@@ -3,7 +3,7 @@ import { readTwoFactor } from '@dispecerat/contract/two-factor'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { shownTime } from '../../text/format.ts'
 import { twoFactorWords as words } from '../../text/two-factor-words.ts'
@@ -25,7 +25,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(readTwoFactor, {}, { signal }),
+    queryFn: ({ signal }) => request(readTwoFactor, {}, { signal }),
   })
   const readAgain = () => {
     void cache.invalidateQueries({ queryKey: KEY })
@@ -38,7 +38,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   }
   const kept = async () => {
     setCodes(null)
-    rememberUser((await call(whoAmI)).data)
+    rememberUser((await request(whoAmI)).data)
     onReady?.()
   }
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />

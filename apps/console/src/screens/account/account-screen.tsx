@@ -2,7 +2,7 @@ import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { chooseForm, type FormChoice, useFormChoice } from '../../parts/form-variant.ts'
@@ -113,9 +113,9 @@ function Sessions() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: SESSIONS,
-    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+    queryFn: ({ signal }) => request(listSessions, {}, { signal }),
   })
-  const revoke = useAction((id: number, key) => call(revokeSession, { params: { id } }, { key }), {
+  const revoke = useAction((id: number, key) => request(revokeSession, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.revoked)
       void cache.invalidateQueries({ queryKey: SESSIONS })

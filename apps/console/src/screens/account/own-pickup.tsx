@@ -3,7 +3,7 @@ import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type MapPoint, PointOnMap } from '../../parts/point-on-map.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
@@ -94,7 +94,7 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
 
 function useSavePickup(tell: (error: unknown) => boolean) {
   const cache = useQueryClient()
-  return useAction((pickup: Pickup | null, key) => call(saveOwnPickup, { body: { pickup } }, { key }), {
+  return useAction((pickup: Pickup | null, key) => request(saveOwnPickup, { body: { pickup } }, { key }), {
     done: (fresh, pickup) => {
       cache.setQueryData(['own-orders', 'account'], fresh)
       if (pickup) toast.good(words.saved)

@@ -5,7 +5,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
@@ -38,7 +38,7 @@ export function OwnProfile() {
   const asksPassword = changesMail || changesPhone
   const save = useAction(
     ({ password, ...rest }: typeof typed, key) =>
-      call(updateAccount, { body: { ...rest, ...(asksPassword ? { password } : {}) } }, { key }),
+      request(updateAccount, { body: { ...rest, ...(asksPassword ? { password } : {}) } }, { key }),
     {
       done: ({ data }) => {
         rememberUser(data)
@@ -68,7 +68,7 @@ export function OwnProfile() {
         <div className="account-photo">
           <KeptPicture
             address={user.photo_url}
-            read={(signal) => callForFile(readOwnPhoto, {}, signal)}
+            read={(signal) => requestFile(readOwnPhoto, {}, signal)}
             alt={photoWords.ofPerson(user.name ?? user.email ?? '')}
           />
         </div>
@@ -110,7 +110,7 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
   const cache = useQueryClient()
   const [typed, setTyped] = useState(NOTHING)
   const [wrong, setWrong] = useState<Wrong>({})
-  const change = useAction(({ again: _, ...body }: typeof NOTHING, key) => call(changePassword, { body }, { key }), {
+  const change = useAction(({ again: _, ...body }: typeof NOTHING, key) => request(changePassword, { body }, { key }), {
     done: () => {
       setTyped(NOTHING)
       toast.good(words.changed, { ms: 5000 })

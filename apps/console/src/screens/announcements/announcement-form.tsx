@@ -10,7 +10,7 @@ import {
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
 import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
@@ -59,8 +59,8 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
     isNew: announcement === null,
     save: (changes, { version, key, all }) =>
       announcement === null
-        ? call(createAnnouncement, { body: newBodyOf(all, companies[0]?.id) }, { key })
-        : call(
+        ? request(createAnnouncement, { body: newBodyOf(all, companies[0]?.id) }, { key })
+        : request(
             editAnnouncement,
             { params: { id: announcement.id }, body: bodyOf(changes) },
             { key, ...(version === undefined ? {} : { version }) },
@@ -191,10 +191,10 @@ function OldOne({
   const isRunning = millisOf(starts_at) < serverNow() && (ends_at === null || millisOf(ends_at) > serverNow())
   const params = { id }
   const restore = async () => {
-    await call(restoreAnnouncement, { params })
+    await request(restoreAnnouncement, { params })
     again()
   }
-  const remove = useAction((_: null, key) => call(deleteAnnouncement, { params }, { key }), {
+  const remove = useAction((_: null, key) => request(deleteAnnouncement, { params }, { key }), {
     done: () => {
       again()
       onClose()
@@ -202,7 +202,7 @@ function OldOne({
     },
   })
   const end = useAction(
-    (_: null, key, at) => call(editAnnouncement, { params, body: { ends_at: toWireTime(at) } }, { key }),
+    (_: null, key, at) => request(editAnnouncement, { params, body: { ends_at: toWireTime(at) } }, { key }),
     {
       done: () => {
         toast.good(words.ended)

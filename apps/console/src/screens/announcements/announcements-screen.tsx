@@ -2,7 +2,7 @@ import { type Announcement, listAnnouncements } from '@dispecerat/contract/annou
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
@@ -59,7 +59,7 @@ export function AnnouncementsScreen() {
   useLive('announcements_changed', () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }))
   const { time, audience } = find
   const rows = useTableRows([ANNOUNCEMENTS, 'page', time, audience], search, (paging, signal) =>
-    call(listAnnouncements, { query: { time, audience, ...paging } }, { signal }),
+    request(listAnnouncements, { query: { time, audience, ...paging } }, { signal }),
   )
   const { filters } = words
   return (

@@ -1,6 +1,6 @@
 import { deleteSearchInterval, restoreSearchInterval, sortSearchIntervals } from '@dispecerat/contract/search-rules'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { builderWords } from '../../text/builder-words.ts'
@@ -44,7 +44,7 @@ function writeOrder(): Promise<boolean> {
     if (draft === null) return false
     const ids = savedIds(draft.order)
     try {
-      await call(sortSearchIntervals, { body: { ids, company_id: draft.known.companyId } })
+      await request(sortSearchIntervals, { body: { ids, company_id: draft.known.companyId } })
       changeDraft((now) => ({ ...now, known: { ...now.known, order: ids } }))
       return true
     } catch (error) {
@@ -92,7 +92,7 @@ async function removeSaved(id: number): Promise<void> {
   const known = useRulesDraft.getState().draft?.known.intervals[id]
   removing.add(id)
   try {
-    await call(deleteSearchInterval, { params: { id } }, known?.version ? { version: known.version } : {})
+    await request(deleteSearchInterval, { params: { id } }, known?.version ? { version: known.version } : {})
   } catch (error) {
     tellError(error)
     if (error instanceof ApiError && !error.isSilence) await readAgain()
@@ -106,7 +106,7 @@ async function removeSaved(id: number): Promise<void> {
 
 async function bringBack(id: number): Promise<void> {
   try {
-    await call(restoreSearchInterval, { params: { id } })
+    await request(restoreSearchInterval, { params: { id } })
     await readAgain()
     useRulesDraft.setState({ selected: id })
     toast.good(builderWords.restored)

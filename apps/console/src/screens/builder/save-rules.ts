@@ -6,7 +6,7 @@ import {
 } from '@dispecerat/contract/search-rules'
 import { stepToWire } from '@dispecerat/contract/search-steps'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { builderWords } from '../../text/builder-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { inheritHue } from './hues.ts'
@@ -50,7 +50,7 @@ async function saveSteps(key: number): Promise<void> {
   if (!edited) return
   const id = draftNow().order.find((one) => fieldsOf(draftNow(), one).method === key) ?? 0
   const ask = { params: { id: key }, body: { definitions: definitionsOf(edited.thing) } }
-  const { data } = await refusable(id, () => call(editSearchMethod, ask, versionOf(edited.version)))
+  const { data } = await refusable(id, () => request(editSearchMethod, ask, versionOf(edited.version)))
   useRulesDraft.setState({ draft: methodSaved(draftNow(), key, data) })
   toast.good(builderWords.methodSaved)
 }
@@ -63,7 +63,7 @@ async function createInterval(id: number): Promise<void> {
       ? { definitions: definitionsOf(stepsOf(draft, id)) }
       : { search_method_id: fields.method }
   const place = { company_id: draft.known.companyId, position: draft.order.indexOf(id) + 1 }
-  const { data } = await call(createSearchInterval, { body: { ...place, ...wireFields(fields), ...own } })
+  const { data } = await request(createSearchInterval, { body: { ...place, ...wireFields(fields), ...own } })
   inheritHue(id, data.id)
   const { selected } = useRulesDraft.getState()
   useRulesDraft.setState({
@@ -78,7 +78,7 @@ async function saveInterval(id: number): Promise<void> {
   const edited = draftNow().intervals[id]
   if (!edited) return
   const body = { ...wireFields(edited.thing), search_method_id: edited.thing.method }
-  const { data } = await call(editSearchInterval, { params: { id }, body }, versionOf(edited.version))
+  const { data } = await request(editSearchInterval, { params: { id }, body }, versionOf(edited.version))
   useRulesDraft.setState({ draft: intervalSaved(draftNow(), id, data) })
   toast.good(builderWords.updated)
 }
@@ -89,7 +89,7 @@ async function createSeparateMethod(id: number): Promise<void> {
   const { method } = fieldsOf(draft, id)
   if (method === null || method > 0) return
   const body = { company_id: draft.known.companyId, definitions: definitionsOf(stepsOf(draft, id)) }
-  const { data } = await call(createSearchMethod, { body })
+  const { data } = await request(createSearchMethod, { body })
   useRulesDraft.setState({ draft: methodSaved(draftNow(), method, data) })
 }
 

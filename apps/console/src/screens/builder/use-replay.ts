@@ -4,7 +4,7 @@ import type { SearchRules } from '@dispecerat/contract/search-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useChannel, useLive } from '../../realtime/use-live.ts'
 import type { ReplayDay } from './replay-days.ts'
@@ -30,7 +30,7 @@ export function useReplay(companyId: number | null) {
   const start = useAction(
     ({ rules, day }: { rules: SearchRules; day: ReplayDay }, key) => {
       const range = { from: day.from, to: day.to }
-      return call(startReplay, { body: { company_id: companyId ?? undefined, rules, ...range } }, { key })
+      return request(startReplay, { body: { company_id: companyId ?? undefined, rules, ...range } }, { key })
     },
     {
       done: ({ data }, { rules }) => {
@@ -47,9 +47,12 @@ export function useReplay(companyId: number | null) {
       },
     },
   )
-  const cancel = useAction((which: number, key) => call(cancelReplay, { params: { id: which }, body: {} }, { key }), {
-    done: ({ data }) => put(data),
-  })
+  const cancel = useAction(
+    (which: number, key) => request(cancelReplay, { params: { id: which }, body: {} }, { key }),
+    {
+      done: ({ data }) => put(data),
+    },
+  )
   return { replay: replay ?? null, print: asked?.print ?? null, start, cancel }
 }
 
@@ -60,7 +63,7 @@ const keyOf = (id: number | null) => ['search-replay', id] as const
 function useRunning(companyId: number | null, isWanted: boolean): number | null {
   const { data } = useQuery({
     queryKey: [...RUNS_KEY, companyId],
-    queryFn: ({ signal }) => call(listReplays, { query: { company_id: companyId ?? undefined } }, { signal }),
+    queryFn: ({ signal }) => request(listReplays, { query: { company_id: companyId ?? undefined } }, { signal }),
     enabled: isWanted && companyId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -71,7 +74,7 @@ function useRunning(companyId: number | null, isWanted: boolean): number | null 
 function useReplayNews(id: number | null): Replay | undefined {
   const { data, refetch } = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(readReplay, { params: { id: id ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => request(readReplay, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? ASK_MS : false),
   })

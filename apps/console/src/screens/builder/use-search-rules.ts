@@ -1,7 +1,7 @@
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { builderWords } from '../../text/builder-words.ts'
@@ -23,7 +23,7 @@ export function useSearchRules(companyId: number | null, isSaving: boolean) {
   const rules = useQuery({
     queryKey: [...RULES_KEY, companyId],
     queryFn: ({ signal }) =>
-      call(listSearchIntervals, { query: companyId === null ? {} : { company_id: companyId } }, { signal }),
+      request(listSearchIntervals, { query: companyId === null ? {} : { company_id: companyId } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
   })
   const { data } = rules

@@ -2,7 +2,7 @@ import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/
 import { Button, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { UserSelect } from '../../parts/user-select.tsx'
@@ -83,10 +83,10 @@ function useCarDrivers({ id }: Car) {
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
   }
   const link = useAction(
-    (body: { driver_id: number; is_default: boolean }, key) => call(linkDriver, { params: { id }, body }, { key }),
+    (body: { driver_id: number; is_default: boolean }, key) => request(linkDriver, { params: { id }, body }, { key }),
     { done },
   )
-  const unlink = useAction((driverId: number, key) => call(unlinkDriver, { params: { id, driverId } }, { key }), {
+  const unlink = useAction((driverId: number, key) => request(unlinkDriver, { params: { id, driverId } }, { key }), {
     done,
   })
   return { link, unlink }

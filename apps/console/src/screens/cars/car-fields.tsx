@@ -2,7 +2,7 @@ import { listOrderOptions } from '@dispecerat/contract/company-desk'
 import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/car'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -110,7 +110,7 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
 function OptionsField({ form }: { form: Form }) {
   const { data } = useQuery({
     queryKey: ['order-options'],
-    queryFn: ({ signal }) => call(listOrderOptions, {}, { signal }),
+    queryFn: ({ signal }) => request(listOrderOptions, {}, { signal }),
     staleTime: 300_000,
   })
   return (

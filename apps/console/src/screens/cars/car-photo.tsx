@@ -1,6 +1,6 @@
 import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/cars'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -20,11 +20,11 @@ export function CarPhoto({ car }: { car: Car }) {
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
   }
   const save = useAction(
-    async (file: File, key) => call(saveCarPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),
+    async (file: File, key) => request(saveCarPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),
     { done },
   )
-  const drop = useAction((_: null, key) => call(deleteCarPhoto, { params }, { key }), { done })
-  const read = (signal: AbortSignal) => callForFile(readCarPhoto, { params }, signal)
+  const drop = useAction((_: null, key) => request(deleteCarPhoto, { params }, { key }), { done })
+  const read = (signal: AbortSignal) => requestFile(readCarPhoto, { params }, signal)
   return (
     <PictureField
       title={photoWords.title}

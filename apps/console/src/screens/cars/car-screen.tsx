@@ -2,7 +2,7 @@ import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecer
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
@@ -33,13 +33,13 @@ function CarPage({ id }: { id: number | null }) {
   } = useEditedRow<CarValues, Car>({
     entity: 'car',
     id,
-    read: (known, signal) => call(readCar, { params: { id: known } }, { signal }),
+    read: (known, signal) => request(readCar, { params: { id: known } }, { signal }),
     empty: NEW_CAR,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all }) =>
       id === null
-        ? call(createCar, { body: newCarOf(all) }, { key })
-        : call(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+        ? request(createCar, { body: newCarOf(all) }, { key })
+        : request(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
     shownIn: ['cars'],
     open: (added) => void navigate({ to: '/car/$id', params: { id: String(added) }, replace: true }),
   })

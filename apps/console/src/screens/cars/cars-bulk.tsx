@@ -1,5 +1,5 @@
 import { changeManyCars } from '@dispecerat/contract/cars'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'
 import { carWords } from '../../text/car-words.ts'
@@ -19,7 +19,7 @@ export function CarsBulk(chosen: Chosen) {
       rowsKey="cars"
       acts={ACTS}
       words={words}
-      change={(action, ids, key) => call(changeManyCars, { body: { ids: [...ids], action } }, { key })}
+      change={(action, ids, key) => request(changeManyCars, { body: { ids: [...ids], action } }, { key })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type Car, exportCars, listCars } from '@dispecerat/contract/cars'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
@@ -55,7 +55,7 @@ export function CarsScreen() {
   const search = useTableSearch<CarSearch>('/app/cars')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   useFleetNews(KEY, 'cars_changed', (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false)
   return (

@@ -1,7 +1,7 @@
 import { deleteCar, restoreCar } from '@dispecerat/contract/cars'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { carWords as words } from '../../text/car-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -15,13 +15,13 @@ export function useDeleteCar() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => void cache.invalidateQueries({ queryKey: ['cars'] })
-  const restore = useAction((id: number, key) => call(restoreCar, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreCar, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       refresh()
     },
   })
-  const remove = useAction((id: number, key) => call(deleteCar, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(deleteCar, { params: { id } }, { key }), {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/cars', search: {} })

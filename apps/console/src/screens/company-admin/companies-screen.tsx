@@ -1,7 +1,7 @@
 import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/companies'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { CompaniesSearch } from '../../parts/company-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -56,7 +56,7 @@ export function CompaniesScreen() {
   const search = useTableSearch<CompaniesSearch>('/app/companies')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listCompanies, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listCompanies, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   return (
     <TablePage<Company>
@@ -78,7 +78,7 @@ export function CompaniesScreen() {
 function WaitingCompanies() {
   const { data } = useQuery({
     queryKey: [KEY, 'waiting'],
-    queryFn: ({ signal }) => call(listCompanies, { query: { approval: 'waiting', sort: 'created_at' } }, { signal }),
+    queryFn: ({ signal }) => request(listCompanies, { query: { approval: 'waiting', sort: 'created_at' } }, { signal }),
   })
   if (!data?.data.length) return null
   return (

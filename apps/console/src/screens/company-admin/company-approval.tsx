@@ -3,7 +3,7 @@ import { decideApproval } from '@dispecerat/contract/company-limits'
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
@@ -25,7 +25,7 @@ export function CompanyApprovalSection({
   const { id, approval, approval_reason: was } = company
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const decide = useAction((body: Decision, key) => call(decideApproval, { params: { id }, body }, { key }), {
+  const decide = useAction((body: Decision, key) => request(decideApproval, { params: { id }, body }, { key }), {
     done: (fresh) => {
       onChange(fresh)
       toast.good(fresh.data.approval === 'approved' ? words.approved : words.refused)

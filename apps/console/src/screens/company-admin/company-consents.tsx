@@ -1,7 +1,7 @@
 import { listConsents } from '@dispecerat/contract/companies'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import '../../parts/data-table/data-table.css'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { consentWords as words } from '../../text/consent-words.ts'
@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 export function CompanyConsents({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['company', id, 'consents'],
-    queryFn: ({ signal }) => call(listConsents, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(listConsents, { params: { id } }, { signal }),
   })
   const consents = data?.data
   return (

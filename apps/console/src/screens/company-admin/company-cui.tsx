@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { cuiWords as words } from '../../text/company-cui-words.ts'
@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts'
 export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['company', id, 'cui'],
-    queryFn: ({ signal }) => call(readCompanyCui, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readCompanyCui, { params: { id } }, { signal }),
   })
   return (
     <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
@@ -44,7 +44,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
     onChange()
   }
   const approve = useAction(
-    (text: string, key) => call(approveCompanyCui, { params: { id }, body: { cui: text } }, { key }),
+    (text: string, key) => request(approveCompanyCui, { params: { id }, body: { cui: text } }, { key }),
     {
       done: keep(words.approveDone),
       failed: (refused) => {
@@ -54,7 +54,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
       },
     },
   )
-  const withdraw = useAction((_: null, key) => call(withdrawCompanyCui, { params: { id } }, { key }), {
+  const withdraw = useAction((_: null, key) => request(withdrawCompanyCui, { params: { id } }, { key }), {
     done: keep(words.withdrawDone),
   })
   const askWithdraw = () =>

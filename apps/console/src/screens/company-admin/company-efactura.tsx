@@ -9,7 +9,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useLive } from '../../realtime/use-live.ts'
@@ -26,7 +26,7 @@ export function CompanyEfactura({ id }: { id: number }) {
   const isFinishing = useReturnFromAuthority()
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(readEfacturaAuthorisation, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readEfacturaAuthorisation, { params: { id } }, { signal }),
   })
   useLive('company_settings_changed', () => void refetch())
   return (
@@ -45,7 +45,7 @@ function useReturnFromAuthority(): boolean {
   const cache = useQueryClient()
   const sent = useRef<string>(undefined)
   const finish = useAction(
-    (body: { state: string; code?: string }, key) => call(finishEfacturaAuthorisation, { body }, { key }),
+    (body: { state: string; code?: string }, key) => request(finishEfacturaAuthorisation, { body }, { key }),
     {
       done: ({ data: { company_id, ...given } }) => {
         cache.setQueryData(keyOf(company_id), { data: given })
@@ -71,10 +71,10 @@ function useReturnFromAuthority(): boolean {
 function Authorisation({ id, given, isFinishing }: { id: number; given: EfacturaAuthorisation; isFinishing: boolean }) {
   const cache = useQueryClient()
   const { state, is_offered, uses_own_token, cui, authorised_by, authorised_at, expires_at } = given
-  const begin = useAction((_: null, key) => call(beginEfacturaAuthorisation, { params: { id } }, { key }), {
+  const begin = useAction((_: null, key) => request(beginEfacturaAuthorisation, { params: { id } }, { key }), {
     done: ({ data: { url } }) => window.location.assign(url),
   })
-  const end = useAction((_: null, key) => call(endEfacturaAuthorisation, { params: { id } }, { key }), {
+  const end = useAction((_: null, key) => request(endEfacturaAuthorisation, { params: { id } }, { key }), {
     done: (fresh) => {
       cache.setQueryData(keyOf(id), fresh)
       toast.good(words.ended)

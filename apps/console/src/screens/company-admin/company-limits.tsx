@@ -5,7 +5,7 @@ import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
@@ -18,7 +18,7 @@ export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolea
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(readUsage, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readUsage, { params: { id } }, { signal }),
   })
   const keep = (fresh: { data: CompanyUsage }) => {
     cache.setQueryData(key, fresh)
@@ -55,7 +55,7 @@ function LimitsForm({
   const save = useAction(
     (limits: Typed, key) => {
       const sms_prefixes = countries.split(/\s+/).filter((prefix) => prefix !== '')
-      return call(changeLimits, { params: { id }, body: { limits, sms_prefixes } }, { key })
+      return request(changeLimits, { params: { id }, body: { limits, sms_prefixes } }, { key })
     },
     {
       done: (fresh) => {

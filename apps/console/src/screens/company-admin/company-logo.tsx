@@ -5,7 +5,7 @@ import {
   readCompanyLogo,
   saveCompanyLogo,
 } from '@dispecerat/contract/companies'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -23,11 +23,11 @@ export function CompanyLogo({ company, onChange }: Props) {
   const { id, logo: address } = company
   const params = { id }
   const save = useAction(
-    async (file: File, key) => call(saveCompanyLogo, { params, body: { logo: await fileAsBase64(file) } }, { key }),
+    async (file: File, key) => request(saveCompanyLogo, { params, body: { logo: await fileAsBase64(file) } }, { key }),
     { done: onChange },
   )
-  const drop = useAction((_: null, key) => call(deleteCompanyLogo, { params }, { key }), { done: onChange })
-  const read = (signal: AbortSignal) => callForFile(readCompanyLogo, { params }, signal)
+  const drop = useAction((_: null, key) => request(deleteCompanyLogo, { params }, { key }), { done: onChange })
+  const read = (signal: AbortSignal) => requestFile(readCompanyLogo, { params }, signal)
   return (
     <div className="company-logo">
       <PictureField

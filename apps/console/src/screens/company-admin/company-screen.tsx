@@ -4,7 +4,7 @@ import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
@@ -74,7 +74,7 @@ function CompanyPage({ id }: { id: number }) {
   const mayAdminister = permissions.includes('companies.administer')
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['company', id],
-    queryFn: ({ signal }) => call(readCompany, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readCompany, { params: { id } }, { signal }),
   })
   const company = data?.data
   const keep = (fresh: { data: Company }) => {
@@ -85,7 +85,7 @@ function CompanyPage({ id }: { id: number }) {
   const form = useEditForm<ProfileValues, { data: Company }>({
     loaded: company && { values: valuesOf(company), version: String(company.version) },
     save: (changes, { version, key }) =>
-      call(editCompany, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+      request(editCompany, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
     saved: keep,
     reload: refetch,
   })

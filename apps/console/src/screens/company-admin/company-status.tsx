@@ -2,7 +2,7 @@ import { type Company, changeCompanyStatus } from '@dispecerat/contract/companie
 import { COMPANY_STATUSES, type CompanyStatus } from '@dispecerat/domain/company'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
@@ -29,7 +29,7 @@ export function CompanyStatusSection({
   const now: Wish = { status: company.status, trial_until: company.trial_until }
   const [wish, setWish] = useState(now)
   const isSame = wish.status === now.status && wish.trial_until === now.trial_until
-  const send = (body: Wish, key: string) => call(changeCompanyStatus, { params: { id }, body }, { key })
+  const send = (body: Wish, key: string) => request(changeCompanyStatus, { params: { id }, body }, { key })
   const undo = useAction(send, { done: onChange })
   const change = useAction(send, {
     done: (fresh) => {

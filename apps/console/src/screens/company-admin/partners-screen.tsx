@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
@@ -48,7 +48,7 @@ function Partners({ id }: { id: number }) {
   useResync(again)
   const { data, isError, refetch } = useQuery({
     queryKey: [KEY, id],
-    queryFn: ({ signal }) => call(listCompanyPartners, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(listCompanyPartners, { params: { id } }, { signal }),
   })
   const keep = (fresh: { data: Partner[] }) => {
     cache.setQueryData([KEY, id], fresh)
@@ -74,18 +74,21 @@ function Partners({ id }: { id: number }) {
 function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner[] }) => void }) {
   const [cui, setCui] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const ask = useAction((typed: string, key) => call(askPartner, { params: { id }, body: { cui: typed } }, { key }), {
-    done: (fresh) => {
-      setCui('')
-      toast.good(words.asked)
-      onAsked(fresh)
+  const ask = useAction(
+    (typed: string, key) => request(askPartner, { params: { id }, body: { cui: typed } }, { key }),
+    {
+      done: (fresh) => {
+        setCui('')
+        toast.good(words.asked)
+        onAsked(fresh)
+      },
+      failed: (refused) => {
+        if (!(refused instanceof ApiError) || !refused.fields.cui) return false
+        setError(refused.fields.cui[0])
+        return true
+      },
     },
-    failed: (refused) => {
-      if (!(refused instanceof ApiError) || !refused.fields.cui) return false
-      setError(refused.fields.cui[0])
-      return true
-    },
-  })
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void ask.run(cui)
@@ -119,13 +122,13 @@ function PartnerLine({
   onChange: (fresh: { data: Partner[] }) => void
 }) {
   const { company_id: partnerId, name, state, since } = partner
-  const accept = useAction((_: null, key) => call(acceptPartner, { params: { id, partnerId } }, { key }), {
+  const accept = useAction((_: null, key) => request(acceptPartner, { params: { id, partnerId } }, { key }), {
     done: (fresh) => {
       toast.good(words.accepted)
       onChange(fresh)
     },
   })
-  const end = useAction((_: null, key) => call(endPartner, { params: { id, partnerId } }, { key }), {
+  const end = useAction((_: null, key) => request(endPartner, { params: { id, partnerId } }, { key }), {
     done: (fresh) => {
       toast.good(state === 'accepted' ? words.ended : words.refused)
       onChange(fresh)

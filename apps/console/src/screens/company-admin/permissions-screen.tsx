@@ -5,7 +5,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -51,7 +51,7 @@ function RoleTable({ id }: { id: number }) {
   useResync(again)
   const { data, isError, refetch } = useQuery({
     queryKey: [KEY, id],
-    queryFn: ({ signal }) => call(readRoleWords, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readRoleWords, { params: { id } }, { signal }),
   })
   const change = useChange(id, data?.data.version)
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
@@ -134,7 +134,7 @@ function useChange(id: number, version: number | undefined) {
     void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
   }
   const send = ({ role, word, isGiven }: Wish, how: { key: string; version?: string }) =>
-    call(changeRoleWords, { params: { id }, body: { role, words: [{ word, is_given: isGiven }] } }, how)
+    request(changeRoleWords, { params: { id }, body: { role, words: [{ word, is_given: isGiven }] } }, how)
   const undo = useAction((wish: Wish, key) => send(wish, { key }), { done: keep })
   return useAction(
     (wish: Wish, key) => send(wish, { key, ...(version === undefined ? {} : { version: String(version) }) }),

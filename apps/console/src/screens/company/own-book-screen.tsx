@@ -4,7 +4,7 @@ import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import type { OrderState } from '@dispecerat/domain/order'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
 import { costText } from '../../parts/cost-text.ts'
@@ -96,7 +96,7 @@ export function OwnBookScreen() {
   const search = useTableSearch<BookSearch>('/app/orders/$type')
   const filter = filterOf(book, search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(searchOrders, { body: { ...filter, ...paging } }, { signal }),
+    request(searchOrders, { body: { ...filter, ...paging } }, { signal }),
   )
   useOwnBookNews()
   return (

@@ -2,7 +2,7 @@ import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contrac
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { ownWords } from '../../text/own-words.ts'
@@ -35,8 +35,8 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
   const save = useAction(
     ({ phone, name, note }: Typed, key) =>
       client === null
-        ? call(addOwnClient, { body: { phone, name, note } }, { key })
-        : call(editOwnClient, { params: { id: client.id }, body: { name, note } }, { key }),
+        ? request(addOwnClient, { body: { phone, name, note } }, { key })
+        : request(editOwnClient, { params: { id: client.id }, body: { name, note } }, { key }),
     {
       done: () => {
         toast.good(client === null ? words.added : words.saved)

@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -32,7 +32,7 @@ export function OwnClientsScreen() {
   const search = useTableSearch<TableSearch>('/app/my-clients')
   const filter = search.find.search ? { search: search.find.search } : {}
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listOwnClients, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listOwnClients, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   const again = useReadOwnClientsAgain()
   useLive('own_clients_changed', again)
@@ -112,13 +112,13 @@ function columnsOf(edit: (client: OwnClient) => void, remove: (client: OwnClient
 
 /** Asks, takes him off, and offers to take that back. */
 function useRemoval(again: () => void): (client: OwnClient) => void {
-  const restore = useAction((id: number, key) => call(restoreOwnClient, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreOwnClient, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       again()
     },
   })
-  const remove = useAction(({ id }: OwnClient, key) => call(removeOwnClient, { params: { id } }, { key }), {
+  const remove = useAction(({ id }: OwnClient, key) => request(removeOwnClient, { params: { id } }, { key }), {
     done: (_, client) => {
       again()
       const undo = () => void restore.run(client.id)

@@ -4,7 +4,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useDesk } from '../../parts/desk.ts'
@@ -34,7 +34,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
   const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['own-orders', tab],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrders, { query: { states: STATES_OF_TAB[tab], page: pageParam, per_page: PER_PAGE } }, { signal }),
+      request(listOrders, { query: { states: STATES_OF_TAB[tab], page: pageParam, per_page: PER_PAGE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -40,7 +40,7 @@ function NewPage() {
   const form = useEditForm<ContentValues, { data: ContentPage }>({
     loaded: { values: EMPTY },
     isNew: true,
-    save: (_, { key, all }) => call(createContent, { body: all }, { key }),
+    save: (_, { key, all }) => request(createContent, { body: all }, { key }),
     saved: ({ data }) => {
       void cache.invalidateQueries({ queryKey: ['content'] })
       void navigate({ to: '/content/$id', params: { id: String(data.id) }, replace: true })
@@ -58,7 +58,7 @@ function KnownPage({ id }: { id: number }) {
   const key = ['content', id]
   const { data, error, isError, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(openContent, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(openContent, { params: { id } }, { signal }),
   })
   const page = data?.data
   const keep = (fresh: { data: ContentPage }) => {
@@ -69,7 +69,7 @@ function KnownPage({ id }: { id: number }) {
   const form = useEditForm<ContentValues, { data: ContentPage }>({
     loaded: page && { values: valuesOf(page), version: String(page.version) },
     save: (changes, { version, key: once }) =>
-      call(
+      request(
         editContent,
         { params: { id }, body: changes },
         { key: once, ...(version === undefined ? {} : { version }) },
@@ -156,7 +156,7 @@ function useRemove({ id, version }: ContentPage) {
   const listAgain = () => void cache.invalidateQueries({ queryKey: ['content'] })
   const giveBack = async () => {
     try {
-      await call(undeleteContent, { params: { id } })
+      await request(undeleteContent, { params: { id } })
       toast.good(words.back2)
       listAgain()
     } catch (error) {
@@ -164,7 +164,7 @@ function useRemove({ id, version }: ContentPage) {
     }
   }
   return useAction(
-    (_: number, key: string) => call(deleteContent, { params: { id } }, { key, version: String(version) }),
+    (_: number, key: string) => request(deleteContent, { params: { id } }, { key, version: String(version) }),
     {
       done: () => {
         void navigate({ to: '/content', search: {} }).then(listAgain)

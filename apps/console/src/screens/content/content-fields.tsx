@@ -1,7 +1,7 @@
 import { type ContentRow, listContent } from '@dispecerat/contract/content'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { contentWords as words } from '../../text/content-words.ts'
 import { ContentText } from './content-text.tsx'
@@ -84,7 +84,7 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
 function useParents(id: number | null): ContentRow[] {
   const { data } = useQuery({
     queryKey: ['content', 'parents'],
-    queryFn: ({ signal }) => call(listContent, { query: { type: 'documentation', per_page: 100 } }, { signal }),
+    queryFn: ({ signal }) => request(listContent, { query: { type: 'documentation', per_page: 100 } }, { signal }),
   })
   return data?.data.filter((row) => row.id !== id) ?? NOTHING
 }

@@ -1,5 +1,5 @@
 import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/content'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { ContentSearch } from '../../parts/content-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -56,7 +56,7 @@ export function ContentScreen() {
   const search = useTableSearch<ContentSearch>('/app/content')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listContent, { query: { ...filter, ...paging } }, { signal }),
+    request(listContent, { query: { ...filter, ...paging } }, { signal }),
   )
   return (
     <TablePage<ContentRow>

@@ -2,7 +2,7 @@ import { type ContentPage, listContentVersions, restoreContentVersion } from '@d
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { contentWords as words } from '../../text/content-words.ts'
 import { shownTime } from '../../text/format.ts'
@@ -22,11 +22,11 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const { data, isError, refetch } = useQuery({
     queryKey: ['content', page.id, 'versions', page.version],
-    queryFn: ({ signal }) => call(listContentVersions, { params: { id: page.id } }, { signal }),
+    queryFn: ({ signal }) => request(listContentVersions, { params: { id: page.id } }, { signal }),
   })
   const restore = useAction(
     (version: number, key) =>
-      call(restoreContentVersion, { params: { id: page.id, version } }, { key, version: String(page.version) }),
+      request(restoreContentVersion, { params: { id: page.id, version } }, { key, version: String(page.version) }),
     {
       done: ({ data: fresh }) => {
         toast.good(words.restored)

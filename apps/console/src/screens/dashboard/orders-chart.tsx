@@ -5,7 +5,7 @@ import { SegmentedControl, Skeleton, Switch, Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
@@ -70,7 +70,7 @@ export function OrdersChart() {
 function useOrdersByDay(range: ChartRange) {
   const query = useQuery({
     queryKey: ['orders-by-day', range],
-    queryFn: ({ signal }) => call(readOrdersByDay, { query: { range } }, { signal }),
+    queryFn: ({ signal }) => request(readOrdersByDay, { query: { range } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: FALLBACK_MS.statistics,
   })

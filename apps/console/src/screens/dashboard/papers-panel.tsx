@@ -2,7 +2,7 @@ import { listCars } from '@dispecerat/contract/cars'
 import { listPeople } from '@dispecerat/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
 import './papers-panel.css'
 
@@ -61,9 +61,10 @@ export function PapersPanel() {
 
 async function countPapers(signal: AbortSignal) {
   const cars = async (papers: 'expired' | 'soon') =>
-    (await call(listCars, { query: { papers, is_active: '1', per_page: 1 } }, { signal })).meta.total
+    (await request(listCars, { query: { papers, is_active: '1', per_page: 1 } }, { signal })).meta.total
   const drivers = async (papers: 'expired' | 'ending') =>
-    (await call(listPeople, { body: { type: 'driver', state: 'active', papers, per_page: 1 } }, { signal })).meta.total
+    (await request(listPeople, { body: { type: 'driver', state: 'active', papers, per_page: 1 } }, { signal })).meta
+      .total
   const [carsExpired, carsEnding, driversExpired, driversEnding] = await Promise.all([
     cars('expired'),
     cars('soon'),

@@ -2,7 +2,7 @@ import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
@@ -18,7 +18,7 @@ export function PublicMapPanel() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listPublicMaps, {}, { signal }),
+    queryFn: ({ signal }) => request(listPublicMaps, {}, { signal }),
   })
   useLive('company_settings_changed', () => void refetch())
   useResync(() => void refetch())
@@ -27,7 +27,7 @@ export function PublicMapPanel() {
   const company = companies.find(({ company_id }) => company_id === picked) ?? companies[0]
   const change = useAction(
     (public_live: boolean, key) =>
-      call(changePublicMap, { body: { company_id: company?.company_id ?? 0, public_live } }, { key }),
+      request(changePublicMap, { body: { company_id: company?.company_id ?? 0, public_live } }, { key }),
     {
       done: ({ data: { public_live } }) => {
         toast.good(public_live ? words.publicShown : words.publicHidden)

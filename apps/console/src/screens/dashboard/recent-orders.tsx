@@ -3,7 +3,7 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { showOrderPreview } from '../../parts/order-preview-drawer.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -20,7 +20,7 @@ const CALM_MS = 1000
 export function RecentOrders() {
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['recent-orders'],
-    queryFn: ({ signal }) => call(listOrdersForReport, { query: { per_page: SHOWN } }, { signal }),
+    queryFn: ({ signal }) => request(listOrdersForReport, { query: { per_page: SHOWN } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
   })
   const readAgain = useThrottled(() => refetch(), CALM_MS)

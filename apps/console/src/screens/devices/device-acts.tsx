@@ -2,7 +2,7 @@ import { blockDevice, type Device, deleteDevice, restoreDevice, unblockDevice } 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { deviceWords as words } from '../../text/device-words.ts'
@@ -57,8 +57,8 @@ function useChangeStatus(id: number) {
   return useAction(
     (status: 'active' | 'blocked' | 'lost', key) =>
       status === 'active'
-        ? call(unblockDevice, { params: { id } }, { key })
-        : call(blockDevice, { params: { id }, body: { status } }, { key }),
+        ? request(unblockDevice, { params: { id } }, { key })
+        : request(blockDevice, { params: { id }, body: { status } }, { key }),
     {
       done: (reply, status) => {
         cache.setQueryData(['device', id], reply)
@@ -74,13 +74,13 @@ function useDeleteDevice() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => void cache.invalidateQueries({ queryKey: ['devices'] })
-  const restore = useAction((id: number, key) => call(restoreDevice, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreDevice, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       refresh()
     },
   })
-  const remove = useAction((id: number, key) => call(deleteDevice, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(deleteDevice, { params: { id } }, { key }), {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/devices', search: {} })

@@ -1,7 +1,7 @@
 import { createDevice, type Device, type DeviceChange, editDevice, readDevice } from '@dispecerat/contract/devices'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
@@ -26,13 +26,17 @@ function DevicePage({ id }: { id: number | null }) {
   } = useEditedRow<DeviceValues, Device>({
     entity: 'device',
     id,
-    read: (known, signal) => call(readDevice, { params: { id: known } }, { signal }),
+    read: (known, signal) => request(readDevice, { params: { id: known } }, { signal }),
     empty: NEW_DEVICE,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all: { company_id, ...all } }) =>
       id === null
-        ? call(createDevice, { body: { ...(company_id === null ? {} : { company_id }), ...all } }, { key })
-        : call(editDevice, { params: { id }, body: changes as DeviceChange }, { key, ...(version ? { version } : {}) }),
+        ? request(createDevice, { body: { ...(company_id === null ? {} : { company_id }), ...all } }, { key })
+        : request(
+            editDevice,
+            { params: { id }, body: changes as DeviceChange },
+            { key, ...(version ? { version } : {}) },
+          ),
     shownIn: ['devices'],
     open: (added) => void navigate({ to: '/device/$id', params: { id: String(added) }, replace: true }),
   })

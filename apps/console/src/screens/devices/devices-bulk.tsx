@@ -1,5 +1,5 @@
 import { changeManyDevices } from '@dispecerat/contract/devices'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'
 import { deviceWords } from '../../text/device-words.ts'
@@ -19,7 +19,7 @@ export function DevicesBulk(chosen: Chosen) {
       rowsKey="devices"
       acts={ACTS}
       words={words}
-      change={(action, ids, key) => call(changeManyDevices, { body: { ids: [...ids], action } }, { key })}
+      change={(action, ids, key) => request(changeManyDevices, { body: { ids: [...ids], action } }, { key })}
     />
   )
 }

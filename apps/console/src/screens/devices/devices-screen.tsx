@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -68,7 +68,7 @@ export function DevicesScreen() {
   const search = useTableSearch<DeviceSearch>('/app/devices')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   useFleetNews(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
   return (

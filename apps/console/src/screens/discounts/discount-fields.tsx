@@ -2,7 +2,7 @@ import { listProtocolCompanies, listServices } from '@dispecerat/contract/compan
 import { DISCOUNT_TRIGGERS, DISCOUNT_TYPES, type DiscountTrigger, type DiscountType } from '@dispecerat/domain/discount'
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -181,7 +181,7 @@ function Whole({ form, field, most, placeholder }: WholeProps) {
 function AccountField({ form }: { form: Form }) {
   const { data } = useQuery({
     queryKey: ['protocol-companies'],
-    queryFn: () => call(listProtocolCompanies),
+    queryFn: () => request(listProtocolCompanies),
     staleTime: HARDLY_CHANGES_MS,
   })
   return (
@@ -225,7 +225,7 @@ function DayBoxes({ form }: { form: Form }) {
 function ServiceBoxes({ form }: { form: Form }) {
   const { data } = useQuery({
     queryKey: ['services'],
-    queryFn: () => call(listServices),
+    queryFn: () => request(listServices),
     staleTime: HARDLY_CHANGES_MS,
   })
   return (

@@ -4,7 +4,7 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { discountWords as words } from '../../text/discount-words.ts'
 import { money } from '../../text/format.ts'
@@ -18,7 +18,7 @@ export function DiscountPreview({ companyId }: { companyId: number }) {
   const body = { company_id: companyId, cost, client_phone: client, promo_code: code.trim() || null }
   const { data } = useQuery({
     queryKey: ['discount-preview', body],
-    queryFn: ({ signal }) => call(previewDiscounts, { body }, { signal }),
+    queryFn: ({ signal }) => request(previewDiscounts, { body }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -47,16 +47,16 @@ function DiscountPage({ id }: { id: number | null }) {
   } = useEditedRow<DiscountValues, Discount>({
     entity: 'discount',
     id,
-    read: (known, signal) => call(readDiscount, { params: { id: known } }, { signal }),
+    read: (known, signal) => request(readDiscount, { params: { id: known } }, { signal }),
     empty: NEW_DISCOUNT,
     loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all }) => {
       if (id !== null) {
         const body = asBody(changes) as DiscountChange
-        return call(editDiscount, { params: { id }, body }, { key, ...(version ? { version } : {}) })
+        return request(editDiscount, { params: { id }, body }, { key, ...(version ? { version } : {}) })
       }
       const company = all.company_id === null ? {} : { company_id: all.company_id }
-      return call(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })
+      return request(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })
     },
     shownIn: ['discounts', 'discount-preview'],
     open: (added) => void navigate({ to: '/discount/$id', params: { id: String(added) }, replace: true }),
@@ -97,13 +97,13 @@ function DeleteButton({ id }: { id: number }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => void cache.invalidateQueries({ queryKey: ['discounts'] })
-  const restore = useAction((gone: number, key) => call(restoreDiscount, { params: { id: gone } }, { key }), {
+  const restore = useAction((gone: number, key) => request(restoreDiscount, { params: { id: gone } }, { key }), {
     done: () => {
       toast.good(words.restored)
       refresh()
     },
   })
-  const remove = useAction((gone: number, key) => call(deleteDiscount, { params: { id: gone } }, { key }), {
+  const remove = useAction((gone: number, key) => request(deleteDiscount, { params: { id: gone } }, { key }), {
     done: (_, gone) => {
       refresh()
       void navigate({ to: '/discounts', search: {} })

@@ -1,5 +1,5 @@
 import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contract/discounts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ActiveFilter } from '../../parts/active-filter.tsx'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
@@ -59,7 +59,7 @@ export function DiscountsScreen() {
   const search = useTableSearch<DiscountSearch>('/app/discounts')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listDiscounts, { query: { ...filter, ...paging } }, { signal }),
+    request(listDiscounts, { query: { ...filter, ...paging } }, { signal }),
   )
   return (
     <TablePage<Discount>

@@ -1,7 +1,7 @@
 import { listDiscounts } from '@dispecerat/contract/discounts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { financeWords } from '../../text/finance-words.ts'
 
 const words = financeWords.transfer
@@ -21,7 +21,7 @@ export function DiscountChoice({ companyId, percent, onPick }: Props) {
   const { data } = useQuery({
     queryKey: ['discounts', 'percents', companyId],
     queryFn: ({ signal }) =>
-      call(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MOST } }, { signal }),
+      request(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MOST } }, { signal }),
     staleTime: HARDLY_CHANGES_MS,
   })
   const percents = (data?.data ?? []).filter(({ type }) => type === 'percent')

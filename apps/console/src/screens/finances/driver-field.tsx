@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { financeWords } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 
@@ -27,7 +27,7 @@ export function driverName({ indicativ, identifier, name }: Pick<DriverBalance, 
 export function useDriverBalance(id: number | null): DriverBalance | null {
   const { data } = useQuery({
     queryKey: ['finances', 'balance', id],
-    queryFn: ({ signal }) => call(listBalances, { query: { driver_id: id ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => request(listBalances, { query: { driver_id: id ?? 0 } }, { signal }),
     enabled: id !== null,
   })
   return data?.data[0] ?? null
@@ -40,7 +40,7 @@ export function DriverField({ label, value, onChange, error }: Props) {
   const { data } = useQuery({
     queryKey: ['finances', 'drivers', search],
     queryFn: ({ signal }) =>
-      call(
+      request(
         listBalances,
         { query: { per_page: 20, sort: 'indicativ', search: search || undefined } },
         { signal, byBody: true },

@@ -9,7 +9,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -35,12 +35,12 @@ export function FinancesScreen() {
   const cache = useQueryClient()
   const summary = useQuery({
     queryKey: ['finances', 'summary', company_id],
-    queryFn: ({ signal }) => call(readFinanceSummary, { query: { company_id } }, { signal }),
+    queryFn: ({ signal }) => request(readFinanceSummary, { query: { company_id } }, { signal }),
     enabled: company_id !== undefined,
   })
   const settings = useQuery({
     queryKey: ['finances', 'settings', company_id],
-    queryFn: ({ signal }) => call(readFinanceSettings, { query: { company_id } }, { signal }),
+    queryFn: ({ signal }) => request(readFinanceSettings, { query: { company_id } }, { signal }),
     enabled: company_id !== undefined,
   })
   const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
@@ -132,7 +132,7 @@ function Card({ title, value, children }: { title: string; value: string; childr
 
 function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () => void }) {
   const { last_check: check, company_id } = summary
-  const run = useAction((_: null, key) => call(checkLedger, { body: { company_id } }, { key }), { done: onChecked })
+  const run = useAction((_: null, key) => request(checkLedger, { body: { company_id } }, { key }), { done: onChecked })
   const differences = check ? check.wrong_balances.length + check.wrong_transactions.length : 0
   return (
     <section className="panel finance-part" aria-labelledby="check-title">

@@ -7,7 +7,7 @@ import {
 import { LEDGER_ROW_TYPES } from '@dispecerat/domain/ledger'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
@@ -39,9 +39,9 @@ export function HistoryScreen() {
   const mayEdit = useUser().permissions.includes('finances.edit')
   useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listFinanceHistory, { query: { ...filter, ...paging } }, { signal }),
+    request(listFinanceHistory, { query: { ...filter, ...paging } }, { signal }),
   )
-  const reverse = useAction((id: number, key) => call(reverseTransaction, { params: { id }, body: {} }, { key }), {
+  const reverse = useAction((id: number, key) => request(reverseTransaction, { params: { id }, body: {} }, { key }), {
     done: () => {
       toast.good(words.reverseDone)
       void cache.invalidateQueries({ queryKey: [KEY] })

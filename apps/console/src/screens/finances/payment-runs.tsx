@@ -2,7 +2,7 @@ import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/co
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
 import { paymentRunWords as words } from '../../text/payment-run-words.ts'
@@ -24,7 +24,7 @@ interface Props {
 export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(listPaymentRuns, {}, { signal }),
+    queryFn: ({ signal }) => request(listPaymentRuns, {}, { signal }),
     refetchInterval: ({ state }) => (isPaying || state.data?.data.some(isOpen) ? POLL_MS : false),
   })
   const watched = useWatched(data?.data)
@@ -68,7 +68,7 @@ function useWatched(runs: readonly PaymentRun[] = []): PaymentRun[] {
 function StopButton({ run }: { run: PaymentRun }) {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: KEY })
-  const stop = useAction((id: number, key) => call(stopPaymentRun, { params: { id } }, { key }), {
+  const stop = useAction((id: number, key) => request(stopPaymentRun, { params: { id } }, { key }), {
     done: ({ data }) => {
       toast.info(words.stopped[data.is_paid ? 'pay' : 'takeBack'](data.changed, data.orders), { ms: 6000 })
       readAgain()

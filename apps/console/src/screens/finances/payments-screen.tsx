@@ -9,7 +9,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
@@ -39,7 +39,7 @@ export function PaymentsScreen() {
   const mayEdit = useUser().permissions.includes('finances.edit')
   const filter = filterOf(find)
   const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listDriverPayments, { query: { ...filter, ...paging } }, { signal }),
+    request(listDriverPayments, { query: { ...filter, ...paging } }, { signal }),
   )
   const { pay, takeBack, readAgain } = usePayments(() => setChosen(new Set()))
   const rows = sheet.rows?.map((row) => ({ ...row, id: row.order_id }))
@@ -111,7 +111,7 @@ function usePayments(onPaid: () => void) {
     onPaid()
     return true
   }
-  const pay = useAction((order_ids: number[], key) => call(payOrders, { body: { order_ids } }, { key }), {
+  const pay = useAction((order_ids: number[], key) => request(payOrders, { body: { order_ids } }, { key }), {
     done: () => {
       toast.good(words.done)
       onPaid()
@@ -120,7 +120,7 @@ function usePayments(onPaid: () => void) {
     failed,
   })
   const takeBack = useAction(
-    (id: number, key) => call(payOrder, { params: { id }, body: { is_paid: false } }, { key }),
+    (id: number, key) => request(payOrder, { params: { id }, body: { is_paid: false } }, { key }),
     {
       done: () => {
         toast.good(words.takenBack)

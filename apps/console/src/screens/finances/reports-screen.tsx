@@ -12,7 +12,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -103,7 +103,7 @@ function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
   const { group, company_id: company } = filter
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['finances.report', filter],
-    queryFn: ({ signal }) => call(readFinanceReport, { query: filter }, { signal }),
+    queryFn: ({ signal }) => request(readFinanceReport, { query: filter }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -1,7 +1,7 @@
 import { changeFinanceSettings, type FinanceSettings } from '@dispecerat/contract/finances'
 import { COMMISSION_TYPES } from '@dispecerat/domain/commission'
 import { Button, Select } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -36,7 +36,7 @@ export function SettingsForm({
   const form = useEditForm<Values, { data: FinanceSettings }>({
     loaded: { values, version: read },
     save: (changes, { version, key }) =>
-      call(
+      request(
         changeFinanceSettings,
         { body: { company_id, ...changes } },
         { key, ...(version === undefined ? {} : { version }) },

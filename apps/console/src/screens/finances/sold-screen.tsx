@@ -1,7 +1,7 @@
 import { type DriverBalance, exportBalances, listBalances, SOLD_SORTS } from '@dispecerat/contract/finances'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
@@ -81,7 +81,7 @@ export function SoldScreen() {
   const search = useTableSearch<FinanceSearch>('/app/finances/sold')
   const filter = filterOf(search.find)
   const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listBalances, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listBalances, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   const cache = useQueryClient()
   useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))

@@ -5,7 +5,7 @@ import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
@@ -105,7 +105,7 @@ export function TransferDiscountScreen() {
 }
 
 function send(body: z.input<NonNullable<typeof transferDiscount.body>>, key: string) {
-  return call(transferDiscount, { body }, { key })
+  return request(transferDiscount, { body }, { key })
 }
 
 /** The same rounding as the server's. */

@@ -3,7 +3,7 @@ import { transferBetween, transferMoney } from '@dispecerat/contract/finances'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
@@ -93,9 +93,9 @@ function send(given: Draft & { driver: number; amount: number }, key: string) {
   const { kind, driver, to, amount, method } = given
   const note = given.note === '' ? undefined : given.note
   if (kind === 'between') {
-    return call(transferBetween, { body: { from_driver_id: driver, to_driver_id: to ?? 0, amount, note } }, { key })
+    return request(transferBetween, { body: { from_driver_id: driver, to_driver_id: to ?? 0, amount, note } }, { key })
   }
-  return call(transferMoney, { body: { driver_id: driver, amount, direction: kind, method, note } }, { key })
+  return request(transferMoney, { body: { driver_id: driver, amount, direction: kind, method, note } }, { key })
 }
 
 function missingOf({ kind, to, amount }: Draft, driver: number | undefined): Record<string, string[]> {

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { firstStepsWords } from '../../text/first-steps-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -99,10 +99,10 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
 async function addBoth(companyId: number, wish: Typed, before: Made, keep: (made: Made) => void): Promise<void> {
   const { name, phone, email, indicativ, number } = wish
   const person = { name, phone, email, roles: ['driver' as const], company_ids: [companyId] }
-  const driverId = before.driverId ?? (await call(createPerson, { body: person })).data.id
+  const driverId = before.driverId ?? (await request(createPerson, { body: person })).data.id
   keep({ ...before, driverId })
   const car = { company_id: companyId, indicativ, number }
-  const carId = before.carId ?? (await call(createCar, { body: car })).data.id
+  const carId = before.carId ?? (await request(createCar, { body: car })).data.id
   keep({ driverId, carId })
-  await call(linkDriver, { params: { id: carId }, body: { driver_id: driverId, is_default: true } })
+  await request(linkDriver, { params: { id: carId }, body: { driver_id: driverId, is_default: true } })
 }

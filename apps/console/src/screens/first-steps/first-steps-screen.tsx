@@ -4,7 +4,7 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFirstSteps } from '../../parts/use-first-steps.ts'
 import { firstStepsWords as words } from '../../text/first-steps-words.ts'
@@ -46,7 +46,7 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
   const go = (step: FirstStep) => void navigate({ to: '/first-steps', search: { step } })
   const skip = useAction(
     (isSkipped: boolean, key) =>
-      call(skipFirstStep, { params: { id: companyId, step: current }, body: { is_skipped: isSkipped } }, { key }),
+      request(skipFirstStep, { params: { id: companyId, step: current }, body: { is_skipped: isSkipped } }, { key }),
     {
       done: (fresh, isSkipped) => {
         cache.setQueryData(['first-steps', companyId], fresh)

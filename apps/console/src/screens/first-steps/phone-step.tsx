@@ -3,7 +3,7 @@ import { readCallers } from '@dispecerat/contract/pretend-callers'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { usePhone } from '../../phone/phone-store.ts'
 import { firstStepsWords } from '../../text/first-steps-words.ts'
@@ -17,11 +17,11 @@ export function PhoneStep({ companyId, isDone }: StepProps) {
   const [isRinging, setRinging] = useState(false)
   const { data } = useQuery({
     queryKey: ['test-numbers', companyId],
-    queryFn: ({ signal }) => call(readCallers, { query: { company_id: String(companyId) } }, { signal }),
+    queryFn: ({ signal }) => request(readCallers, { query: { company_id: String(companyId) } }, { signal }),
   })
   const number = data?.data.numbers.test[0]
   const ring = useAction(
-    (phone: string, key) => call(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
+    (phone: string, key) => request(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
     { done: () => setRinging(true) },
   )
   return (

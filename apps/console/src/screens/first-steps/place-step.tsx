@@ -2,7 +2,7 @@ import { editCompany, readCompany } from '@dispecerat/contract/companies'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { MapPoint } from '../../parts/point-on-map.tsx'
 import { firstStepsWords } from '../../text/first-steps-words.ts'
@@ -18,7 +18,7 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
   const cache = useQueryClient()
   const { data } = useQuery({
     queryKey: ['company', companyId],
-    queryFn: ({ signal }) => call(readCompany, { params: { id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readCompany, { params: { id: companyId } }, { signal }),
   })
   const company = data?.data
   const [moved, setMoved] = useState<MapPoint | null>(null)
@@ -27,7 +27,7 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
   const point = moved ?? kept
   const save = useAction(
     ({ lat, long }: MapPoint, key) =>
-      call(editCompany, { params: { id: companyId }, body: { lat, lng: long } }, { key }),
+      request(editCompany, { params: { id: companyId }, body: { lat, lng: long } }, { key }),
     {
       done: (fresh) => {
         cache.setQueryData(['company', companyId], fresh)

@@ -4,7 +4,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { circleRing } from '../../map/circle.ts'
 import { firstStepsWords } from '../../text/first-steps-words.ts'
@@ -23,9 +23,13 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   const cache = useQueryClient()
   const company = useQuery({
     queryKey: ['company', companyId],
-    queryFn: ({ signal }) => call(readCompany, { params: { id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readCompany, { params: { id: companyId } }, { signal }),
   }).data?.data
-  const zones = useQuery({ queryKey: ['polygons', 'first-steps'], queryFn: () => call(listPolygons), enabled: isDone })
+  const zones = useQuery({
+    queryKey: ['polygons', 'first-steps'],
+    queryFn: () => request(listPolygons),
+    enabled: isDone,
+  })
   const [name, setName] = useState<string>(words.usual)
   const [km, setKm] = useState<number | ''>(RADIUS_KM.usual)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
@@ -33,7 +37,7 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   const radius = Math.min(Math.max(Number(km) || RADIUS_KM.usual, RADIUS_KM.least), RADIUS_KM.most)
   const create = useAction(
     (paths: { lat: number; long: number }[], key) =>
-      call(createPolygon, { body: { company_id: companyId, name, paths } }, { key }),
+      request(createPolygon, { body: { company_id: companyId, name, paths } }, { key }),
     {
       done: () => {
         setErrors({})

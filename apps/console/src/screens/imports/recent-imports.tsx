@@ -2,7 +2,7 @@ import { type Import, listImports, stopImport } from '@dispecerat/contract/impor
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { shownTime } from '../../text/format.ts'
 import { importWords as words } from '../../text/import-words.ts'
@@ -21,7 +21,7 @@ interface Props {
 export function RecentImports({ companyId, isRunning }: Props) {
   const { data } = useQuery({
     queryKey: [...IMPORTS_KEY, companyId],
-    queryFn: ({ signal }) => call(listImports, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(listImports, { query: { company_id: companyId } }, { signal }),
     refetchInterval: ({ state }) => (isRunning || state.data?.data.some(isOpen) ? POLL_MS : false),
   })
   if (!data || data.data.length === 0) return null
@@ -57,7 +57,7 @@ function StopButton({ id }: { id: number }) {
   const stop = async () => {
     setIsBusy(true)
     try {
-      await call(stopImport, { params: { id } })
+      await request(stopImport, { params: { id } })
       toast.good(words.stopped)
     } catch (error) {
       tellError(error)

@@ -1,7 +1,7 @@
 import { type ImportKind, type ImportReport, MOST_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { importWords as words } from '../../text/import-words.ts'
@@ -36,7 +36,7 @@ export function useImport({ kind, companyId, skips }: Given) {
         ...{ file: await fileAsBase64(chosen), dry_run: dryRun, skip_existing: skipExisting },
         ...(companyId === null ? {} : { company_id: companyId }),
       }
-      const { data } = await call(runImport, { params: { kind }, body }, dryRun ? {} : { key: key.current })
+      const { data } = await request(runImport, { params: { kind }, body }, dryRun ? {} : { key: key.current })
       setReport(data)
       if (data.done) for (const list of LISTS) void cache.invalidateQueries({ queryKey: [list] })
     } catch (error) {

@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { ColumnChoice } from '../../parts/data-table/table-tools.tsx'
@@ -78,7 +78,7 @@ export function IncidentsScreen() {
   const { status, type } = find
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [INCIDENTS, 'page', status, type, page, perPage],
-    queryFn: ({ signal }) => call(listIncidents, { query: { status, type, page, per_page: perPage } }, { signal }),
+    queryFn: ({ signal }) => request(listIncidents, { query: { status, type, page, per_page: perPage } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })

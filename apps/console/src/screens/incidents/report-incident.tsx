@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
@@ -45,18 +45,21 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
   const [placeIsOpen, setPlaceOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
-  const save = useAction((body: z.input<typeof reportIncident.body>, key) => call(reportIncident, { body }, { key }), {
-    done: () => {
-      toast.good(words.saved)
-      void cache.invalidateQueries({ queryKey: [INCIDENTS] })
-      onClose()
+  const save = useAction(
+    (body: z.input<typeof reportIncident.body>, key) => request(reportIncident, { body }, { key }),
+    {
+      done: () => {
+        toast.good(words.saved)
+        void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+        onClose()
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 422) return false
+        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
+        return true
+      },
     },
-    failed: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 422) return false
-      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
-      return true
-    },
-  })
+  )
   const orderId = Number(order)
   const submit = () =>
     void save.run({

@@ -1,7 +1,7 @@
 import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** GAP-34. */
@@ -16,7 +16,7 @@ const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
 
 type Company = number | undefined
 const asked = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
-const readCars = (company: Company, signal: AbortSignal) => call(readLivePositions, asked(company), { signal })
+const readCars = (company: Company, signal: AbortSignal) => request(readLivePositions, asked(company), { signal })
 
 /** The cars everybody may see, asked for again and again, also on a screen nobody touches. */
 export function useLiveCars(company: Company) {
@@ -43,7 +43,7 @@ export function useLiveCars(company: Company) {
 export function useLiveMap(company: Company) {
   return useQuery({
     queryKey: ['live-map', company],
-    queryFn: ({ signal }) => call(readLiveMap, asked(company), { signal }),
+    queryFn: ({ signal }) => request(readLiveMap, asked(company), { signal }),
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? AGAIN_MS : data.is_shown ? LOOK_AGAIN_MS.shown : LOOK_AGAIN_MS.hidden,
     refetchIntervalInBackground: true,

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Center, Paper, PasswordInput, Stack, Text, TextI
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { startSession, useSession } from '../../api/session.ts'
 import { loginWords } from '../../text/login-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -55,7 +55,7 @@ export function LoginScreen() {
     try {
       const { logIn } = await loadContract()
       const device = { device: deviceName(navigator.userAgent), device_token: localStorage.getItem(DEVICE_KEPT_AS) }
-      const opened = await call(logIn, { body: { email, password, ...device, ...(code === null ? {} : { code }) } })
+      const opened = await request(logIn, { body: { email, password, ...device, ...(code === null ? {} : { code }) } })
       const { token: fresh, device_token, user } = opened
       if (device_token !== null) localStorage.setItem(DEVICE_KEPT_AS, device_token)
       toast.good(ro.login.done)

@@ -3,7 +3,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { accountWords } from '../../text/account-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -69,7 +69,7 @@ function AskForLink() {
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
   const problem = useProblem()
-  const ask = useAction((to: string, key) => call(askForReset, { body: { email: to } }, { key }), {
+  const ask = useAction((to: string, key) => request(askForReset, { body: { email: to } }, { key }), {
     done: () => setIsSent(true),
     failed: problem.tell,
   })
@@ -105,7 +105,7 @@ function ChoosePassword({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const problem = useProblem()
   const choose = useAction(
-    (chosen: string, key) => call(confirmReset, { body: { token, password: chosen } }, { key }),
+    (chosen: string, key) => request(confirmReset, { body: { token, password: chosen } }, { key }),
     {
       done: () => setIsDone(true),
       failed: problem.tell,

@@ -3,7 +3,7 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { startSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
@@ -33,7 +33,7 @@ export function SetUpScreen() {
   const [refusal, setRefusal] = useState<{ text: string; isFinal: boolean } | null>(null)
 
   const make = useAction(
-    ({ again: _, ...given }: typeof EMPTY, key) => call(setUp, { body: { ...given, token } }, { key }),
+    ({ again: _, ...given }: typeof EMPTY, key) => request(setUp, { body: { ...given, token } }, { key }),
     {
       done: ({ token: fresh, user }) => {
         startSession(fresh, user)

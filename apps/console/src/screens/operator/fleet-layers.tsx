@@ -3,7 +3,7 @@ import type { Stand } from '@dispecerat/contract/stands'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
 import { useCompanyCircles } from '../../map/use-company-circles.ts'
@@ -74,7 +74,7 @@ function useOrder(map: MapHandle, orderId: number | null, driver: number | null)
   const [firstDriver] = useState(driver)
   const order = useQuery({
     queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call(readOrder, { params: { id: orderId ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => request(readOrder, { params: { id: orderId ?? 0 } }, { signal }),
     enabled: orderId !== null,
   })
   const route = useOrderRoute(orderId)

@@ -1,7 +1,7 @@
 import { estimateOrder } from '@dispecerat/contract/estimates'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
 import { distance } from '../../text/format.ts'
 import type { FoundAddress } from './find-address.tsx'
@@ -14,7 +14,7 @@ export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverI
   const { lat, long } = at
   const { data, isError } = useQuery({
     queryKey: ['nearest-cars', lat, long],
-    queryFn: ({ signal }) => call(estimateOrder, { body: { places: [{ lat, long }] } }, { signal }),
+    queryFn: ({ signal }) => request(estimateOrder, { body: { places: [{ lat, long }] } }, { signal }),
     refetchInterval: AGAIN_MS,
   })
   const nearest = data?.data.nearest.slice(0, MOST)

@@ -4,7 +4,7 @@ import { Button, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { priorityWords } from '../../text/priority-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -30,7 +30,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   useEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt])
-  const save = useAction((body: Body, key) => call(addPriorityWindow, { body }, { key }), {
+  const save = useAction((body: Body, key) => request(addPriorityWindow, { body }, { key }), {
     done: () => {
       toast.good(words.saved)
       setWish(usualWish(new Date(serverNow())))
@@ -94,7 +94,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
 function useDriverChoices() {
   const { data } = useQuery({
     queryKey: ['drivers', ''],
-    queryFn: ({ signal }) => call(listDrivers, { query: {} }, { signal }),
+    queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
   })
   return useMemo(() => {
     const drivers = data?.data ?? []

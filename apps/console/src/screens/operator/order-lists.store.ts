@@ -3,7 +3,7 @@ import { type ListPlace, readPlace, writePlace } from '@dispecerat/domain/list-p
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import type { z } from 'zod'
 import { create } from 'zustand'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { perFrame } from '../../realtime/per-frame.ts'
 import {
@@ -59,7 +59,7 @@ export async function loadCounts() {
   countsStamp += 1
   const stamp = countsStamp
   try {
-    const counts = await call(readOrderCounts)
+    const counts = await request(readOrderCounts)
     // Counts that were pushed, or asked for, after this request are newer than its reply.
     if (asked !== epoch || stamp < shownStamp) return
     shownStamp = stamp
@@ -120,7 +120,7 @@ async function loadDown(kind: OrderListName, from: ListPlace | null, rows: numbe
     journals.add(journal)
     try {
       const query = after === null ? AS_ROWS : { ...AS_ROWS, after: writePlace(after) }
-      const { data, meta } = await call(readOrderList, { params: { kind }, query })
+      const { data, meta } = await request(readOrderList, { params: { kind }, query })
       if (asked !== epoch) return
       const edge = meta.next === null ? null : readPlace(meta.next)
       const page = { after, rows: data.filter(isOrderRow), edge, at: Date.now() }
@@ -160,7 +160,7 @@ export async function searchServer(
   signal: AbortSignal,
 ): Promise<Found> {
   const query = after === null ? { ...AS_ROWS, search } : { ...AS_ROWS, search, after }
-  const { data, meta } = await call(readOrderList, { params: { kind }, query }, { signal, byBody: true })
+  const { data, meta } = await request(readOrderList, { params: { kind }, query }, { signal, byBody: true })
   useOrderPanel.setState((state) => rememberFound(state, data.filter(isOrderRow), after !== null))
   return { ids: data.map((row) => row.id), next: meta.next }
 }

@@ -1,6 +1,6 @@
 import { deletePriorityWindow, listPriorityWindows, restorePriorityWindow } from '@dispecerat/contract/priorities'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -22,18 +22,18 @@ export function usePriorityWindows(page: number) {
   useResync(readAgain)
   const list = useQuery({
     queryKey: [...WINDOWS, page],
-    queryFn: ({ signal }) => call(listPriorityWindows, { query: { page, per_page: WINDOWS_PER_PAGE } }, { signal }),
+    queryFn: ({ signal }) => request(listPriorityWindows, { query: { page, per_page: WINDOWS_PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
   })
-  const restore = useAction((id: number, key) => call(restorePriorityWindow, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restorePriorityWindow, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.saved)
       readAgain()
     },
     isPerRow: true,
   })
-  const remove = useAction((id: number, key) => call(deletePriorityWindow, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(deletePriorityWindow, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
       offerUndo({ text: words.saved, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })

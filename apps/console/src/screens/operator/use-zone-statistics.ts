@@ -1,6 +1,6 @@
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { usePageIsVisible } from '../../ui/use-page-is-visible.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -21,7 +21,7 @@ export function useZoneCounts() {
   useResync(readAgain)
   return useQuery({
     queryKey: [...ZONES, 'counts'],
-    queryFn: ({ signal }) => call(readZoneStatistics, {}, { signal }),
+    queryFn: ({ signal }) => request(readZoneStatistics, {}, { signal }),
     refetchInterval: isVisible ? MOVED_MS : false,
   })
 }
@@ -32,7 +32,7 @@ export function useDriversOfZone(zoneId: number | null) {
   return useQuery({
     queryKey: [...ZONES, 'drivers', zoneId],
     queryFn: ({ signal }) =>
-      call(readDriversInfo, { query: zoneId === null ? {} : { polygon_id: zoneId } }, { signal }),
+      request(readDriversInfo, { query: zoneId === null ? {} : { polygon_id: zoneId } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isVisible ? MOVED_MS : false,
   })

@@ -1,7 +1,7 @@
 import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
@@ -23,7 +23,7 @@ export function useZoneSupply() {
   useResync(readAgain)
   return useQuery({
     queryKey: SUPPLY,
-    queryFn: ({ signal }) => call(readSupply, {}, { signal }),
+    queryFn: ({ signal }) => request(readSupply, {}, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
   })
 }

@@ -5,7 +5,7 @@ import { orderCan, placeLetter } from '@dispecerat/domain/order'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { costFact } from '../../parts/cost-text.ts'
 import { useDesk } from '../../parts/desk.ts'
@@ -144,7 +144,7 @@ function Actions({ order }: { order: OrderView }) {
   const { orderPath } = useDesk()
   const navigate = useNavigate()
   const account = useProtocolAccount().data?.data
-  const cancel = useAction((id: number, key) => call(cancelOrder, { params: { id }, body: {} }, { key }), {
+  const cancel = useAction((id: number, key) => request(cancelOrder, { params: { id }, body: {} }, { key }), {
     done: ({ data }) => {
       keep(data)
       toast.good(ro.order.canceled)

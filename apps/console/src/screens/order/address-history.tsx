@@ -7,7 +7,7 @@ import {
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { dayAndTime, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function AddressHistory({ clientId, onPick }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['address-history', clientId],
-    queryFn: ({ signal }) => call(listAddressHistory, { params: { clientId: clientId ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => request(listAddressHistory, { params: { clientId: clientId ?? 0 } }, { signal }),
     enabled: clientId !== null,
     staleTime: 10_000,
   })
@@ -78,7 +78,7 @@ function useRemove(clientId: number | null) {
   const refresh = () => {
     for (const key of ['client', 'address-history']) void cache.invalidateQueries({ queryKey: [key] })
   }
-  const restore = useAction((id: number, key) => call(restoreSavedAddress, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreSavedAddress, { params: { id } }, { key }), {
     done: () => {
       toast.good(places.restored)
       refresh()
@@ -87,7 +87,7 @@ function useRemove(clientId: number | null) {
   })
   const remove = useAction(
     (addressId: number, key) =>
-      call(deleteFromAddressHistory, { params: { clientId: clientId ?? 0, addressId } }, { key }),
+      request(deleteFromAddressHistory, { params: { clientId: clientId ?? 0, addressId } }, { key }),
     {
       done: (_, addressId) => {
         refresh()

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { setDriverAndFinish } from '@dispecerat/contract/orders'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +17,7 @@ export function AssignDriver({ order, onClose }: { order: OrderView; onClose: ()
   const lookAgain = useLookAgain()
   const [chosen, setChosen] = useState<number[]>([])
   const assign = useAction(
-    (driverId: number, key) => call(setDriverAndFinish, { params: { id: order.id }, body: { driverId } }, { key }),
+    (driverId: number, key) => request(setDriverAndFinish, { params: { id: order.id }, body: { driverId } }, { key }),
     {
       done: ({ data }) => {
         keep(data)

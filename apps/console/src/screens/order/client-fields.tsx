@@ -3,7 +3,7 @@ import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
@@ -71,7 +71,7 @@ export function NotesField({ draft, change, wrong, client }: Props & { client: C
   const phone = normalizePhone(draft.phone)
   const typed = draft.notes.trim()
   const save = useAction(
-    (text: string, key) => call(noteClient, { params: { phone }, body: { about: text } }, { key }),
+    (text: string, key) => request(noteClient, { params: { phone }, body: { about: text } }, { key }),
     {
       done: ({ data }) => {
         toast.good(ro.order.notesUpdated)

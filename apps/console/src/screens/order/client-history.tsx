@@ -3,7 +3,7 @@ import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
 import { findWords } from '../../text/find-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -115,7 +115,7 @@ function useHistory(knownId: number | null, phone: string) {
   const query = useInfiniteQuery({
     queryKey: ['client-history', clientId, clientId === null ? phone : null],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      request(
         searchOrders,
         { body: { ...whose, per_page: ASKED, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },

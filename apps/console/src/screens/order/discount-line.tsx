@@ -5,7 +5,7 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { discountWords as words } from '../../text/discount-words.ts'
 import { money } from '../../text/format.ts'
@@ -89,7 +89,7 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
   const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const { data } = useQuery({
     queryKey: ['discount-preview', asked],
-    queryFn: ({ signal }) => call(previewDiscounts, { body: JSON.parse(asked) }, { signal }),
+    queryFn: ({ signal }) => request(previewDiscounts, { body: JSON.parse(asked) }, { signal }),
     enabled: mayAsk,
     placeholderData: (before) => before,
     staleTime: FRESH_MS,

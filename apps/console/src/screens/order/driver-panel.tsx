@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconMapPin, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
@@ -68,7 +68,7 @@ function DriverName({ order: { driver_id, driver } }: { order: OrderView }) {
 function MeanRating({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: ['driver', id],
-    queryFn: ({ signal }) => call(readDriver, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readDriver, { params: { id } }, { signal }),
   })
   const rating = data?.data.rating
   if (!rating) return null

@@ -4,7 +4,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { distance } from '../../text/format.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -108,7 +108,7 @@ function useChoices(pickup: Point | null) {
   const cache = useQueryClient()
   const { data, isError, isLoading, refetch } = useQuery({
     queryKey: ['drivers', ''],
-    queryFn: ({ signal }) => call(listDrivers, { query: {} }, { signal }),
+    queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
     staleTime: 0,
   })
   const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), READ_AGAIN_MS)

@@ -1,4 +1,4 @@
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -6,7 +6,7 @@ import { estimateWords as words } from '../../text/estimate-words.ts'
 import { distance, money } from '../../text/format.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 
-export type EstimateBody = NonNullable<Ask<typeof estimateOrder>['body']>
+export type EstimateBody = NonNullable<RequestInput<typeof estimateOrder>['body']>
 const MINUTE_MS = 60_000
 
 /** The part of a draft its price and arrival depend on; null while place A has no coordinates. */

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { confirmFare } from '@dispecerat/contract/orders'
 import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
@@ -27,7 +27,8 @@ export function FareDoubt({ order, doubt }: Props) {
   const locked = confirmLock(order, useUser())
   const reason = fareDoubtReason(doubt)
   const { run, busy } = useAction(
-    ({ id, version }: { id: number; version: string }, key) => call(confirmFare, { params: { id } }, { key, version }),
+    ({ id, version }: { id: number; version: string }, key) =>
+      request(confirmFare, { params: { id } }, { key, version }),
     {
       done: ({ data }) => {
         keep(data)

@@ -3,7 +3,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
 import { goodsWords } from '../../text/goods-words.ts'
 import './goods-fields.css'
@@ -42,7 +42,7 @@ function Photo({ orderId, at }: { orderId: number; at: string }) {
   const [isShown, setIsShown] = useState(false)
   const { data, isError } = useQuery({
     queryKey: ['proof-photo', orderId, at],
-    queryFn: ({ signal }) => call(readProofPhoto, { params: { id: orderId } }, { signal }),
+    queryFn: ({ signal }) => request(readProofPhoto, { params: { id: orderId } }, { signal }),
     enabled: isShown,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
@@ -41,7 +41,7 @@ export function NewOrder() {
     // The draft's own id is the key: however often and from however many tabs it is sent, it becomes one order.
     async ({ draft: wish, clientName }: Wish, _, at) => {
       const partnerIds = await readPartnerIds()
-      return call(
+      return request(
         createOrder,
         {
           body: toNewOrder(wish, {

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { notifyDrivers } from '@dispecerat/contract/orders'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -27,7 +27,7 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
   const notify = useAction(
     ({ driverIds, onlyThem }: Wish, key) => {
       const body = { driver_ids: driverIds, only_custom: onlyThem }
-      return call(notifyDrivers, { params: { id: order.id }, body }, { key })
+      return request(notifyDrivers, { params: { id: order.id }, body }, { key })
     },
     {
       done: ({ data }) => {

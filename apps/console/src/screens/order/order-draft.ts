@@ -1,4 +1,4 @@
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
 import type { createOrder } from '@dispecerat/contract/orders'
 import { isDeliveryService } from '@dispecerat/domain/goods'
@@ -163,7 +163,7 @@ export function departureAt(departure: Departure, now: Date): Date {
   return now
 }
 
-type NewOrderBody = NonNullable<Ask<typeof createOrder>['body']>
+type NewOrderBody = NonNullable<RequestInput<typeof createOrder>['body']>
 
 /** The draft as POST /api/orders takes it; call only when `problemsOf` is empty. */
 export function toNewOrder(

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
@@ -73,7 +73,7 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   }
   const save = useAction(
     ({ place, company }: { place: TypedManualPlace; company: number | null }, key) =>
-      call(addPlace, { body: { ...bodyOf(place), ...(company === null ? {} : { company_id: company }) } }, { key }),
+      request(addPlace, { body: { ...bodyOf(place), ...(company === null ? {} : { company_id: company }) } }, { key }),
     {
       done: ({ data }) => {
         toast.good(words.saved)
@@ -190,7 +190,7 @@ function useAddressUnder(point: Point | null): { under: SuggestedPlace | null; s
   const { data, isError, isFetching } = useQuery({
     queryKey: ['place-under', rested?.lat, rested?.long],
     queryFn: ({ signal }) =>
-      call(reverseGeocode, { query: { lat: String(rested?.lat), lng: String(rested?.long) } }, { signal }),
+      request(reverseGeocode, { query: { lat: String(rested?.lat), lng: String(rested?.long) } }, { signal }),
     enabled: rested !== null && isHere,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,5 +1,5 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import type { editOrder } from '@dispecerat/contract/orders'
 import { type OrderDraft, toNewOrder } from './order-draft.ts'
@@ -17,7 +17,7 @@ export function placingOf(
   order: OrderView,
   draft: OrderDraft,
   about: About,
-): NonNullable<Ask<typeof editOrder>['body']> {
+): NonNullable<RequestInput<typeof editOrder>['body']> {
   const { me, ...rest } = about
   const ownCompanyIds = me.companies.map((company) => company.id)
   const { payment_type, client_phone, ...body } = toNewOrder(draft, { ...rest, ownCompanyIds })

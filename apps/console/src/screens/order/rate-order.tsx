@@ -4,7 +4,7 @@ import { MOST_STARS, RATING_TAGS, type RatingTag } from '@dispecerat/domain/rati
 import { Button, Checkbox, Group, Input, Modal, Rating, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -31,7 +31,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
   const rate = useAction(
     ({ stars, tags, comment }: Opinion, key) => {
       const body = { stars, tags, comment: comment.trim() || null }
-      return call(rateOrder, { params: { id: order.id }, body }, { key })
+      return request(rateOrder, { params: { id: order.id }, body }, { key })
     },
     {
       done: () => {

@@ -7,7 +7,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Anchor, Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { dayAndTime, fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -55,7 +55,7 @@ function Departure({ order, lockOf }: Props) {
       problem={(wall) => (fromWallTime(wall) === null ? savedOrderWords.edit.required : null)}
       save={(wall, how) => {
         const at = fromWallTime(wall) ?? new Date(serverNow())
-        return call(editOrder, { params: { id: order.id }, body: { departure_time: toWireTime(at) } }, how)
+        return request(editOrder, { params: { id: order.id }, body: { departure_time: toWireTime(at) } }, how)
       }}
     >
       {({ value, set, field }) => (
@@ -84,7 +84,7 @@ function shownWall(wall: string): string {
 function Service({ order, lockOf }: Props) {
   const { data } = useQuery({
     queryKey: ['services'],
-    queryFn: () => call(listServices),
+    queryFn: () => request(listServices),
     staleTime: 10 * 60_000,
   })
   const services = data?.data ?? []
@@ -98,7 +98,7 @@ function Service({ order, lockOf }: Props) {
       locked={lockOf('service_id')}
       restarts
       texts={TEXTS}
-      save={(service_id, how) => call(editOrder, { params: { id: order.id }, body: { service_id } }, how)}
+      save={(service_id, how) => request(editOrder, { params: { id: order.id }, body: { service_id } }, how)}
     >
       {({ value, set, field }) => (
         <Select
@@ -134,7 +134,7 @@ function Options({ order, lockOf }: Props) {
       texts={TEXTS}
       save={(keys, how) => {
         const chosen = Object.fromEntries(keys.map((key) => [key, true as const]))
-        return call(editOrder, { params: { id: order.id }, body: { options: chosen } }, how)
+        return request(editOrder, { params: { id: order.id }, body: { options: chosen } }, how)
       }}
     >
       {({ value, set, field }) => (
@@ -183,7 +183,7 @@ function Payment({ order, lockOf }: Props) {
       save={({ type, company }, how, fare_reason) => {
         const protocol_user_id = type === 'protocol' ? (company?.id ?? null) : null
         const body = { payment_type: type, protocol_user_id, fare_reason }
-        return call(editOrder, { params: { id: order.id }, body }, how)
+        return request(editOrder, { params: { id: order.id }, body }, how)
       }}
     >
       {({ value, set, field }) => (
@@ -234,7 +234,7 @@ function Partner({ order, lockOf }: Props) {
       texts={TEXTS}
       save={(partner, how) => {
         const body = companiesAsked(order, partner, partnerIds)
-        return call(editOrder, { params: { id: order.id }, body }, how)
+        return request(editOrder, { params: { id: order.id }, body }, how)
       }}
     >
       {({ value, set }) => <PartnerSelect partners={partners} chosen={value} onChange={set} />}

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { fareNeedsReason } from '@dispecerat/domain/fare-change'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { dayAndTime, money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -45,7 +45,7 @@ export function SavedFare({ order, lockOf }: Props) {
             needsReason={needsReason}
             texts={TEXTS}
             save={(text, how, fare_reason) =>
-              call(editOrder, { params: { id: order.id }, body: { cost: ronOf(text), fare_reason } }, how)
+              request(editOrder, { params: { id: order.id }, body: { cost: ronOf(text), fare_reason } }, how)
             }
           />
           {order.fare_doubt ? (
@@ -65,7 +65,7 @@ export function SavedFare({ order, lockOf }: Props) {
             needsReason={needsReason}
             texts={TEXTS}
             save={(text, how, fare_reason) =>
-              call(editOrder, { params: { id: order.id }, body: { discount_amount: ronOf(text), fare_reason } }, how)
+              request(editOrder, { params: { id: order.id }, body: { discount_amount: ronOf(text), fare_reason } }, how)
             }
           />
         </>

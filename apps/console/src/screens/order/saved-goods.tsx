@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { isDeliveryService } from '@dispecerat/domain/goods'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { goodsWords } from '../../text/goods-words.ts'
 import { ro } from '../../text/ro.ts'
 import { EditableText } from './editable-text.tsx'
@@ -40,7 +40,7 @@ export function SavedGoods({ order, lockOf }: Props) {
             texts={TEXTS}
             save={(text, how) => {
               const body = { [WIRE[field]]: goodsOnWire(only(field, text))[WIRE[field]] }
-              return call(editOrder, { params: { id: order.id }, body }, how)
+              return request(editOrder, { params: { id: order.id }, body }, how)
             }}
           />
         ))}

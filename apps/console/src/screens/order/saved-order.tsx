@@ -3,7 +3,7 @@ import { editOrder, updateName } from '@dispecerat/contract/orders'
 import { fieldIsEditable, splitDriverReason } from '@dispecerat/domain/order'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
@@ -110,7 +110,7 @@ function Client({ order, lockOf }: FieldsProps) {
         show={(phone) => (phone ? prettyPhone(phone) : '')}
         locked={lockOf('phone')}
         texts={{ saved: words.updated }}
-        save={(phone, how) => call(editOrder, { params: { id }, body: { phone } }, how)}
+        save={(phone, how) => request(editOrder, { params: { id }, body: { phone } }, how)}
       />
       <EditableText
         order={order}
@@ -119,7 +119,7 @@ function Client({ order, lockOf }: FieldsProps) {
         read={({ name }) => name ?? ''}
         locked={lockOf('name')}
         texts={{ saved: words.nameUpdated }}
-        save={(name, how) => call(updateName, { params: { id }, body: { name: name || null } }, how)}
+        save={(name, how) => request(updateName, { params: { id }, body: { name: name || null } }, how)}
       />
       <EditableText
         order={order}
@@ -129,7 +129,7 @@ function Client({ order, lockOf }: FieldsProps) {
         multiline
         locked={lockOf('about_client')}
         texts={{ saved: words.notesUpdated, failed: words.notesFailed }}
-        save={(about, how) => call(updateName, { params: { id }, body: { about: about || null } }, how)}
+        save={(about, how) => request(updateName, { params: { id }, body: { about: about || null } }, how)}
       />
     </div>
   )

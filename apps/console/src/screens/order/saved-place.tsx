@@ -4,7 +4,7 @@ import { placeLetter } from '@dispecerat/domain/order'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { SortableItem } from '../../ui/sortable.tsx'
@@ -41,8 +41,8 @@ export function SavedPlace(props: Props) {
     save: (typed, how) => {
       const body = wirePlaceOf(typed)
       return isGone
-        ? call(addPlace, { params: { id: order.id }, body: { place: body, position: index } }, how)
-        : call(editPlace, { params: { id: order.id, placeId: place.id }, body }, how)
+        ? request(addPlace, { params: { id: order.id }, body: { place: body, position: index } }, how)
+        : request(editPlace, { params: { id: order.id, placeId: place.id }, body }, how)
     },
     texts: TEXTS,
     savesUnchanged: isGone,

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { addPlace, readOrder, removePlace, sortPlaces, updateName } from '@dispecerat/contract/orders'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { announce } from '../../realtime/live-events.ts'
 import { anOrder, aPlace } from '../../testing/an-order.ts'
@@ -31,7 +31,7 @@ function Places() {
         read={({ name }) => name ?? ''}
         locked={null}
         texts={{ saved: ro.order.nameUpdated }}
-        save={(name, how) => call(updateName, { params: { id: 7 }, body: { name } }, how)}
+        save={(name, how) => request(updateName, { params: { id: 7 }, body: { name } }, how)}
       />
       <SavedPlaces order={order} locked={null} />
     </OrderTurns>

@@ -4,7 +4,7 @@ import { placeLetter } from '@dispecerat/domain/order'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
@@ -151,19 +151,19 @@ function usePlaceRequests(order: OrderView) {
   }
   const sort = useAction(
     ({ ids, version }: { ids: number[]; version: string }, key) =>
-      call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
+      request(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
     { done: kept },
   )
   const putBack = useAction(
     ({ place, position }: { place: PlaceView; position: number }, key) => {
       const body = { place: wirePlaceOf(typedPlaceOf(place)), position }
-      return call(addPlace, { params: { id: order.id }, body }, { key })
+      return request(addPlace, { params: { id: order.id }, body }, { key })
     },
     { done: kept },
   )
   const remove = useAction(
     ({ place, version }: { place: PlaceView; position: number; version: string }, key) =>
-      call(removePlace, { params: { id: order.id, placeId: place.id } }, { key, version }),
+      request(removePlace, { params: { id: order.id, placeId: place.id } }, { key, version }),
     {
       done: ({ data }, { place, position }) => {
         keep(data)
@@ -186,7 +186,7 @@ function AddedPlace({ order, onEnd }: { order: OrderView; onEnd: () => void }) {
   useCountAsEdit(true)
   const add = useAction(
     (place: TypedPlace, key) =>
-      inTurn(() => call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key })),
+      inTurn(() => request(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key })),
     {
       done: ({ data }) => {
         keep(data)

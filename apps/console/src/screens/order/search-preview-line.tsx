@@ -2,7 +2,7 @@ import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { distance } from '../../text/format.ts'
@@ -52,7 +52,7 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
   const { data } = useQuery({
     queryKey: keyOf(full),
     queryFn: ({ signal }) =>
-      call(
+      request(
         previewSearch,
         { body: { ...JSON.parse(asked), full } },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },

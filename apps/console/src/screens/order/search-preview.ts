@@ -1,4 +1,4 @@
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-search'
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -8,7 +8,7 @@ import { departureAt, type OrderDraft } from './order-draft.ts'
 import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 import { reasonWords } from './why-not.ts'
 
-type Body = NonNullable<Ask<typeof previewSearch>['body']>
+type Body = NonNullable<RequestInput<typeof previewSearch>['body']>
 type Step = SearchPreview['steps'][number]
 const words = searchPreviewWords
 

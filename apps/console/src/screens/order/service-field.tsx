@@ -1,7 +1,7 @@
 import { listServices } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { onDemand } from '../../ui/later.ts'
 import type { ChangeDraft } from './draft-store.ts'
 
@@ -20,7 +20,7 @@ export function ServiceField({
 }) {
   const { data } = useQuery({
     queryKey: ['services'],
-    queryFn: () => call(listServices),
+    queryFn: () => request(listServices),
     staleTime: HARDLY_CHANGES_MS,
   })
   const services = data?.data ?? []

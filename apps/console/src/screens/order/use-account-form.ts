@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { useDesk } from '../../parts/desk.ts'
@@ -70,7 +70,7 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
   const { orderPath } = useDesk()
   return useAction(
     // The draft's own id is the key: however often it is sent, it becomes one order.
-    (draft: OrderDraft, _, at) => call(createOrder, { body: toAccountOrder(draft, account, at) }, { key: draft.id }),
+    (draft: OrderDraft, _, at) => request(createOrder, { body: toAccountOrder(draft, account, at) }, { key: draft.id }),
     {
       done: ({ data }, placed) => {
         toast.good(ro.order.created)

@@ -2,7 +2,7 @@ import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useLive } from '../../realtime/use-live.ts'
 
 const REST_MS = 350
@@ -24,7 +24,7 @@ export function useClient(typed: string): KnownClient {
   const isReady = WHOLE_ROMANIAN.test(phone) || isForeign
   const { data, isFetching } = useQuery({
     queryKey: ['client', phone],
-    queryFn: ({ signal }) => call(lookUpClient, { body: { phone } }, { signal }),
+    queryFn: ({ signal }) => request(lookUpClient, { body: { phone } }, { signal }),
     enabled: isReady,
     staleTime: 10_000,
   })

@@ -1,7 +1,7 @@
 import { type Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { EstimateBody } from './estimate.ts'
 
@@ -18,7 +18,7 @@ export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = 
   const { data } = useQuery({
     queryKey: ['estimate', asked],
     queryFn: ({ signal }) =>
-      call(
+      request(
         estimateOrder,
         { body: JSON.parse(asked) },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },

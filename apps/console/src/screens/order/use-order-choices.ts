@@ -1,6 +1,6 @@
 import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-desk'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { NO_PARTNERS, type PartnerIds, type Partners, partnerIdsFor } from './partner-choice.ts'
 
@@ -8,7 +8,7 @@ const HARDLY_CHANGES_MS = 10 * 60_000
 
 const PARTNERS_QUERY = queryOptions({
   queryKey: ['partners'],
-  queryFn: () => call(listPartners),
+  queryFn: () => request(listPartners),
   staleTime: HARDLY_CHANGES_MS,
 })
 
@@ -19,7 +19,7 @@ export function useOrderChoices(companyId?: number) {
   const { companies, permissions } = useUser()
   const options = useQuery({
     queryKey: ['order-options'],
-    queryFn: () => call(listOrderOptions),
+    queryFn: () => request(listOrderOptions),
     staleTime: HARDLY_CHANGES_MS,
   })
   const { data: { data: partners } = NO_LIST } = useQuery({
@@ -28,7 +28,7 @@ export function useOrderChoices(companyId?: number) {
   })
   const protocols = useQuery({
     queryKey: ['protocol-companies'],
-    queryFn: () => call(listProtocolCompanies),
+    queryFn: () => request(listProtocolCompanies),
     staleTime: HARDLY_CHANGES_MS,
   })
   return {

@@ -1,6 +1,6 @@
 import { type DriverOnWay, readOrderEta } from '@dispecerat/contract/estimates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { isStale } from '../../map/car-age.ts'
 import type { Car } from '../../map/cars.ts'
@@ -21,7 +21,7 @@ export function useEta(orderId: number, everyMs: number) {
   const isAllowed = useUser().permissions.includes('orders.dispatch')
   return useQuery({
     queryKey: ['order-eta', orderId],
-    queryFn: ({ signal }) => call(readOrderEta, { params: { id: orderId } }, { signal }),
+    queryFn: ({ signal }) => request(readOrderEta, { params: { id: orderId } }, { signal }),
     enabled: isAllowed,
     refetchInterval: everyMs,
   })

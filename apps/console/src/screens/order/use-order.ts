@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { readOrder } from '@dispecerat/contract/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { keepOrder } from '../../parts/keep-order.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
@@ -21,7 +21,7 @@ export function useOrder(id: number) {
   useResync(() => again(id))
   return useQuery({
     queryKey: ['order', id],
-    queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readOrder, { params: { id } }, { signal }),
     enabled: id !== 0,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
@@ -42,7 +42,7 @@ export function useKeepOrder() {
     keep: (order: OrderView) => keepOrder(cache, order),
     /** The order as it stands on the server now. */
     fresh: async (id: number): Promise<OrderView> => {
-      const { data } = await call(readOrder, { params: { id } })
+      const { data } = await request(readOrder, { params: { id } })
       keepOrder(cache, data)
       return data
     },

@@ -1,7 +1,7 @@
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderDrivers, type Searches } from '@dispecerat/contract/search'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 import { laterRounds } from './rounds.ts'
@@ -19,7 +19,8 @@ export function useSearches(orderId: number, all: boolean) {
   useResync(readAgain)
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(readOrderDrivers, { query: all ? { orderId, all: '1' } : { orderId } }, { signal }),
+    queryFn: ({ signal }) =>
+      request(readOrderDrivers, { query: all ? { orderId, all: '1' } : { orderId } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.inCall),
   })
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { readOrderHistory } from '@dispecerat/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 
@@ -12,7 +12,7 @@ export function useWhoChanged({ id, version }: OrderView, field: string): string
   const me = useUser()
   const { data } = useQuery({
     queryKey: ['order', id, 'who-changed', version],
-    queryFn: ({ signal }) => call(readOrderHistory, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readOrderHistory, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const last = data?.data.findLast(({ type, data: { fields } }) => {

@@ -4,7 +4,7 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { Checkbox, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { BOOKS, type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FareDoubtTag } from '../../parts/fare-doubt-tag.tsx'
@@ -110,7 +110,7 @@ function useBook(book: Book, find: BookSearch) {
   const query = useQuery({
     queryKey: ['book', book, find.page, client, driver, doubted, from, to],
     queryFn: ({ signal }) =>
-      call(
+      request(
         listOrders,
         {
           query: { ...filterOf(book, find), page, per_page: PER_PAGE },

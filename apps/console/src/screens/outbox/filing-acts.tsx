@@ -1,6 +1,6 @@
 import { type Filing, resendFiling } from '@dispecerat/contract/filings'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
 import { filingWords as words } from '../../text/filing-words.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 /** What went or would go, what came back, and another try. */
 export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => void }) {
   const { id, state, file_name, has_answer } = filing
-  const resend = useAction((_: null, key) => call(resendFiling, { params: { id } }, { key }), {
+  const resend = useAction((_: null, key) => request(resendFiling, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.resent)
       onDone()

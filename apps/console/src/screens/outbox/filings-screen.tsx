@@ -1,6 +1,6 @@
 import { type Filing, listFilings } from '@dispecerat/contract/filings'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
@@ -20,7 +20,7 @@ export function FilingsScreen() {
   const { kind, state } = find
   const maySeeInvoices = useUser().permissions.includes('protocol.bill')
   const sent = useSent<Filing, Filing['kind']>([KEY, kind, state, page, perPage], 'filing_changed', (signal) =>
-    call(listFilings, { query: { kind, state, page, per_page: perPage } }, { signal }),
+    request(listFilings, { query: { kind, state, page, per_page: perPage } }, { signal }),
   )
   return (
     <SentPage<Filing, Filing['kind']>

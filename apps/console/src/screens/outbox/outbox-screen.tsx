@@ -1,7 +1,7 @@
 import { exportLetters, type Letter, listLetters, resendLetter } from '@dispecerat/contract/outbox'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
@@ -34,7 +34,7 @@ export function OutboxScreen() {
   const { find, page, perPage, set, table } = useTableSearch<LetterSearch>('/app/outbox')
   const { kind, state, search } = find
   const sent = useSent<Letter, Letter['kind']>([KEY, kind, state, search, page, perPage], 'outbox_changed', (signal) =>
-    call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
+    request(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
   )
   return (
     <SentPage<Letter, Letter['kind']> words={words} columns={COLUMNS} columnsKey={KEY} {...{ sent, table }}>
@@ -84,7 +84,7 @@ function State({ letter: { state, reason, due_at, tries } }: { letter: Letter })
 
 function Resend({ letter: { id, state } }: { letter: Letter }) {
   const cache = useQueryClient()
-  const resend = useAction((_: null, key) => call(resendLetter, { params: { id } }, { key }), {
+  const resend = useAction((_: null, key) => request(resendLetter, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.resent)
       void cache.invalidateQueries({ queryKey: [KEY] })

@@ -1,7 +1,7 @@
 import { fileRegister } from '@dispecerat/contract/filings'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { filingWords } from '../../text/filing-words.ts'
@@ -25,7 +25,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const [format, setFormat] = useState<'xml' | 'csv'>('xml')
   const company_id = company ?? companies[0]?.id
   const queue = useAction(
-    (body: { company_id: number; day: string; format: 'xml' | 'csv' }, key) => call(fileRegister, { body }, { key }),
+    (body: { company_id: number; day: string; format: 'xml' | 'csv' }, key) => request(fileRegister, { body }, { key }),
     {
       done: () => {
         toast.good(words.queued)

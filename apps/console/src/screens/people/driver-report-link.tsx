@@ -5,7 +5,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { fromWallTime, shownTime, toWallTime } from '../../text/format.ts'
@@ -30,7 +30,8 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
   const [problems, setProblems] = useState<Record<string, string[]>>({})
   const cache = useQueryClient()
   const make = useAction(
-    (body: BodyOf<typeof makeReportToken>, key) => call(makeReportToken, { params: { id: driverId }, body }, { key }),
+    (body: BodyOf<typeof makeReportToken>, key) =>
+      request(makeReportToken, { params: { id: driverId }, body }, { key }),
     {
       done: ({ data }) => {
         setProblems({})

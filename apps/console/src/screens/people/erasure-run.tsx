@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { erasureRunWords as words } from '../../text/erasure-run-words.ts'
 import { shownTime } from '../../text/format.ts'
@@ -26,7 +26,7 @@ export function ErasureRunOfClient({ clientId, isErasing, onErased }: Props) {
   const [watched, setWatched] = useState<number | null>(null)
   const { data, error } = useQuery({
     queryKey: [...KEY, clientId],
-    queryFn: ({ signal }) => call(listErasures, { params: { id: clientId } }, { signal }),
+    queryFn: ({ signal }) => request(listErasures, { params: { id: clientId } }, { signal }),
     refetchInterval: ({ state }) => (isErasing || state.data?.data.some(isOpen) ? POLL_MS : false),
   })
   const open = data?.data.find(isOpen)
@@ -55,7 +55,7 @@ const isOpen = ({ state }: ErasureRun) => state === 'running'
 function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: [...KEY, clientId] })
-  const stop = useAction((id: number, key) => call(stopErasure, { params: { id } }, { key }), {
+  const stop = useAction((id: number, key) => request(stopErasure, { params: { id } }, { key }), {
     done: ({ data }) => {
       toast.info(words.stopped(data.removed.orders), { ms: 6000 })
       readAgain()

@@ -1,7 +1,7 @@
 import { listReportLinks, takeBackReportLink } from '@dispecerat/contract/driver-reports'
 import { Button, Skeleton, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownDay, shownTime, toWallTime } from '../../text/format.ts'
 import { reportLinkWords as words } from '../../text/report-link-words.ts'
@@ -20,9 +20,9 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: [...REPORT_LINKS, driverId],
-    queryFn: ({ signal }) => call(listReportLinks, { query: { driver_id: driverId } }, { signal }),
+    queryFn: ({ signal }) => request(listReportLinks, { query: { driver_id: driverId } }, { signal }),
   })
-  const takeBack = useAction((id: string, key) => call(takeBackReportLink, { params: { id } }, { key }), {
+  const takeBack = useAction((id: string, key) => request(takeBackReportLink, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.takenBack)
       onTakenBack()

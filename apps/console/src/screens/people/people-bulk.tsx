@@ -1,5 +1,5 @@
 import { changePeopleState } from '@dispecerat/contract/people'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { BulkBar } from '../../parts/data-table/bulk-bar.tsx'
 import { peopleWords } from '../../text/people-words.ts'
 
@@ -23,7 +23,7 @@ export function PeopleBulk(props: Props) {
       {...props}
       acts={ACTS}
       words={words}
-      run={(action, ids, key) => call(changePeopleState, { body: { ids: [...ids], action } }, { key })}
+      run={(action, ids, key) => request(changePeopleState, { body: { ids: [...ids], action } }, { key })}
     />
   )
 }

@@ -3,7 +3,7 @@ import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { DataTable } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
@@ -49,7 +49,7 @@ function People({ type }: { type: PeopleType }) {
   const columns = useMemo(() => peopleColumns(type), [type])
   const filter = filterOf(type, find)
   const sheet = useTableRows(['people', filter], search, (paging, signal) =>
-    call(listPeople, { body: { ...filter, ...paging } }, { signal }),
+    request(listPeople, { body: { ...filter, ...paging } }, { signal }),
   )
   useLive('driver_status_changed', ({ driver_id: id }) => {
     if (sheet.rows?.some((person) => person.id === id)) void cache.invalidateQueries({ queryKey: ['people', filter] })

@@ -2,7 +2,7 @@ import { listProtocolCompanies } from '@dispecerat/contract/company-desk'
 import type { Person } from '@dispecerat/contract/people'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { peopleWords } from '../../text/people-words.ts'
 import type { PersonValues } from './person-values.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function PersonAccountField({ form, person, isOff }: Props) {
   const { data } = useQuery({
     queryKey: ['protocol-companies'],
-    queryFn: () => call(listProtocolCompanies),
+    queryFn: () => request(listProtocolCompanies),
     staleTime: HARDLY_CHANGES_MS,
     enabled: !isOff,
   })

@@ -2,7 +2,7 @@ import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contra
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { askMessage } from '../../parts/send-message.tsx'
@@ -66,13 +66,13 @@ export function PersonAside({ person, type, name, onChange }: Props) {
 /** Closing can be taken back for a moment, and later by the same button. */
 function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
   const isClosed = person.state === 'deactivated'
-  const open = useAction((id: number, key) => call(restorePerson, { params: { id } }, { key }), {
+  const open = useAction((id: number, key) => request(restorePerson, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.activated)
       onChange()
     },
   })
-  const close = useAction((id: number, key) => call(deactivatePerson, { params: { id } }, { key }), {
+  const close = useAction((id: number, key) => request(deactivatePerson, { params: { id } }, { key }), {
     done: (_, id) => {
       onChange()
       offerUndo({ text: words.deactivated, label: words.undo, ms: UNDO_MS, undo: () => void open.run(id) })

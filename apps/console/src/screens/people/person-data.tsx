@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
@@ -67,7 +67,7 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
   }
   const erase = useAction(
     (why: string, key) =>
-      call(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
+      request(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
     {
       done: ({ data }) => {
         const told = words.erased(data.removed.orders)

@@ -5,7 +5,7 @@ import { Button, Group, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { BanHistory } from '../../parts/ban-history.tsx'
@@ -73,7 +73,7 @@ function Roles({ person, onSaved }: Pick<Props, 'person' | 'onSaved'>) {
   const [roles, setChosen] = useState<readonly Role[]>(person.roles)
   const save = useAction(
     (wanted: readonly Role[], key) =>
-      call(setRoles, { params: { id: person.id }, body: { roles: [...wanted] } }, { key, version: person.version }),
+      request(setRoles, { params: { id: person.id }, body: { roles: [...wanted] } }, { key, version: person.version }),
     {
       done: (fresh) => {
         toast.good(words.rolesSaved)
@@ -101,7 +101,8 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const reset = useAction(
-    (wish: { password?: string }, key) => call(resetPersonPassword, { params: { id: person.id }, body: wish }, { key }),
+    (wish: { password?: string }, key) =>
+      request(resetPersonPassword, { params: { id: person.id }, body: wish }, { key }),
     {
       done: ({ is_mailed }) => {
         setPassword('')

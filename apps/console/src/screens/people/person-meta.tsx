@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { editWords } from '../../text/edit-words.ts'
@@ -25,7 +25,7 @@ interface Props {
 export function PersonMeta({ userId, mayWrite, onChange }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['user-meta', userId],
-    queryFn: ({ signal }) => call(readUserMeta, { params: { id: userId } }, { signal }),
+    queryFn: ({ signal }) => request(readUserMeta, { params: { id: userId } }, { signal }),
   })
   return (
     <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
@@ -57,7 +57,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
   const isDirty = JSON.stringify(lines) !== JSON.stringify(loaded)
   const save = useAction(
     (wanted: readonly Line[], key) =>
-      call(
+      request(
         writeUserMeta,
         { params: { id: userId }, body: { data: wanted.map(wishOf) } },
         { key, ...(meta.version ? { version: meta.version } : {}) },

@@ -1,6 +1,6 @@
 import type { Person } from '@dispecerat/contract/people'
 import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
@@ -19,11 +19,11 @@ export function PersonPhoto({ person, onSaved }: Props) {
   const params = { id: person.id }
   const name = person.name ?? person.email ?? `#${person.id}`
   const save = useAction(
-    async (file: File, key) => call(saveUserPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),
+    async (file: File, key) => request(saveUserPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),
     { done: onSaved },
   )
-  const drop = useAction((_: null, key) => call(deleteUserPhoto, { params }, { key }), { done: onSaved })
-  const read = (signal: AbortSignal) => callForFile(readUserPhoto, { params }, signal)
+  const drop = useAction((_: null, key) => request(deleteUserPhoto, { params }, { key }), { done: onSaved })
+  const read = (signal: AbortSignal) => requestFile(readUserPhoto, { params }, signal)
   const picture = address ? <KeptPicture address={address} read={read} alt={photoWords.ofPerson(name)} /> : null
   if (!person.may.administer) {
     return picture ? (

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { Pages } from '../../parts/pages.tsx'
@@ -20,7 +20,7 @@ export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | '
   const { data, isError, refetch } = useQuery({
     queryKey: ['ratings', of, userId, page],
     queryFn: ({ signal }) =>
-      call(listRatings, { params: { id: userId }, query: { of, page, per_page: PER_PAGE } }, { signal }),
+      request(listRatings, { params: { id: userId }, query: { of, page, per_page: PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
   })
   const total = data?.meta.total ?? 0

@@ -5,7 +5,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
@@ -42,7 +42,7 @@ function NewPerson({ type }: { type: PeopleType }) {
   const form = useEditForm<PersonValues, { data: { id: number } }>({
     loaded: { values: emptyValues(type) },
     isNew: true,
-    save: (_, { key, all }) => call(createPerson, { body: newPersonBody(type, all, companies) }, { key }),
+    save: (_, { key, all }) => request(createPerson, { body: newPersonBody(type, all, companies) }, { key }),
     saved: ({ data }) => {
       void cache.invalidateQueries({ queryKey: ['people'] })
       void navigate({ to: '/user/$id/$role', params: { id: String(data.id), role: type }, replace: true })
@@ -70,7 +70,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   const key = ['driver', id, 'person']
   const { data, error, isError, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(readPerson, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readPerson, { params: { id } }, { signal }),
   })
   const person = data?.data
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   const form = useEditForm<PersonValues, { data: Person }>({
     loaded: person && { values: valuesOf(person), version: person.version },
     save: (changes, { version, key: once }) =>
-      call(
+      request(
         updatePerson,
         { params: { id }, body: bodyOf(changes) },
         { key: once, ...(version === undefined ? {} : { version }) },

@@ -1,7 +1,7 @@
 import type { Person } from '@dispecerat/contract/people'
 import { resetTwoFactor } from '@dispecerat/contract/two-factor'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { twoFactorWords as words } from '../../text/two-factor-words.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 
 /** For somebody who lost his telephone and his codes: his logins ask for the password alone again. */
 export function PersonSecondFactor({ person, onChange }: { person: Person; onChange: () => void }) {
-  const reset = useAction((id: number, key) => call(resetTwoFactor, { params: { id } }, { key }), {
+  const reset = useAction((id: number, key) => request(resetTwoFactor, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.turnedOff)
       onChange()

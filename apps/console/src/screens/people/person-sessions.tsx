@@ -7,7 +7,7 @@ import {
 import { Button, Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { shownTime } from '../../text/format.ts'
@@ -23,7 +23,7 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
   const params = { id: userId }
   const { data, error, refetch } = useQuery({
     queryKey: ['driver', userId, 'sessions'],
-    queryFn: ({ signal }) => call(listSessionsOfPerson, { params }, { signal }),
+    queryFn: ({ signal }) => request(listSessionsOfPerson, { params }, { signal }),
     retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 3,
   })
   const done = (text: string) => () => {
@@ -32,10 +32,10 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
     onChange()
   }
   const endOne = useAction(
-    (session_id: number, key) => call(endSessionOfPerson, { params: { ...params, session_id } }, { key }),
+    (session_id: number, key) => request(endSessionOfPerson, { params: { ...params, session_id } }, { key }),
     { done: done(words.endedOne) },
   )
-  const endAll = useAction((id: number, key) => call(endSessionsOfPerson, { params: { id } }, { key }), {
+  const endAll = useAction((id: number, key) => request(endSessionsOfPerson, { params: { id } }, { key }), {
     done: done(words.endedAll),
   })
   const ask = (text: string, yes: string, onYes: () => void) => confirm({ text, yes, danger: true, onYes })

@@ -1,4 +1,4 @@
-import type { Ask } from '@dispecerat/contract/endpoint'
+import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { createPerson, Person } from '@dispecerat/contract/people'
 import type { Role } from '@dispecerat/domain/permissions'
 import { prettyPhone } from '@dispecerat/domain/phone'
@@ -68,7 +68,7 @@ export function newPersonBody(
   type: PeopleType,
   values: PersonValues,
   companies: readonly { id: number }[],
-): NonNullable<Ask<typeof createPerson>['body']> {
+): NonNullable<RequestInput<typeof createPerson>['body']> {
   const { name, phone, email, identifier, about, company_ids, password, roles } = values
   const papers =
     type === 'driver'

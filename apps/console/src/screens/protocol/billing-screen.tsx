@@ -3,7 +3,7 @@ import { VAT_STATES, type VatState } from '@dispecerat/domain/invoice'
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -46,14 +46,14 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
   const cache = useQueryClient()
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['billing-profile', companyId],
-    queryFn: ({ signal }) => call(readBillingProfile, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readBillingProfile, { query: { company_id: companyId } }, { signal }),
   })
   const profile = data?.data ?? null
   const form = useEditForm<Values, { data: BillingProfile; version: string }>({
     loaded: data && { values: profile === null ? EMPTY : valuesOf(profile), version: data.version },
     // Whole, because its fields are judged together; the version keeps what somebody else wrote meanwhile.
     save: (_, { key, version, all }) =>
-      call(
+      request(
         saveBillingProfile,
         { body: { ...all, company_id: companyId } },
         { key, ...(version === undefined ? {} : { version }) },

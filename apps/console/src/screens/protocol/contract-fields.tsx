@@ -2,7 +2,7 @@ import { listDiscounts } from '@dispecerat/contract/discounts'
 import { COUNTIES } from '@dispecerat/domain/invoice'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
@@ -132,7 +132,7 @@ function DiscountField({ form, companyId }: { form: Form; companyId: number }) {
   const query = { company_id: companyId, trigger: 'protocol_company', per_page: 100 } as const
   const { data } = useQuery({
     queryKey: ['discounts', query],
-    queryFn: ({ signal }) => call(listDiscounts, { query }, { signal }),
+    queryFn: ({ signal }) => request(listDiscounts, { query }, { signal }),
   })
   return (
     <NativeSelect

@@ -2,7 +2,7 @@ import { type Contract, editContract, readContract } from '@dispecerat/contract/
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -27,13 +27,13 @@ function ContractPage({ id }: { id: number }) {
   const { month } = useSearch({ from: '/app/protocol/$id' })
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['contract', id],
-    queryFn: ({ signal }) => call(readContract, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readContract, { params: { id } }, { signal }),
   })
   const contract = data?.data
   const form = useEditForm<ContractValues, { data: Contract }>({
     loaded: contract && { values: valuesOf(contract), version: contract.updated_at ?? undefined },
     save: (changes, { version, key }) =>
-      call(
+      request(
         editContract,
         { params: { id }, body: asBody(changes) },
         { key, ...(version === undefined ? {} : { version }) },

@@ -1,5 +1,5 @@
 import { type Contract, exportContracts, listContracts } from '@dispecerat/contract/protocol'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import type { TableSearch } from '../../parts/data-table/table-search.ts'
@@ -46,7 +46,7 @@ export function ContractsScreen() {
   const search = useTableSearch<TableSearch>('/app/protocol')
   const filter = search.find.search ? { search: search.find.search } : {}
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listContracts, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listContracts, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   return (
     <TablePage<Contract>

@@ -1,7 +1,7 @@
 import { correctInvoice, type InvoiceDetail } from '@dispecerat/contract/invoices'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
@@ -30,7 +30,7 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
   const sum = credited.reduce((bani, { amount }) => bani + Math.round(amount * 100), 0) / 100
   const issue = useAction(
     (body: { reason: string | null; lines: typeof credited }, key) =>
-      call(correctInvoice, { params: { id }, body }, { key }),
+      request(correctInvoice, { params: { id }, body }, { key }),
     {
       done: ({ data }) => {
         toast.good(protocolWords.invoices.corrected(data.number))

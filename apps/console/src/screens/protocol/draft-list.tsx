@@ -2,7 +2,7 @@ import { type InvoiceDraft, listInvoiceDrafts } from '@dispecerat/contract/invoi
 import { issueInvoice } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
@@ -21,7 +21,7 @@ const words = invoiceWords.drafts
 export function DraftList() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['invoice-drafts'],
-    queryFn: ({ signal }) => call(listInvoiceDrafts, { query: {} }, { signal }),
+    queryFn: ({ signal }) => request(listInvoiceDrafts, { query: {} }, { signal }),
   })
   if (isError && data === undefined) return <LoadFailed onRetry={() => void refetch()} />
   if (data === undefined || data.data.length === 0) return null
@@ -41,7 +41,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
   const { account, month, orders, charged } = draft
   const readAgain = useReadInvoicesAgain()
   const issue = useAction(
-    (wanted: string, key) => call(issueInvoice, { params: { id: account.id }, body: { month: wanted } }, { key }),
+    (wanted: string, key) => request(issueInvoice, { params: { id: account.id }, body: { month: wanted } }, { key }),
     {
       done: ({ data }) => {
         toast.good(protocolWords.statement.issued(data.number))

@@ -1,7 +1,7 @@
 import { fileInvoice } from '@dispecerat/contract/invoice-filing'
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { filingWords } from '../../text/filing-words.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
@@ -15,7 +15,7 @@ const words = filingWords.efactura
 export function EfacturaButton({ invoice: { id, number, kind, efactura } }: { invoice: Invoice }) {
   const readAgain = useReadInvoicesAgain()
   const name = `${protocolWords.invoices.kinds[kind]} ${number}`
-  const file = useAction((_: null, key) => call(fileInvoice, { params: { id } }, { key }), {
+  const file = useAction((_: null, key) => request(fileInvoice, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.queued(name))
       readAgain()

@@ -2,7 +2,7 @@ import { correctInvoice, type Invoice, readInvoicePdf, readInvoiceXml } from '@d
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
@@ -55,13 +55,13 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   const readAgain = useReadInvoicesAgain()
   const [isPaying, setIsPaying] = useState(false)
   const name = number.replaceAll(/\W/g, '_')
-  const pdf = useAction(() => callForFile(readInvoicePdf, { params: { id } }), {
+  const pdf = useAction(() => requestFile(readInvoicePdf, { params: { id } }), {
     done: (file) => saveFile(file, `factura_${name}.pdf`),
   })
-  const xml = useAction(() => callForFile(readInvoiceXml, { params: { id } }), {
+  const xml = useAction(() => requestFile(readInvoiceXml, { params: { id } }), {
     done: (file) => saveFile(file, `efactura_${name}.xml`),
   })
-  const correct = useAction((_: null, key) => call(correctInvoice, { params: { id }, body: {} }, { key }), {
+  const correct = useAction((_: null, key) => request(correctInvoice, { params: { id }, body: {} }, { key }), {
     done: ({ data }) => {
       toast.good(words.corrected(data.number))
       readAgain()

@@ -1,6 +1,6 @@
 import { type InvoiceDetail, type InvoicePayment, reversePayment } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
@@ -24,7 +24,7 @@ export function PaymentRows({ invoice }: { invoice: InvoiceDetail }) {
 function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail }) {
   const readAgain = useReadInvoicesAgain()
   const takeBack = useAction(
-    (paymentId: number, key) => call(reversePayment, { params: { id, paymentId }, body: {} }, { key }),
+    (paymentId: number, key) => request(reversePayment, { params: { id, paymentId }, body: {} }, { key }),
     {
       done: () => {
         toast.good(words.takenBack)

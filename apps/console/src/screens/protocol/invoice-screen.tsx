@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { filingWords } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
@@ -29,7 +29,7 @@ export function InvoiceScreen() {
   useInvoiceNews()
   const { data, error, refetch } = useQuery({
     queryKey: ['invoice', Number(id)],
-    queryFn: ({ signal }) => call(readInvoice, { params: { id: Number(id) } }, { signal }),
+    queryFn: ({ signal }) => request(readInvoice, { params: { id: Number(id) } }, { signal }),
   })
   const invoice = data?.data
   const title = invoice

@@ -1,6 +1,6 @@
 import { exportInvoices, type Invoice, listInvoices } from '@dispecerat/contract/invoices'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
@@ -59,7 +59,7 @@ export function InvoicesScreen() {
   const filter = filterOf(search.find)
   useInvoiceNews()
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
-    call(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+    request(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
   return (
     <TablePage<Invoice>

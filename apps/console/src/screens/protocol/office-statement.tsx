@@ -2,7 +2,7 @@ import { issueInvoice } from '@dispecerat/contract/invoices'
 import { readAccountStatement, type Statement } from '@dispecerat/contract/statements'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
@@ -25,7 +25,7 @@ interface Props {
 export function OfficeStatement({ accountId, month = lastMonth(), onMonth }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['statement', accountId, month],
-    queryFn: ({ signal }) => call(readAccountStatement, { params: { id: accountId }, query: { month } }, { signal }),
+    queryFn: ({ signal }) => request(readAccountStatement, { params: { id: accountId }, query: { month } }, { signal }),
   })
   const statement = data?.data
   return (
@@ -46,7 +46,7 @@ export function OfficeStatement({ accountId, month = lastMonth(), onMonth }: Pro
 function IssueButton({ accountId, statement: { month, totals } }: { accountId: number; statement: Statement }) {
   const cache = useQueryClient()
   const issue = useAction(
-    (wanted: string, key) => call(issueInvoice, { params: { id: accountId }, body: { month: wanted } }, { key }),
+    (wanted: string, key) => request(issueInvoice, { params: { id: accountId }, body: { month: wanted } }, { key }),
     {
       done: ({ data }) => {
         toast.good(words.issued(data.number))

@@ -3,7 +3,7 @@ import { fileOwnInvoice, listOwnInvoices } from '@dispecerat/contract/own-money'
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, callForFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { money, shownDay } from '../../text/format.ts'
@@ -23,7 +23,7 @@ export function OwnInvoices() {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-invoices', page],
-    queryFn: ({ signal }) => call(listOwnInvoices, { query: { page, per_page: PER_PAGE } }, { signal }),
+    queryFn: ({ signal }) => request(listOwnInvoices, { query: { page, per_page: PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
   })
   const total = data?.meta.total ?? 0
@@ -82,7 +82,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 
 function Files({ invoice: { id, number } }: { invoice: Invoice }) {
   const save = useAction(
-    (format: 'pdf' | 'xml') => callForFile(fileOwnInvoice, { params: { id }, query: { format } }),
+    (format: 'pdf' | 'xml') => requestFile(fileOwnInvoice, { params: { id }, query: { format } }),
     { done: (file, format) => saveFile(file, `factura_${number.replaceAll(/\W/g, '_')}.${format}`) },
   )
   return (

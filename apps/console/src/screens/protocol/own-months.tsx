@@ -1,7 +1,7 @@
 import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/own-money'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { money } from '../../text/format.ts'
 import { ownWords } from '../../text/own-words.ts'
@@ -21,7 +21,7 @@ export function OwnMonths({ month, onMonth }: Props) {
   const limit = account?.credit_limit ?? null
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-orders', 'months'],
-    queryFn: ({ signal }) => call(listOwnMonths, {}, { signal }),
+    queryFn: ({ signal }) => request(listOwnMonths, {}, { signal }),
   })
   const most = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
   return (

@@ -1,7 +1,7 @@
 import { readOwnStatement } from '@dispecerat/contract/statements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords as words } from '../../text/protocol-words.ts'
@@ -19,7 +19,7 @@ export function OwnStatementScreen() {
   useOwnMoneyNews()
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-statement', month],
-    queryFn: ({ signal }) => call(readOwnStatement, { query: { month } }, { signal }),
+    queryFn: ({ signal }) => request(readOwnStatement, { query: { month } }, { signal }),
   })
   const statement = data?.data
   const show = (next: string) => void navigate({ to: '.', search: { month: next }, replace: true })

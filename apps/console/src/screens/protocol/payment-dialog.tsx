@@ -2,7 +2,7 @@ import { type Invoice, payInvoice } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
@@ -42,7 +42,7 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
     ({ amount, day, method, reference }: Typed & { amount: number }, key) => {
       const direction = isRefund ? ('out' as const) : ('in' as const)
       const body = { amount, direction, paid_on: day, method, reference: reference.trim() || null }
-      return call(payInvoice, { params: { id }, body }, { key })
+      return request(payInvoice, { params: { id }, body }, { key })
     },
     {
       done: (_, { amount }) => {

@@ -2,7 +2,7 @@ import { readAppLinks } from '@dispecerat/contract/sign-up'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { publicWords } from '../../text/public-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -14,7 +14,7 @@ const words = publicWords
 function useAppLinks() {
   return useQuery({
     queryKey: ['app-links'],
-    queryFn: async ({ signal }) => (await call(readAppLinks, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await request(readAppLinks, {}, { signal })).data,
   })
 }
 

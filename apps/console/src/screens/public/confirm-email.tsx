@@ -2,7 +2,7 @@ import { proveEmail } from '@dispecerat/contract/sign-up'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { confirmEmailWords as words } from '../../text/company-limits-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 export function ConfirmEmail({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const prove = useAction((told: string, key) => call(proveEmail, { body: { token: told } }, { key }), {
+  const prove = useAction((told: string, key) => request(proveEmail, { body: { token: told } }, { key }), {
     done: () => setIsDone(true),
     failed: (error) => {
       if (!(error instanceof ApiError)) return false

@@ -1,7 +1,7 @@
 import { readDocumentation } from '@dispecerat/contract/content'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ContentArticle } from './content-article.tsx'
 import './public.css'
 
@@ -10,7 +10,7 @@ export function DocsScreen() {
   const { url } = useParams({ from: '/docs/$url' })
   const page = useQuery({
     queryKey: ['documentation', url],
-    queryFn: ({ signal }) => call(readDocumentation, { params: { url } }, { signal }),
+    queryFn: ({ signal }) => request(readDocumentation, { params: { url } }, { signal }),
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it

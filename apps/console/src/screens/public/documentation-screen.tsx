@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { publicWords } from '../../text/public-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ContentArticle } from './content-article.tsx'
@@ -28,7 +28,7 @@ export function DocumentationScreen() {
   const { url } = useParams({ from: '/documentation/$url' })
   const page = useQuery({
     queryKey: ['documentation', url],
-    queryFn: ({ signal }) => call(readDocumentation, { params: { url } }, { signal }),
+    queryFn: ({ signal }) => request(readDocumentation, { params: { url } }, { signal }),
   })
   return (
     <DocsFrame>
@@ -54,7 +54,7 @@ function DocsTree() {
   const tree = useQuery({
     queryKey: ['documentation-tree', search],
     queryFn: async ({ signal }) =>
-      (await call(listDocumentation, { query: search === '' ? {} : { search } }, { signal })).data,
+      (await request(listDocumentation, { query: search === '' ? {} : { search } }, { signal })).data,
     placeholderData: keepPreviousData,
   })
   return (

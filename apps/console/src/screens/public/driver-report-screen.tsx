@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { publicWords } from '../../text/public-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -21,7 +21,7 @@ export function DriverReportScreen() {
   const token = inPath ?? hash
   const { data, error, refetch } = useQuery({
     queryKey: ['driver-report', token],
-    queryFn: async ({ signal }) => (await call(readDriverReport, { body: { token } }, { signal })).data,
+    queryFn: async ({ signal }) => (await request(readDriverReport, { body: { token } }, { signal })).data,
   })
   const isGone = error instanceof ApiError && error.status === 404
   return (

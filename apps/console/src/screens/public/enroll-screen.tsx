@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } f
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { enrollWords as words } from '../../text/enroll-words.ts'
 import { logoWords } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -22,7 +22,7 @@ export function EnrollScreen() {
   const form = useEnroll()
   const { data } = useQuery({
     queryKey: ['sign-up'],
-    queryFn: ({ signal }) => call(readSignUpMode, {}, { signal }),
+    queryFn: ({ signal }) => request(readSignUpMode, {}, { signal }),
   })
   const token = useLocation({ select: ({ hash }) => hash })
   if (token.startsWith(TOKEN)) {

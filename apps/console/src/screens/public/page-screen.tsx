@@ -1,7 +1,7 @@
 import { readContent, readContentByUrl } from '@dispecerat/contract/content'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ContentArticle } from './content-article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -12,7 +12,7 @@ export function PageScreen() {
   const { url } = useParams({ from: '/page/$url' })
   const page = useQuery({
     queryKey: ['page', url],
-    queryFn: ({ signal }) => call(readContentByUrl, { params: { url } }, { signal }),
+    queryFn: ({ signal }) => request(readContentByUrl, { params: { url } }, { signal }),
   })
   return (
     <SiteFrame>
@@ -25,7 +25,7 @@ export function PageScreen() {
 export function DriverPrivacyScreen() {
   const page = useQuery({
     queryKey: ['page', DRIVER_PRIVACY],
-    queryFn: ({ signal }) => call(readContent, { params: { id: DRIVER_PRIVACY } }, { signal }),
+    queryFn: ({ signal }) => request(readContent, { params: { id: DRIVER_PRIVACY } }, { signal }),
   })
   return (
     <SiteFrame>

@@ -2,7 +2,7 @@ import { checkCui, type FoundCompany } from '@dispecerat/contract/sign-up'
 import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 
 export type CuiState =
   | { kind: 'idle' | 'searching' | 'unknown' | 'silent' | 'invalid' }
@@ -33,7 +33,7 @@ export function useCui(onFound: (company: FoundCompany) => void) {
 
 async function answerOf(cui: string): Promise<CuiState> {
   try {
-    const [company] = await call(checkCui, { query: { cui } })
+    const [company] = await request(checkCui, { query: { cui } })
     return company ? { kind: 'found', company } : { kind: 'unknown' }
   } catch (error) {
     return { kind: error instanceof ApiError && error.status === 422 ? 'invalid' : 'silent' }

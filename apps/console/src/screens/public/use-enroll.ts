@@ -3,7 +3,7 @@ import { type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { enrollWords as words } from '../../text/enroll-words.ts'
 import { logoWords } from '../../text/logo-words.ts'
@@ -52,7 +52,7 @@ export function useEnroll() {
   const send = useAction(
     async ({ picture, ...form }: SignUpForm & { picture: File | null }, key) => {
       const body = picture ? { ...form, logo: await fileAsBase64(picture) } : form
-      return call(signUp, { body }, { key })
+      return request(signUp, { body }, { key })
     },
     {
       done: ({ company }) => setOpened(company),

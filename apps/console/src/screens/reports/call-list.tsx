@@ -6,7 +6,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { CallsReportSearch } from '../../parts/book-search.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { RecordingPlayer } from '../../parts/recording-player.tsx'
@@ -37,7 +37,7 @@ export function CallList({ find, asked, report, by, onSet }: Props) {
   }
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['calls-for-report', query],
-    queryFn: ({ signal }) => call(listCallsForReport, { query }, { signal }),
+    queryFn: ({ signal }) => request(listCallsForReport, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
   const dispatcher = report.dispatchers.find(({ dispatcher_id }) => dispatcher_id === find.dispatcher)

@@ -3,7 +3,7 @@ import { NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import type { CallsReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
@@ -50,7 +50,7 @@ export function CallsReportScreen() {
   const asksFirst = useAsksFirst(period, problem !== null, String(find.company ?? ''))
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['calls-report', asked, by],
-    queryFn: ({ signal }) => call(readCallsReport, { query: { ...asked, by } }, { signal }),
+    queryFn: ({ signal }) => request(readCallsReport, { query: { ...asked, by } }, { signal }),
     enabled: problem === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { heatWords as words } from '../../text/heat-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -59,7 +59,7 @@ function OnMap({ period, hour }: { period: Period; hour: number | undefined }) {
   const asked = { ...period, ...(hour === undefined ? {} : { hour: String(hour) }) }
   const { data, isError, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['heat', asked],
-    queryFn: ({ signal }) => call(readHeat, { query: asked as never }, { signal }),
+    queryFn: ({ signal }) => request(readHeat, { query: asked as never }, { signal }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
@@ -111,7 +111,7 @@ function Ramp() {
 function Table({ period, hour }: { period: Period; hour: number | undefined }) {
   const { data, isError, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['heat-table', period],
-    queryFn: ({ signal }) => call(readHeatTable, { query: period as never }, { signal }),
+    queryFn: ({ signal }) => request(readHeatTable, { query: period as never }, { signal }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />

@@ -1,6 +1,6 @@
 import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { AskFirst } from '../../parts/sums/ask-first.tsx'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 export function LongCalls({ asked, length, onShow }: Props) {
   const { data } = useQuery({
     queryKey: ['calls-report', 'size', asked],
-    queryFn: ({ signal }) => call(sizeCallsReport, { query: asked }, { signal }),
+    queryFn: ({ signal }) => request(sizeCallsReport, { query: asked }, { signal }),
   })
   return <AskFirst days={length} size={data ? words.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
 }

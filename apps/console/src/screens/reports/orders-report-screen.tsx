@@ -5,7 +5,7 @@ import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { Pages } from '../../parts/pages.tsx'
@@ -48,7 +48,11 @@ export function OrdersReportScreen() {
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
     queryFn: ({ signal }) =>
-      call(listOrdersForReport, { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } }, { signal }),
+      request(
+        listOrdersForReport,
+        { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } },
+        { signal },
+      ),
     enabled: problem === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })

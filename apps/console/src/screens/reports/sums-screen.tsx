@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { SumsSearch } from '../../parts/report-search.ts'
@@ -95,7 +95,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
   const asksFirst = useAsksFirst(walls, wrong !== null, String(find.company ?? ''))
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['sums-report', name, query],
-    queryFn: ({ signal }) => call(endpoint, { query }, { signal }),
+    queryFn: ({ signal }) => request(endpoint, { query }, { signal }),
     enabled: wrong === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
@@ -43,7 +43,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
   const isWhole = typeof lead === 'number' && typeof remind === 'number'
   const save = useAction(
     (body: { scheduled_lead_min: number; remind_before_min: number }, key) =>
-      call(changeScheduleRules, { params: { id: rules.company_id }, body }, { key }),
+      request(changeScheduleRules, { params: { id: rules.company_id }, body }, { key }),
     {
       done: () => {
         toast.good(words.rulesSaved)

@@ -1,12 +1,12 @@
 import { listOrderOptions } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 
 /** The Romanian name of an order's option; its key until the names are here. */
 export function useOptionNames(): (key: string) => string {
   const { data } = useQuery({
     queryKey: ['order-options'],
-    queryFn: ({ signal }) => call(listOrderOptions, {}, { signal }),
+    queryFn: ({ signal }) => request(listOrderOptions, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (key) => data?.data.find((option) => option.key === key)?.name ?? key

@@ -3,7 +3,7 @@ import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isNewer } from '../../parts/keep-order.ts'
@@ -42,7 +42,7 @@ export function useMove() {
   const again = () => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
   const save = async ({ order, at, leadMinutes }: Move, how: { version?: string; key?: string }) => {
     const body = { departure_time: toWireTime(at), lead_minutes: leadMinutes }
-    const { data } = await call(editOrder, { params: { id: order.id }, body }, how)
+    const { data } = await request(editOrder, { params: { id: order.id }, body }, how)
     moved.current.set(order.id, data)
   }
   const moveBack = (order: ScheduledOrder, { departure_time, lead_minutes }: Before) => {

@@ -1,7 +1,7 @@
 import { countScheduledOrders, listScheduledOrders, readScheduleRules } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { millisOf } from '../../text/format.ts'
@@ -23,7 +23,7 @@ export function useScheduledOrders(range: TimeRange, find: string) {
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
     queryKey: [SCHEDULED_KEY, 'list', query],
     queryFn: ({ signal, pageParam }) =>
-      call(listScheduledOrders, { query: { ...query, page: pageParam } }, { signal, byBody: true }),
+      request(listScheduledOrders, { query: { ...query, page: pageParam } }, { signal, byBody: true }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string
   const query = wireOf(range, find)
   const { data } = useQuery({
     queryKey: [SCHEDULED_KEY, 'hours', query],
-    queryFn: ({ signal }) => call(countScheduledOrders, { query }, { signal, byBody: true }),
+    queryFn: ({ signal }) => request(countScheduledOrders, { query }, { signal, byBody: true }),
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
@@ -59,6 +59,6 @@ export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string
 export function useScheduleRules() {
   return useQuery({
     queryKey: [SCHEDULED_KEY, 'rules'],
-    queryFn: ({ signal }) => call(readScheduleRules, {}, { signal }),
+    queryFn: ({ signal }) => request(readScheduleRules, {}, { signal }),
   })
 }

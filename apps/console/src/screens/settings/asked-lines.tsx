@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { outgoingWords } from '../../text/outgoing-words.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
@@ -18,9 +18,9 @@ export function AskedLines() {
   const cache = useQueryClient()
   const { data } = useQuery({
     queryKey: ['telephone', 'asked'],
-    queryFn: ({ signal }) => call(listAskedLines, {}, { signal }),
+    queryFn: ({ signal }) => request(listAskedLines, {}, { signal }),
   })
-  const grant = useAction((line: PhoneLine, key) => call(grantPhoneLine, { params: { id: line.id } }, { key }), {
+  const grant = useAction((line: PhoneLine, key) => request(grantPhoneLine, { params: { id: line.id } }, { key }), {
     done: () => {
       toast.good(outgoingWords.lines.wasGranted)
       void cache.invalidateQueries({ queryKey: ['telephone'] })

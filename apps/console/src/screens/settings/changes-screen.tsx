@@ -3,7 +3,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
@@ -29,7 +29,7 @@ export function ChangesScreen() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', 'all', query],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      request(
         listChanges,
         { query: { ...query, ...(pageParam === null ? {} : { before: pageParam }), per_page: 30 } },
         { signal },

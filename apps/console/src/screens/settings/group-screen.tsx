@@ -9,7 +9,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
@@ -49,7 +49,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
+      request(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
     enabled: companyId !== undefined,
   })
   const settings = data?.data
@@ -59,7 +59,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
   }
   const undo = useAction(
     (before: Record<string, SettingsValue>, key) =>
-      call(changeGroupSettings, { params: { group }, body: { company_id: companyId, ...before } }, { key }),
+      request(changeGroupSettings, { params: { group }, body: { company_id: companyId, ...before } }, { key }),
     {
       done: ({ data: saved }) => {
         keep(saved)
@@ -71,7 +71,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
     loaded: settings && { values: settings.values, version: settings.version },
     save: async (changes, { version, key }) => {
       const body = { company_id: companyId, ...sent(changes) }
-      const reply = await call(
+      const reply = await request(
         changeGroupSettings,
         { params: { group }, body },
         { key, ...(version ? { version } : {}) },

@@ -2,7 +2,7 @@ import { type Outgoing, readOutgoing, resumeOutgoing, stopOutgoing } from '@disp
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
@@ -28,7 +28,7 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data } = useQuery({
     queryKey: ['telephone', 'outgoing', companyId],
-    queryFn: ({ signal }) => call(readOutgoing, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readOutgoing, { query: { company_id: companyId } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
   })
   if (!data) return null
@@ -73,10 +73,10 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
     toast.good(text)
     void cache.invalidateQueries({ queryKey: ['telephone'] })
   }
-  const stop = useAction((body: { company_id: number }, key) => call(stopOutgoing, { body }, { key }), {
+  const stop = useAction((body: { company_id: number }, key) => request(stopOutgoing, { body }, { key }), {
     done: done(words.wasStopped),
   })
-  const resume = useAction((body: { company_id: number }, key) => call(resumeOutgoing, { body }, { key }), {
+  const resume = useAction((body: { company_id: number }, key) => request(resumeOutgoing, { body }, { key }), {
     done: done(words.resumed),
   })
   if (stopped_at === null) {

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { outgoingWords } from '../../text/outgoing-words.ts'
 import { later } from '../../ui/later.ts'
@@ -25,7 +25,7 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const set = (field: keyof Limits, value: number) => setLimits((before) => ({ ...before, [field]: value }))
   const save = useAction(
-    (body: Limits & { company_id: number; prefixes: string[] }, key) => call(changeOutgoing, { body }, { key }),
+    (body: Limits & { company_id: number; prefixes: string[] }, key) => request(changeOutgoing, { body }, { key }),
     {
       done: () => {
         setErrors({})

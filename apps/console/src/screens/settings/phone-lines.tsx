@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { outgoingWords } from '../../text/outgoing-words.ts'
@@ -30,13 +30,13 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const needsGrant = (line: PhoneLine) => line.verified_at !== null && !mayGrant
-  const restore = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
+  const restore = useAction((body: Wish, key) => request(createPhoneLine, { body }, { key }), {
     done: () => {
       toast.good(words.restored)
       again()
     },
   })
-  const remove = useAction((line: PhoneLine, key) => call(deletePhoneLine, { params: { id: line.id } }, { key }), {
+  const remove = useAction((line: PhoneLine, key) => request(deletePhoneLine, { params: { id: line.id } }, { key }), {
     done: (_, line) => {
       const { number, name, company_id } = line
       again()
@@ -90,7 +90,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
 function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void }) {
   const [name, setName] = useState(line.name)
   const rename = useAction(
-    (typed: string, key) => call(renamePhoneLine, { params: { id: line.id }, body: { name: typed } }, { key }),
+    (typed: string, key) => request(renamePhoneLine, { params: { id: line.id }, body: { name: typed } }, { key }),
     {
       done: () => {
         toast.good(words.renamed)
@@ -121,7 +121,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
   const [number, setNumber] = useState('')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const add = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
+  const add = useAction((body: Wish, key) => request(createPhoneLine, { body }, { key }), {
     done: ({ data }) => {
       setNumber('')
       setName('')

@@ -2,7 +2,7 @@ import { listRetentionRuns } from '@dispecerat/contract/retention'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { shownTime } from '../../text/format.ts'
 import { retentionWords as words } from '../../text/retention-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 export function RetentionRuns({ companyId }: { companyId: number | undefined }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['retention-runs', companyId],
-    queryFn: ({ signal }) => call(listRetentionRuns, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(listRetentionRuns, { query: { company_id: companyId } }, { signal }),
   })
   return (
     <section className="panel edit-section" aria-labelledby="retention-runs">

@@ -1,6 +1,6 @@
 import { readRouter } from '@dispecerat/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { settingsWords } from '../../text/settings-words.ts'
 
@@ -8,7 +8,7 @@ const words = settingsWords.router
 
 /** Which router measures roads for the search; only told, because an address typed here would be called by the server. */
 export function RouterFact() {
-  const { data } = useQuery({ queryKey: ['router'], queryFn: ({ signal }) => call(readRouter, {}, { signal }) })
+  const { data } = useQuery({ queryKey: ['router'], queryFn: ({ signal }) => request(readRouter, {}, { signal }) })
   if (!data) return null
   const { kind, url } = data.data
   return (

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import { listTariffs } from '@dispecerat/contract/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
 
@@ -78,7 +78,7 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
 function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { ownerId: number }) {
   const { data } = useQuery({
     queryKey: ['tariffs', ownerId],
-    queryFn: ({ signal }) => call(listTariffs, { query: { company_id: ownerId } }, { signal }),
+    queryFn: ({ signal }) => request(listTariffs, { query: { company_id: ownerId } }, { signal }),
   })
   const others = (data?.data ?? []).filter(({ service_id }) => service_id !== entry?.id)
   return (

@@ -3,7 +3,7 @@ import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/c
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
@@ -37,7 +37,7 @@ function TariffPage({ id, companyId, serviceId }: Props) {
   const navigate = useNavigate()
   const services = useQuery({
     queryKey: ['catalogue', 'service', companyId],
-    queryFn: ({ signal }) => call(listCatalogueServices, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(listCatalogueServices, { query: { company_id: companyId } }, { signal }),
     enabled: id === null,
   })
   const {
@@ -47,13 +47,13 @@ function TariffPage({ id, companyId, serviceId }: Props) {
   } = useEditedRow<TariffValues, Tariff>({
     entity: 'tariff',
     id,
-    read: (known, signal) => call(readTariff, { params: { id: known } }, { signal }),
+    read: (known, signal) => request(readTariff, { params: { id: known } }, { signal }),
     empty: NEW_TARIFF,
     loadedOf: (known) => ({ values: known, version: known.version }),
     save: (changes, { version, key, all }) =>
       id === null
-        ? call(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
-        : call(editTariff, { params: { id }, body: changes }, { key, ...(version ? { version } : {}) }),
+        ? request(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
+        : request(editTariff, { params: { id }, body: changes }, { key, ...(version ? { version } : {}) }),
     shownIn: ['tariffs'],
     open: (added) =>
       void navigate({ to: '/settings/tariffs/$id', params: { id: String(added) }, search: {}, replace: true }),

@@ -3,7 +3,7 @@ import { listTariffs, type Tariff } from '@dispecerat/contract/tariffs'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
@@ -21,11 +21,11 @@ export function TariffsScreen() {
   const query = { company_id: companyId }
   const services = useQuery({
     queryKey: ['catalogue', 'service', companyId],
-    queryFn: ({ signal }) => call(listCatalogueServices, { query }, { signal }),
+    queryFn: ({ signal }) => request(listCatalogueServices, { query }, { signal }),
   })
   const tariffs = useQuery({
     queryKey: ['tariffs', companyId],
-    queryFn: ({ signal }) => call(listTariffs, { query }, { signal }),
+    queryFn: ({ signal }) => request(listTariffs, { query }, { signal }),
   })
   const isError = services.isError || tariffs.isError
   const offered = services.data?.data.filter(({ is_active }) => is_active)

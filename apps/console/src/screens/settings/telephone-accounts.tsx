@@ -1,7 +1,7 @@
 import { renewSipPassword, type TelephoneAccount } from '@dispecerat/contract/telephone-admin'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -14,7 +14,7 @@ const ShownOnce = later(() => import('./shown-once.tsx').then((m) => m.ShownOnce
 /** Whose telephone is registered now, and a new password for it. */
 export function TelephoneAccounts({ accounts }: { accounts: readonly TelephoneAccount[] }) {
   const [secret, setSecret] = useState<{ sip_url: string; password: string } | null>(null)
-  const renew = useAction((userId: number, key) => call(renewSipPassword, { params: { id: userId } }, { key }), {
+  const renew = useAction((userId: number, key) => request(renewSipPassword, { params: { id: userId } }, { key }), {
     done: ({ data }) => setSecret(data),
   })
   return (

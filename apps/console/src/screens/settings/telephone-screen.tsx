@@ -2,7 +2,7 @@ import { readTelephone } from '@dispecerat/contract/telephone-admin'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
@@ -29,7 +29,7 @@ export function TelephoneScreen() {
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data, isError, refetch } = useQuery({
     queryKey: ['telephone', companyId],
-    queryFn: ({ signal }) => call(readTelephone, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(readTelephone, { query: { company_id: companyId } }, { signal }),
     enabled: companyId !== undefined,
     refetchInterval: LOOK_EVERY_MS,
   })

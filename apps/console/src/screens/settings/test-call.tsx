@@ -1,7 +1,7 @@
 import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -13,10 +13,10 @@ export function TestCall({ companyId, number }: { companyId: number; number: str
   const id = useId()
   const [callId, setCallId] = useState<number | null>(null)
   const ring = useAction(
-    (phone: string, key) => call(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
+    (phone: string, key) => request(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
     { done: ({ data }) => setCallId(data.id) },
   )
-  const stop = useAction((asked: number, key) => call(hangUpSimulatedCall, { params: { id: asked } }, { key }), {
+  const stop = useAction((asked: number, key) => request(hangUpSimulatedCall, { params: { id: asked } }, { key }), {
     done: () => {
       setCallId(null)
       toast.good(words.stopped)

@@ -3,7 +3,7 @@ import { TEXT_KEYS, type TextKey, textOfHouse } from '@dispecerat/domain/message
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -38,7 +38,7 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
   const form = useEditForm<TextValues, { data: MessageText }>({
     loaded: text && { values: valuesOf(text), version: text.version },
     save: (changes, { version, key }) =>
-      call(
+      request(
         changeMessageText,
         { params: { key: name }, body: { company_id: companyId, ...(text ? sent(changes, text) : {}) } },
         { key, ...(version ? { version } : {}) },

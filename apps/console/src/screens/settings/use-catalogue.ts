@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import * as contract from '@dispecerat/contract/catalogue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { useAction } from '../../api/use-action.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
@@ -53,23 +53,23 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
   const queryKey = ['catalogue', kind, companyId]
   const found = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(asks.list, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(asks.list, { query: { company_id: companyId } }, { signal }),
   })
   const again = () => {
     void cache.invalidateQueries({ queryKey: ['catalogue'] })
     void cache.invalidateQueries({ queryKey: [asks.offered] })
     void cache.invalidateQueries({ queryKey: ['changes'] })
   }
-  const create = (wish: EntryWish, key: string) => call(asks.create, { body: wish }, { key })
+  const create = (wish: EntryWish, key: string) => request(asks.create, { body: wish }, { key })
   const edit = ({ id, version, change }: EntryEdit, key: string) =>
-    call(asks.edit, { params: { id }, body: change }, { key, version })
-  const restore = useAction((id: number, key) => call(asks.restore, { params: { id } }, { key }), {
+    request(asks.edit, { params: { id }, body: change }, { key, version })
+  const restore = useAction((id: number, key) => request(asks.restore, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       again()
     },
   })
-  const remove = useAction((id: number, key) => call(asks.remove, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(asks.remove, { params: { id } }, { key }), {
     done: (_, id) => {
       again()
       offerUndo({ text: words[kind].removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
@@ -88,7 +88,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
   })
   const sort = useAction(
     ({ ids, owner }: { ids: number[]; owner: number | null }, key) =>
-      call(asks.sort, { body: { company_id: owner, ids } }, { key }),
+      request(asks.sort, { body: { company_id: owner, ids } }, { key }),
     { done: again },
   )
   return { found, rows: found.data?.data, create, edit, again, remove, switchTo, sort }

@@ -1,7 +1,7 @@
 import { deleteTariff, restoreTariff } from '@dispecerat/contract/tariffs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { tariffWords as words } from '../../text/tariff-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -14,13 +14,13 @@ export function useDeleteTariff() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => void cache.invalidateQueries({ queryKey: ['tariffs'] })
-  const restore = useAction((id: number, key) => call(restoreTariff, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreTariff, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       refresh()
     },
   })
-  const remove = useAction((id: number, key) => call(deleteTariff, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(deleteTariff, { params: { id } }, { key }), {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/settings/tariffs', search: {} })

@@ -1,6 +1,6 @@
 import { listMessageTexts } from '@dispecerat/contract/message-texts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
@@ -22,6 +22,6 @@ export const textsKey = (companyId: number | undefined) => ['message-texts', com
 export function useMessageTexts(companyId: number | undefined) {
   return useQuery({
     queryKey: textsKey(companyId),
-    queryFn: ({ signal }) => call(listMessageTexts, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(listMessageTexts, { query: { company_id: companyId } }, { signal }),
   })
 }

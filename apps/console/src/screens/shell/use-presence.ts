@@ -1,6 +1,6 @@
 import { reportActivity } from '@dispecerat/contract/accounts'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { tellAway } from '../../api/leave.ts'
 
 const BEAT_MS = 60_000
@@ -20,7 +20,7 @@ export function usePresence() {
     const tell = (isOnline: boolean) => {
       isHere = isOnline
       const body = isOnline ? { isOnline } : { isOnline, ends: lastBeat }
-      void call(reportActivity, { body }).then(
+      void request(reportActivity, { body }).then(
         ({ beat = 0 }) => {
           lastBeat = Math.max(lastBeat, beat)
         },

@@ -11,7 +11,7 @@ import { listStands } from '@dispecerat/contract/stands'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { ro } from '../../text/ro.ts'
@@ -25,7 +25,7 @@ const KEY = ['simulator']
 /** The simulated drivers and companies as the server holds them; who is new is parked in the garage. */
 export function useSimulatorData() {
   const cache = useQueryClient()
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(readSimulator, {}, { signal }) })
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
   const drivers = query.data?.data.drivers
   useEffect(() => {
     if (drivers) park(drivers)
@@ -35,7 +35,9 @@ export function useSimulatorData() {
 }
 
 export function useStands() {
-  return useQuery({ queryKey: ['stands'], queryFn: ({ signal }) => call(listStands, {}, { signal }) }).data?.data ?? []
+  return (
+    useQuery({ queryKey: ['stands'], queryFn: ({ signal }) => request(listStands, {}, { signal }) }).data?.data ?? []
+  )
 }
 
 export interface Wish {
@@ -51,7 +53,7 @@ export function useSimulatorActions() {
 
   const create = useAction(
     ({ companyId, count, at }: Wish, key) =>
-      call(createSimulatedDrivers, { body: { company_id: companyId, count, at } }, { key }),
+      request(createSimulatedDrivers, { body: { company_id: companyId, count, at } }, { key }),
     {
       done: ({ data }) => {
         toast.good(words.create.done(data.length))
@@ -62,13 +64,13 @@ export function useSimulatorActions() {
   const startAll = useAction(async (ids: readonly number[], key) => {
     for (let from = 0; from < ids.length; from += MOST_SIMULATED_AT_ONCE) {
       const body = { driver_ids: ids.slice(from, from + MOST_SIMULATED_AT_ONCE) }
-      const { data } = await call(openSimulatedPhones, { body }, { key: `${key}-${from}` })
+      const { data } = await request(openSimulatedPhones, { body }, { key: `${key}-${from}` })
       for (const { driver_id, token } of data) start(driver_id, token)
     }
   })
   const remove = useAction(
     ({ id, force }: { id: number; sign: string; force: boolean }, key) =>
-      call(removeSimulatedDriver, { params: { id }, query: force ? { force: '1' } : {} }, { key }),
+      request(removeSimulatedDriver, { params: { id }, query: force ? { force: '1' } : {} }, { key }),
     {
       done: refresh,
       failed: (error, asked) => {
@@ -80,7 +82,8 @@ export function useSimulatorActions() {
     },
   )
   const removeAll = useAction(
-    (companyId: number, key) => call(removeSimulatedDrivers, { query: { company_id: companyId, force: '1' } }, { key }),
+    (companyId: number, key) =>
+      request(removeSimulatedDrivers, { query: { company_id: companyId, force: '1' } }, { key }),
     {
       done: ({ removed }) => {
         toast.good(words.all.removed(removed.length))
@@ -90,7 +93,11 @@ export function useSimulatorActions() {
   )
   const allow = useAction(
     ({ companyId, isAllowed }: { companyId: number; isAllowed: boolean }, key) =>
-      call(allowSimulatedDrivers, { params: { id: companyId }, body: { simulate_in_production: isAllowed } }, { key }),
+      request(
+        allowSimulatedDrivers,
+        { params: { id: companyId }, body: { simulate_in_production: isAllowed } },
+        { key },
+      ),
     { done: refresh },
   )
   return { create, startAll, remove, removeAll, allow }

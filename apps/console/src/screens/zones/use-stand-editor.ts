@@ -2,7 +2,7 @@ import { createStand, deleteStand, editStand, restoreStand, type Stand } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putStand, refreshStands } from '../../parts/use-stands.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
@@ -43,8 +43,8 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
     async (asked: StandDraft, key) => {
       const place = placeOf(asked)
       if (!place) throw new ApiError(422, { errors: { place: [words.noPlace] } })
-      if (asked.id === null || !base) return call(createStand, { body: toNewStand(asked, place) }, { key })
-      return call(editStand, { params: { id: asked.id }, body: changesTo(asked, place, base) }, { key })
+      if (asked.id === null || !base) return request(createStand, { body: toNewStand(asked, place) }, { key })
+      return request(editStand, { params: { id: asked.id }, body: changesTo(asked, place, base) }, { key })
     },
     {
       done: ({ data }) => {
@@ -88,13 +88,13 @@ export type StandEditor = ReturnType<typeof useStandEditor>
 /** Deletes, and offers to take that back. */
 function useStandRemoval(onGone: () => void) {
   const cache = useQueryClient()
-  const restore = useAction((id: number, key) => call(restoreStand, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restoreStand, { params: { id } }, { key }), {
     done: () => {
       toast.good(words.restored)
       refreshStands(cache)
     },
   })
-  const remove = useAction(({ id }: Stand, key) => call(deleteStand, { params: { id } }, { key }), {
+  const remove = useAction(({ id }: Stand, key) => request(deleteStand, { params: { id } }, { key }), {
     done: (_, { id, name }) => {
       onGone()
       refreshStands(cache)

@@ -11,7 +11,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putZone, refreshZones } from '../../parts/use-zones.ts'
 import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
@@ -162,9 +162,9 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   }
   const save = useAction(
     ({ draft, base }: { draft: ZoneDraft; base: Polygon | undefined }, key) => {
-      if (draft.id === null || !base) return call(createPolygon, { body: toNewZone(draft) }, { key })
+      if (draft.id === null || !base) return request(createPolygon, { body: toNewZone(draft) }, { key })
       const ask = { params: { id: draft.id }, body: zoneChanges(draft, base) }
-      return call(editPolygon, ask, { key, version: base.version })
+      return request(editPolygon, ask, { key, version: base.version })
     },
     {
       done: ({ data }) => {
@@ -177,7 +177,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   )
   const rejoin = useAction(
     ([{ id }, part]: readonly [Polygon, Polygon], key) =>
-      call(rejoinPolygon, { params: { id }, body: { part_id: part.id } }, { key }),
+      request(rejoinPolygon, { params: { id }, body: { part_id: part.id } }, { key }),
     {
       done: ({ data }) => {
         toast.good(words.rejoined(data.name))
@@ -190,7 +190,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   const cut = useAction(
     ({ zone, name }: { zone: Polygon; name: string }, key) => {
       const body = { line: [...line], ...(name.trim() === '' ? {} : { name }) }
-      return call(splitPolygon, { params: { id: zone.id }, body }, { key, version: zone.version })
+      return request(splitPolygon, { params: { id: zone.id }, body }, { key, version: zone.version })
     },
     {
       done: ({ data }) => {
@@ -211,14 +211,14 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
 /** Deletes, and offers to take that back. */
 function useZoneRemoval(onGone: () => void, failed: (error: unknown) => boolean) {
   const cache = useQueryClient()
-  const restore = useAction((id: number, key) => call(restorePolygon, { params: { id } }, { key }), {
+  const restore = useAction((id: number, key) => request(restorePolygon, { params: { id } }, { key }), {
     done: ({ data }) => {
       toast.good(words.restored(data.name))
       putZone(cache, data)
       void refreshZones(cache)
     },
   })
-  return useAction(({ id, version }: Polygon, key) => call(deletePolygon, { params: { id } }, { key, version }), {
+  return useAction(({ id, version }: Polygon, key) => request(deletePolygon, { params: { id } }, { key, version }), {
     done: (_, { id, name }) => {
       onGone()
       void refreshZones(cache)

@@ -2,7 +2,7 @@ import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { refreshZones } from '../../parts/use-zones.ts'
@@ -38,7 +38,7 @@ export function useZonesImport(companyId: number | null, onDone: () => void) {
   const save = useAction(
     (keys: readonly string[], key) => {
       const body = { ...bodyOf(source.geojson, wish), dry_run: false, chosen: [...keys] }
-      return call(importPolygons, { body }, { key })
+      return request(importPolygons, { body }, { key })
     },
     {
       done: ({ data }) => {
@@ -120,7 +120,7 @@ function useTrial(geojson: unknown, wish: Wish) {
     setTrying(true)
     const attempt = async () => {
       try {
-        const { data } = await call(importPolygons, { body: bodyOf(geojson, wish) }, { signal: away.signal })
+        const { data } = await request(importPolygons, { body: bodyOf(geojson, wish) }, { signal: away.signal })
         setTrouble(data.errors[0] ?? null)
         setZones(data.zones)
       } catch (error) {

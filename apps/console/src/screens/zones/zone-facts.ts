@@ -5,7 +5,7 @@ import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
 import { ringOverlap, type ZoneOverlap, zoneOverlaps } from '@dispecerat/domain/zone-overlap'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { FALLBACK_MS } from '../../realtime/net-state.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -79,7 +79,7 @@ function nearOf(mine: Zone['id'], ring: readonly Point[], others: readonly Polyg
 export function useZoneCounts() {
   const query = useQuery({
     queryKey: ['zone-statistics'],
-    queryFn: ({ signal }) => call(readZoneStatistics, {}, { signal }),
+    queryFn: ({ signal }) => request(readZoneStatistics, {}, { signal }),
     refetchInterval: FALLBACK_MS.statistics,
   })
   const refresh = useThrottled(() => query.refetch(), CALM_MS)

@@ -4,7 +4,7 @@ import { Button, Skeleton, Tabs, useComputedColorScheme } from '@mantine/core'
 import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { callForFile } from '../../api/call.ts'
+import { requestFile } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
@@ -269,7 +269,7 @@ function Lists(props: ListsProps) {
 }
 
 function ExportButton() {
-  const save = useAction(() => callForFile(exportPolygons, {}), { done: (file) => saveAs(file, 'zone.geojson') })
+  const save = useAction(() => requestFile(exportPolygons, {}), { done: (file) => saveAs(file, 'zone.geojson') })
   return (
     <Button
       size="compact-sm"

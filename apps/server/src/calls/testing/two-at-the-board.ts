@@ -5,8 +5,8 @@ import { aSwitchboard } from '../../testing/a-switchboard.ts'
 export async function twoAtTheBoard() {
   const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
   const { server, dispatcher, colleague } = board
-  const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
-  const sit = (token: string, isOnline: boolean) => server.call(reportActivity, { body: { isOnline } }, token)
+  const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id
+  const sit = (token: string, isOnline: boolean) => server.request(reportActivity, { body: { isOnline } }, token)
   return {
     ...board,
     me: await idOf(dispatcher),

@@ -29,7 +29,7 @@ export async function clientToken(
 
 /** Asks for a code and reads it from the SMS; empty when none left. */
 export async function codeSentTo(server: TestServer, who: { company_id: number; phone: string }): Promise<string> {
-  const { status } = await server.call(askForCode, { body: who })
+  const { status } = await server.request(askForCode, { body: who })
   if (status !== 202) throw new Error(`a code was refused: ${status}`)
   const { texts } = await lettersSent(server)
   return /\d{6}/.exec(texts.findLast(({ to }) => to === who.phone)?.text ?? '')?.[0] ?? ''

@@ -13,7 +13,7 @@ export async function anImportingOffice(server: TestServer) {
     how: { dry_run?: boolean; skip_existing?: boolean } = {},
     headers: Record<string, string> = {},
   ) =>
-    server.call(
+    server.request(
       runImport,
       { params: { kind }, body: { file: Buffer.from(file).toString('base64'), ...how }, headers },
       token,

@@ -18,14 +18,14 @@ export async function endTripWith(
   await room.assign(id)
   await room.server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
   const params = { id }
-  expect((await room.server.call(startTrip, { params }, room.driverToken)).status).toBe(200)
+  expect((await room.server.request(startTrip, { params }, room.driverToken)).status).toBe(200)
   room.server.pass(40)
-  const { reply } = await room.server.call(finishTrip, { params, body: { cost } }, room.driverToken)
+  const { reply } = await room.server.request(finishTrip, { params, body: { cost } }, room.driverToken)
   return { id, told: reply.data }
 }
 
 export const confirm = ({ room }: Office, id: number, token: string, body: { reason?: string } = {}) =>
-  room.server.call(confirmFare, { params: { id }, body }, token)
+  room.server.request(confirmFare, { params: { id }, body }, token)
 
 /** The rules of money and sums that do not hold; searches are left running by this room. */
 export const brokenMoneyRules = async ({ room: { server } }: Office) =>

@@ -82,7 +82,7 @@ export async function aRoom({ managerRoles = ['company_admin'], ...options }: Ro
     driverToken: await server.logIn(driver.email),
   }
   const read = async (orderId: number) =>
-    (await server.call(contract.readOrder, { params: { id: orderId } }, tokens.dispatcher)).reply.data
+    (await server.request(contract.readOrder, { params: { id: orderId } }, tokens.dispatcher)).reply.data
   return {
     server,
     companyId,
@@ -94,11 +94,11 @@ export async function aRoom({ managerRoles = ['company_admin'], ...options }: Ro
     read,
     place: async (wish = {}) => {
       const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...wish }
-      return (await server.call(contract.createOrder, { body }, tokens.dispatcher)).reply.data
+      return (await server.request(contract.createOrder, { body }, tokens.dispatcher)).reply.data
     },
     history: async (orderId) => {
       const ask = { params: { id: orderId } }
-      const { reply } = await server.call(contract.readOrderHistory, ask, tokens.dispatcher)
+      const { reply } = await server.request(contract.readOrderHistory, ask, tokens.dispatcher)
       return reply.data.map(({ type }) => type).filter((type) => !OF_THE_SEARCH.has(type))
     },
     assign: (orderId, given = driver) => assign(server, orderId, given, companyId),

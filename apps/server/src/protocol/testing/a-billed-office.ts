@@ -25,15 +25,15 @@ export async function aBilledOffice(profile: object = {}, env: Record<string, st
   const { room, boss, accountId } = office
   const { server } = room
   const params = { id: accountId }
-  const saved = await server.call(contract.saveBillingProfile, { body: { ...PROFILE, ...profile } }, boss)
+  const saved = await server.request(contract.saveBillingProfile, { body: { ...PROFILE, ...profile } }, boss)
   await anApprovedCui(server, { companyId: room.companyId, cui: saved.reply.data.cui })
-  expect((await server.call(contract.editContract, { params, body: BUYER }, boss)).status).toBe(200)
+  expect((await server.request(contract.editContract, { params, body: BUYER }, boss)).status).toBe(200)
   const orders = [await office.drive(40.01, onAccount(office)), await office.drive(60.03, onAccount(office))]
   await office.drive(25)
   await office.travel('2026-04-02T09:00:00Z')
-  const issue = (month = MARCH) => server.call(billing.issueInvoice, { params, body: { month } }, boss)
+  const issue = (month = MARCH) => server.request(billing.issueInvoice, { params, body: { month } }, boss)
   const statement = async () =>
-    (await server.call(statements.readAccountStatement, { params, query: { month: MARCH } }, boss)).reply.data
+    (await server.request(statements.readAccountStatement, { params, query: { month: MARCH } }, boss)).reply.data
   const xml = async (id: number) => {
     const answer = await server.inject({
       url: `/api/protocol/invoices/${id}/xml`,

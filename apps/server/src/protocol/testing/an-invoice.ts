@@ -13,13 +13,13 @@ export async function anInvoice(profile: object = {}, env: Record<string, string
   const { server, boss, params } = billed
   const { id } = (await billed.issue()).reply.data
   const pay = (amount: number, over: Typed = {}, token = boss) =>
-    server.call(billing.payInvoice, { params: { id }, body: { amount, method: 'bank', ...over } }, token)
+    server.request(billing.payInvoice, { params: { id }, body: { amount, method: 'bank', ...over } }, token)
   const takeBack = (paymentId: number) =>
-    server.call(billing.reversePayment, { params: { id, paymentId }, body: { reason: 'altă factură' } }, boss)
-  const read = async () => (await server.call(billing.readInvoice, { params: { id } }, boss)).reply.data
+    server.request(billing.reversePayment, { params: { id, paymentId }, body: { reason: 'altă factură' } }, boss)
+  const read = async () => (await server.request(billing.readInvoice, { params: { id } }, boss)).reply.data
   const credit = (body: { reason?: string; lines?: { line: number; amount: number }[] }) =>
-    server.call(billing.correctInvoice, { params: { id }, body: { reason: null, ...body } }, boss)
-  const open = async () => (await server.call(contract.readContract, { params }, boss)).reply.data.open_amount
+    server.request(billing.correctInvoice, { params: { id }, body: { reason: null, ...body } }, boss)
+  const open = async () => (await server.request(contract.readContract, { params }, boss)).reply.data.open_amount
   return { ...billed, id, pay, takeBack, credit, read, open, [Symbol.asyncDispose]: () => server.stop() }
 }
 

@@ -30,12 +30,12 @@ export async function aReportRoom(server: TestServer) {
   const driver = await aDriver(server, { companyId })
   const manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 
-  type Ask = Parameters<typeof server.call<typeof readDispatchersReport>>[1]
+  type Ask = Parameters<typeof server.request<typeof readDispatchersReport>>[1]
   /** Over March where nothing else is said. */
   const asked = (query: object) => ({ query: { ...PERIOD, ...query } }) as Ask
 
   async function report(endpoint: typeof readDispatchersReport, query: object = {}, token = manager): Promise<Report> {
-    return (await server.call(endpoint, asked(query), token)).reply
+    return (await server.request(endpoint, asked(query), token)).reply
   }
 
   async function order({ at, ended, state = 'finished', ...told }: Told): Promise<number> {

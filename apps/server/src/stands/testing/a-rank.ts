@@ -40,7 +40,7 @@ type Rank = Awaited<ReturnType<typeof aRank>>
 export const PLAN: NewStand = { name: 'Piața Sfatului', ...TOWN_SQUARE }
 
 export async function aStand(rank: Rank, plan: Partial<NewStand> = {}): Promise<number> {
-  const { reply } = await rank.server.call(createStand, { body: { ...PLAN, ...plan } }, rank.boss)
+  const { reply } = await rank.server.request(createStand, { body: { ...PLAN, ...plan } }, rank.boss)
   return reply.data.id
 }
 
@@ -53,12 +53,12 @@ export async function stays(
 ): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     server.pass(Math.min(5, seconds - passed))
-    await server.call(reportPosition, { body: point }, phone.token)
+    await server.request(reportPosition, { body: point }, phone.token)
   }
 }
 
 export async function queue(server: TestServer, token: string, standId: number): Promise<(string | null)[]> {
-  const { reply } = await server.call(readStandQueue, { params: { id: standId } }, token)
+  const { reply } = await server.request(readStandQueue, { params: { id: standId } }, token)
   expect(reply.data.map(({ position }) => position)).toEqual(reply.data.map((_, index) => index + 1))
   return reply.data.map(({ indicativ }) => indicativ)
 }

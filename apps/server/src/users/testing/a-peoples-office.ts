@@ -18,11 +18,11 @@ export async function aPeoplesOffice() {
   let n = 0
   return {
     ...{ server, companyId, otherCompanyId, manager, superUser, dispatcher, aPerson },
-    add: (body: object, token = manager.token) => server.call(createPerson, { body: body as never }, token),
+    add: (body: object, token = manager.token) => server.request(createPerson, { body: body as never }, token),
     edit: (id: number, body: object, token = manager.token, headers: Record<string, string> = {}) =>
-      server.call(updatePerson, { params: { id }, body, headers }, token),
+      server.request(updatePerson, { params: { id }, body, headers }, token),
     page: async (id: number, token = manager.token) =>
-      (await server.call(readPerson, { params: { id } }, token)).reply.data,
+      (await server.request(readPerson, { params: { id } }, token)).reply.data,
     /** Who is to be added. */
     someone: (roles: readonly Role[], more: object = {}) => {
       n += 1

@@ -4,7 +4,7 @@ import { banUser, listBans } from '@dispecerat/contract/bans'
 import { listChanges } from '@dispecerat/contract/changes'
 import { lookUpClient, noteClient } from '@dispecerat/contract/clients'
 import { makeReportToken } from '@dispecerat/contract/driver-reports'
-import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { transferMoney } from '@dispecerat/contract/finances'
 import { reportIncident } from '@dispecerat/contract/incidents'
 import { listInterlocutors, listMessages, sendMessage } from '@dispecerat/contract/messages'
@@ -19,7 +19,7 @@ import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contr
 import { searchUsers } from '@dispecerat/contract/users'
 import type { TestServer } from '../../testing/a-server.ts'
 
-type OneAsk = [endpoint: Endpoint, ask: Ask<Endpoint>, as?: 'dispatcher']
+type OneAsk = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
 
 /** All that the staff of a company may ask of somebody by id or by phone, in an order in which the answers depend on what was written. */
 function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
@@ -111,7 +111,7 @@ export async function answersAbout(
   const answers = []
   for (const [endpoint, ask, as] of asksOf(who)) {
     const own = endpoint === people.createPerson ? { body: { ...(ask.body as object), company_ids: [companyId] } } : ask
-    const { status, body } = await server.call(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)
+    const { status, body } = await server.request(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)
     answers.push({ asked: `${endpoint.method} ${endpoint.path}`, status, body })
   }
   return answers

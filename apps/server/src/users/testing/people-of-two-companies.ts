@@ -58,8 +58,8 @@ export async function peopleOfTwoCompanies() {
     order: async (phone: string) => {
       const place = { name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
       const body = { client_phone: phone, client_name: 'Doamna Ana', places: [place] }
-      const { reply } = await server.call(createOrder, { body }, dispatcher)
-      await server.call(noteClient, { params: { phone }, body: { about: 'Etaj 3' } }, dispatcher)
+      const { reply } = await server.request(createOrder, { body }, dispatcher)
+      await server.request(noteClient, { params: { phone }, body: { about: 'Etaj 3' } }, dispatcher)
       return { orderId: reply.data.id, clientId: reply.data.client_id ?? 0 }
     },
   }

@@ -10,7 +10,7 @@ import {
 import { pretendCallersChannel } from '@dispecerat/contract/realtime'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { request } from '../../../api/call.ts'
 import { patchReply } from '../../../api/patch-reply.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast.ts'
 
 /** The companies one may ring. */
 export function useLines() {
-  return useQuery({ queryKey: ['simulator'], queryFn: ({ signal }) => call(readSimulator, {}, { signal }) })
+  return useQuery({ queryKey: ['simulator'], queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
 }
 
 const callersKey = (companyId: number) => ['simulator', 'callers', companyId]
@@ -31,7 +31,7 @@ export function useCityCallers(companyId: number) {
   const cache = useQueryClient()
   const queryKey = callersKey(companyId)
   const query = { company_id: String(companyId) }
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(readCallers, { query }, { signal }) })
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => request(readCallers, { query }, { signal }) })
   const readAgain = () => void cache.invalidateQueries({ queryKey })
   useChannel(pretendCallersChannel(companyId), readAgain)
   useLive('pretend_callers', ({ company_id, callers }) => {
@@ -50,7 +50,7 @@ export function useCallRate(companyId: number) {
   useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey }))
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(readCallRate, { query }, { signal }),
+    queryFn: ({ signal }) => request(readCallRate, { query }, { signal }),
     refetchInterval: PRESENCE_LOOK_MS,
   })
   return data?.data ?? null
@@ -59,7 +59,7 @@ export function useCallRate(companyId: number) {
 export function useCityActions(companyId: number) {
   const cache = useQueryClient()
   const setRate = useAction(
-    (perHour: number, key) => call(setCallRate, { body: { company_id: companyId, per_hour: perHour } }, { key }),
+    (perHour: number, key) => request(setCallRate, { body: { company_id: companyId, per_hour: perHour } }, { key }),
     {
       done: (reply) => {
         cache.setQueryData(rateKey(companyId), reply)
@@ -67,7 +67,7 @@ export function useCityActions(companyId: number) {
       },
     },
   )
-  const send = useAction((_: null) => call(sendCaller, { body: { company_id: companyId } }))
-  const callOff = useAction(({ id }: Pick<PretendCaller, 'id'>) => call(callOffCaller, { params: { id } }))
+  const send = useAction((_: null) => request(sendCaller, { body: { company_id: companyId } }))
+  const callOff = useAction(({ id }: Pick<PretendCaller, 'id'>) => request(callOffCaller, { params: { id } }))
   return { setRate, send, callOff }
 }
