@@ -25,7 +25,7 @@ export interface LabelledQuery {
   label: Label
 }
 
-const MOST_TRIES = 4000
+const MAX_TRIES = 4000
 
 /** `perKind` queries of each kind, the same for the same seed; a kind the city cannot feed gives fewer. */
 export function addressQueries(
@@ -42,7 +42,7 @@ export function addressQueries(
   }
   return Object.entries(KINDS).flatMap(([kind, make]) => {
     const made = new Map<string, LabelledQuery>()
-    for (let tries = 0; tries < MOST_TRIES && made.size < options.perKind; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && made.size < options.perKind; tries++) {
       const query = make(draw)
       if (query && (query.label.ids.size > 0 || query.label.points)) made.set(query.typed, { kind, ...query })
     }

@@ -14,7 +14,7 @@ import { type Bench, type BenchReport, type BenchRow, median } from './measure.t
 const ROWS = 1_000_000
 const ROUNDS = 3
 
-const MOST_GROWTH_MIB = 64
+const MAX_GROWTH_MIB = 64
 
 const COLUMNS: TableColumn[] = [
   { key: 'id', label: 'Nr.', kind: 'number' },
@@ -73,7 +73,7 @@ async function measureExports(db: Db): Promise<BenchReport> {
       peerName: 'limit',
       better: 'lower',
     },
-    ...{ ours: Math.max(...growth[format]), peer: MOST_GROWTH_MIB },
+    ...{ ours: Math.max(...growth[format]), peer: MAX_GROWTH_MIB },
   })
   return {
     title: `Export of ${ROWS.toLocaleString('en-US')} rows of ${COLUMNS.length} columns`,

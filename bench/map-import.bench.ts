@@ -12,7 +12,7 @@ import type { Bench, BenchRow } from './measure.ts'
 const SMALL_TOWNS = 100
 const LARGE_TOWNS = 500
 /** The larger may take this much more memory for what it has more of: names of settlements, roads, the heap's slack. */
-const MOST_GROWTH = 1.5
+const MAX_GROWTH = 1.5
 /** The project's promise for the extract of a city of 300,000 people. */
 const CITY_SECONDS = 30
 /** Of copies of the real city, as a country's extract has them, roads are kept round the first. */
@@ -35,7 +35,7 @@ export const bench: Bench = {
           what: 'most memory of an import of 5 M points against 1 M points',
           unit: 'MB',
           ours: large.megabytes,
-          peer: small.megabytes * MOST_GROWTH,
+          peer: small.megabytes * MAX_GROWTH,
           peerName: 'limit, one and a half times',
           better: 'lower',
         },
@@ -107,7 +107,7 @@ function copyRows([small, ...larger]: Copies[]): BenchRow[] {
     what: `most memory, ${millions(large)} of ${large.copies} cities against ${millions(small)} of ${small.copies}`,
     unit: 'MB',
     ours: large.megabytes,
-    peer: small.megabytes * MOST_GROWTH,
+    peer: small.megabytes * MAX_GROWTH,
     peerName: 'limit, one and a half times',
     better: 'lower',
   }))

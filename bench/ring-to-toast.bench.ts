@@ -7,7 +7,7 @@ import { type Bench, type BenchRow, percentile } from './measure.ts'
 
 const CALLS = 40
 const WARM_UP = 5
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** What a person takes for at once, and what the design leaves between the key and the address. */
 const LIMITS_MS = { ring: 300, answer: 200, talk: 500 }
 
@@ -98,7 +98,7 @@ const focused = `document.activeElement?.getAttribute('role') === 'combobox'`
 
 /** What an expression of the page is, once it is something; the page's own policy lets nothing poll inside it. */
 async function seen(page: Page, expression: string): Promise<number> {
-  const giveUpAt = now() + PATIENCE_MS
+  const giveUpAt = now() + TIMEOUT_MS
   for (;;) {
     const value: unknown = await page.evaluate(expression)
     if (value) return Number(value)

@@ -35,7 +35,7 @@ export function tiledGraph(ways: readonly RoadWay[], copies: number): RoadGraph 
   const builder = new RoadGraphBuilder()
   const random = mulberry(11)
   const longs = ways.flatMap(({ points }) => points.map(({ long }) => long))
-  const width = longs.reduce((most, long) => Math.max(most, long), -180) - longs.reduce((l, o) => Math.min(l, o), 180)
+  const width = longs.reduce((max, long) => Math.max(max, long), -180) - longs.reduce((l, o) => Math.min(l, o), 180)
   for (let copy = 0; copy < copies; copy++) {
     const moved = (ref: number) => ref + copy * IDS_A_COPY
     const east = copy * width

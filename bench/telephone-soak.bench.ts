@@ -16,8 +16,8 @@ const HOUR = { calls: 200, speed: 30 }
 const WARM_UP_CALLS = 100
 const PUBLIC_PHONES = 4
 /** How long callers are let ring and talk, of real time; a line that is silent longer is lost. */
-const TALK_S = { least: 60, most: 180 }
-const PATIENCE_MS = 15_000
+const TALK_S = { min: 60, max: 180 }
+const TIMEOUT_MS = 15_000
 const RING_LIMIT_MS = 300
 const GROWTH_LIMIT_MB = 10
 
@@ -169,7 +169,7 @@ async function talk({ n, speed, number, phone, leg, desk }: Talk): Promise<void>
   await until(() => desk.phone.pickUp(leg.sipCallerId), 'the phone chosen did not ring')
   await until(() => leg.answer?.status === 200, 'the answer did not reach the caller')
   await desk.api.request(acceptCall, { body: { phone_number: number, sip_caller_id: leg.sipCallerId } })
-  const talkMs = ((TALK_S.least + ((n * 37) % (TALK_S.most - TALK_S.least))) * 1000) / speed
+  const talkMs = ((TALK_S.min + ((n * 37) % (TALK_S.max - TALK_S.min))) * 1000) / speed
   await sleep(talkMs / 2)
   if (n % 20 === 7) await desk.phone.reloadInTalk()
   if (n % 5 === 1) {
@@ -211,9 +211,9 @@ function forget(scene: Scene, phone: PublicPhone, leg: CallerLeg): void {
 }
 
 async function until(isSo: () => boolean, otherwise: string): Promise<void> {
-  const patienceAt = performance.now() + PATIENCE_MS
+  const timeoutAt = performance.now() + TIMEOUT_MS
   while (!isSo()) {
-    if (performance.now() > patienceAt) throw new Error(otherwise)
+    if (performance.now() > timeoutAt) throw new Error(otherwise)
     await sleep(5)
   }
 }

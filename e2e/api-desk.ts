@@ -2,7 +2,7 @@ import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
 
 /** A request that is not answered says so before the test's own time is over. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** A logged-in caller of the contract, over real HTTP. */
 export interface ApiDesk {
@@ -27,7 +27,7 @@ export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
 }
 
 /** The desk of a session that is open already. */
-export function deskWithToken(url: string, token: string, timeoutMs = PATIENCE_MS): ApiDesk {
+export function deskWithToken(url: string, token: string, timeoutMs = TIMEOUT_MS): ApiDesk {
   return {
     token,
     request: async (endpoint, given = {}, once) => {
@@ -48,7 +48,7 @@ async function ask(
   url: string,
   method: string,
   body?: unknown,
-  { headers, timeoutMs = PATIENCE_MS }: { headers?: Record<string, string>; timeoutMs?: number } = {},
+  { headers, timeoutMs = TIMEOUT_MS }: { headers?: Record<string, string>; timeoutMs?: number } = {},
 ) {
   const answer = await fetch(url, {
     method,

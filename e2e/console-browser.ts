@@ -111,7 +111,7 @@ export interface DeskOptions {
 }
 
 /** How long a page is waited for on a busy machine. */
-const PAGE_PATIENCE_MS = 45_000
+const PAGE_TIMEOUT_MS = 45_000
 
 export const WIDE = { width: 1440, height: 900 }
 export const SMALL = { width: 1280, height: 720 }
@@ -135,7 +135,7 @@ export async function openDesk(
     // Nothing is on its way from one place to another when a test looks.
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(PAGE_PATIENCE_MS)
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   // A hundred parts that a test does not open cost a third of loading a page.
   if (!options.fetchesAhead) await context.addInitScript(SAVE_DATA)
   await logToasts(context)

@@ -25,11 +25,11 @@ export interface HandHeldPhone extends AsyncDisposable {
   switchOff(): void
 }
 
-const PATIENCE_MS = 30_000
-const STAND_AGAIN_MS = 20_000
+const TIMEOUT_MS = 30_000
+const POSITION_INTERVAL_MS = 20_000
 
 /** The server takes one report a second from a driver. */
-const REPORT_AGAIN_MS = 100
+const RETRY_DELAY_MS = 100
 
 /** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
 export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
@@ -67,7 +67,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       const tired = setTimeout(() => {
         waiting.delete(look)
         reject(new Error(`${email} never heard ${event}; heard ${heard.map((frame) => frame.event).join(', ')}`))
-      }, PATIENCE_MS)
+      }, TIMEOUT_MS)
       waiting.add(look)
       look()
     })
@@ -77,10 +77,10 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
     place = point
     const body = { lat: point.lat, long: point.long, accuracy: 5 }
     const report = () => phone.request('POST', '/api/driver/position', body) as Promise<{ accepted: boolean }>
-    while (!(await report()).accepted) await sleep(REPORT_AGAIN_MS)
+    while (!(await report()).accepted) await sleep(RETRY_DELAY_MS)
   }
   // Who is silent for two minutes is nowhere.
-  const standing = setInterval(() => standAt(place), STAND_AGAIN_MS)
+  const standing = setInterval(() => standAt(place), POSITION_INTERVAL_MS)
   const switchOff = () => {
     clearInterval(standing)
     phone.switchOff()

@@ -51,7 +51,7 @@ async function stillRings(): Promise<void> {
   callers.close()
 }
 
-const KINDS: [name: string, labels: string, most: number, thrown: (hand: RawSip) => unknown][] = [
+const KINDS: [name: string, labels: string, max: number, thrown: (hand: RawSip) => unknown][] = [
   ['what is no SIP', 'why="malformed"', 3, (hand) => hand.says('HELLO\r\nworld\r\n\r\n')],
   [
     'headers longer than any phone writes',

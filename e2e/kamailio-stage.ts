@@ -230,7 +230,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill(signal)
-  const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 5000)
   await exited
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }

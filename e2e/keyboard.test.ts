@@ -10,7 +10,7 @@ import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, placed } from './form-hands.ts'
 import { clientsWithAnAddress, countOrdersOf, nth } from './known-clients.ts'
 
-const MOST_KEYS_AFTER_THE_PHONE = 6
+const MAX_KEYS_AFTER_THE_PHONE = 6
 
 let server: DemoServer
 let browser: Browser
@@ -77,7 +77,7 @@ describe('a dispatcher without a mouse', () => {
     await page.keyboard.press('Control+Enter')
     await placed(page)
     console.log(`  keys after the number of a known client: ${keys.length} (${keys.join(', ')})`)
-    expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)
+    expect(keys.length).toBeLessThanOrEqual(MAX_KEYS_AFTER_THE_PHONE)
     const order = await openOrder(page)
     expect(order.client_phone).toBe(client.phone)
     expect(order.places[0]?.name).toBe(client.addresses[0]?.name)

@@ -8,7 +8,7 @@ import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { searchesPatiently } from './patient-search.ts'
 
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 const TAXI_COMPANY = 1
 const PASSWORD = 'demo-parola'
 
@@ -32,7 +32,7 @@ function codeOf(secret: string): string {
 
 async function street(): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   return context.newPage()
 }
 
@@ -59,7 +59,7 @@ async function administrator(email: string): Promise<{ page: Page; desk: ApiDesk
 
 test('a dispatcher turns the second step on, and comes in with a code from paper after a wrong one', async () => {
   const { page, context } = await openDesk(browser, { address: server.url })
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   await page.goto('/settings/account')
   const panel = page.getByRole('region', { name: 'Autentificare în doi pași' })
   await panel.getByLabel('Parola contului', { exact: true }).fill(PASSWORD)
@@ -70,7 +70,7 @@ test('a dispatcher turns the second step on, and comes in with a code from paper
   await panel.getByRole('textbox', { name: 'Cod din aplicație' }).fill(codeOf(secret))
   await panel.getByRole('button', { name: 'Confirmă codul' }).click()
   const codes = panel.getByRole('list', { name: 'Coduri de rezervă' }).getByRole('listitem')
-  await expect.poll(() => codes.count(), { timeout: PATIENCE_MS }).toBe(10)
+  await expect.poll(() => codes.count(), { timeout: TIMEOUT_MS }).toBe(10)
   const paper = await codes.first().innerText()
   await panel.getByRole('button', { name: 'Le-am păstrat' }).click()
   await panel.getByText('Coduri de rezervă rămase').waitFor()

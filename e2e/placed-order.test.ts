@@ -15,7 +15,7 @@ import { searchesPatiently } from './patient-search.ts'
 import { corner } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 let server: DemoServer
 let browser: Browser
@@ -248,7 +248,7 @@ const action = (name: string) => page.getByRole('group', { name: 'Acțiuni' }).g
 
 /** The action is there, off, and says why. */
 async function whyNot(name: string, why: string) {
-  await expect.poll(() => action(name).getAttribute('aria-description'), { timeout: PATIENCE_MS }).toContain(why)
+  await expect.poll(() => action(name).getAttribute('aria-description'), { timeout: TIMEOUT_MS }).toContain(why)
 }
 
 async function edit(name: string, text: string) {

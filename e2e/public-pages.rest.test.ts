@@ -6,7 +6,7 @@ import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 
 let server: DemoServer
 let browser: Browser
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const street = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
   page = await street.newPage()
   page.on('pageerror', (error) => console.error('page error:', error.message))
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
 })
 
 afterAll(async () => {
@@ -130,7 +130,7 @@ test('a driver’s trips are read by who has the link, and by nobody without it'
 
 test('an administrator writes a page, publishes it, and puts an earlier version back', async () => {
   const { page: desk } = await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })
-  desk.setDefaultTimeout(PATIENCE_MS)
+  desk.setDefaultTimeout(TIMEOUT_MS)
   await desk.goto('/content')
   await desk.getByRole('table', { name: 'Conținut' }).getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
   await desk.getByRole('link', { name: '+ Adaugă' }).click()

@@ -65,7 +65,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
     expect(Math.round(sound.length / 8000)).toBe(recording?.seconds)
     expect(share(sound, HUM.hertz)).toBeGreaterThan(10 * share(sound, 620))
     // Above his hum stand the beeps of the dispatcher's microphone.
-    expect(sound.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeGreaterThan(1.2 * HUM.peak)
+    expect(sound.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeGreaterThan(1.2 * HUM.peak)
     await expect.poll(() => [...inFolder('packets/pcaps'), ...inFolder('packets/metadata')]).toEqual([])
     expect(inFolder('sounds')).toHaveLength(1)
 

@@ -9,7 +9,7 @@ import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 200 }
+const WAIT = { timeout: 60_000, interval: 200 }
 
 let server: DemoServer
 let browser: Browser
@@ -77,9 +77,9 @@ describe('the simulator', () => {
   test('makes three drivers around the company and brings them on duty', async () => {
     await page.getByRole('button', { name: 'Creează' }).click()
     await page.getByText('3 șoferi simulați creați').waitFor()
-    await expect.poll(() => page.locator('.driver-table tbody tr').count(), PATIENCE).toBe(3)
+    await expect.poll(() => page.locator('.driver-table tbody tr').count(), WAIT).toBe(3)
     await page.getByRole('button', { name: 'Pornește toți' }).click()
-    await expect.poll(() => page.locator('.sim-free').count(), PATIENCE).toBe(3)
+    await expect.poll(() => page.locator('.sim-free').count(), WAIT).toBe(3)
     const { data } = await manager.request(readSimulator)
     expect(data.drivers.map(({ indicativ, on_shift }) => [indicativ, on_shift])).toEqual([
       ['S1', true],
@@ -98,7 +98,7 @@ describe('the simulator', () => {
 
     const orderId = await place()
     await expect
-      .poll(async () => (await dispatcher.request(readOrder, { params: { id: orderId } })).data.state, PATIENCE)
+      .poll(async () => (await dispatcher.request(readOrder, { params: { id: orderId } })).data.state, WAIT)
       .toBe('assigned')
     const { data } = await dispatcher.request(readOrder, { params: { id: orderId } })
     const sign = data.car_indicativ ?? ''
@@ -117,7 +117,7 @@ describe('the simulator', () => {
       .locator('.driver-table tbody tr')
       .filter({ has: page.locator('.sim-free') })
       .locator('.sign-button')
-    await expect.poll(() => free.count(), PATIENCE).toBe(2)
+    await expect.poll(() => free.count(), WAIT).toBe(2)
     const [first = '', second = ''] = await free.allInnerTexts()
     await page.getByRole('button', { name: first, exact: true }).click()
     await page.getByRole('switch', { name: 'Răspunde singur' }).click()
@@ -125,12 +125,12 @@ describe('the simulator', () => {
 
     const orderId = await place()
     await page.getByRole('button', { name: `Nu, ${first} refuză comanda ${orderId}` }).click()
-    await expect.poll(async () => (await fatesOf(orderId))[first], PATIENCE).toBe('refused')
+    await expect.poll(async () => (await fatesOf(orderId))[first], WAIT).toBe('refused')
     await page.getByRole('button', { name: second, exact: true }).click()
     // The key answers what rings; that it rings at the first one says nothing of the second.
     await page.getByRole('button', { name: `Nu, ${second} refuză comanda ${orderId}` }).waitFor()
     await page.keyboard.press('a')
-    await expect.poll(async () => (await fatesOf(orderId))[second], PATIENCE).toBe('accepted')
+    await expect.poll(async () => (await fatesOf(orderId))[second], WAIT).toBe('accepted')
     await line(second).getByText('spre client').waitFor()
 
     const another = await place()
@@ -147,9 +147,9 @@ describe('the simulator', () => {
     await page.getByRole('heading', { name: 'Comportament S2' }).waitFor()
     await page.keyboard.press('p')
     const paused = async () => (await manager.request(readSimulator)).data.drivers.filter(({ is_paused }) => is_paused)
-    await expect.poll(async () => (await paused()).map(({ indicativ }) => indicativ), PATIENCE).toEqual(['S2'])
+    await expect.poll(async () => (await paused()).map(({ indicativ }) => indicativ), WAIT).toEqual(['S2'])
     await page.keyboard.press('p')
-    await expect.poll(paused, PATIENCE).toEqual([])
+    await expect.poll(paused, WAIT).toEqual([])
   })
 
   test('whether they take real orders is switched after a question', async () => {
@@ -169,22 +169,22 @@ describe('the simulator', () => {
     await dialog.getByRole('button', { name: 'Renunță' }).click()
     expect(new URL(page.url()).pathname).toBe('/simulator')
     await page.getByRole('button', { name: 'Oprește toți' }).click()
-    await expect.poll(() => page.locator('.sim-off').count(), PATIENCE).toBe(3)
+    await expect.poll(() => page.locator('.sim-off').count(), WAIT).toBe(3)
 
     await page.getByRole('button', { name: 'Pornește toți' }).click()
-    await expect.poll(() => page.locator('.sim-off, .sim-connecting').count(), PATIENCE).toBe(0)
+    await expect.poll(() => page.locator('.sim-off, .sim-connecting').count(), WAIT).toBe(0)
     await page.getByRole('link', { name: 'Panou', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pleacă' }).click()
     await page.waitForURL('**/dashboard')
     const onDuty = async () =>
       (await manager.request(readSimulator)).data.drivers.filter((one) => one.on_shift && !one.is_busy)
-    await expect.poll(onDuty, PATIENCE).toEqual([])
+    await expect.poll(onDuty, WAIT).toEqual([])
   })
 
   test('removes them all, and the orders they had are the dispatcher’s again', async () => {
     await page.getByRole('button', { name: 'Sistem' }).click()
     await page.getByRole('menuitem', { name: 'Simulator' }).click()
-    await expect.poll(() => page.locator('.driver-table tbody tr').count(), PATIENCE).toBe(3)
+    await expect.poll(() => page.locator('.driver-table tbody tr').count(), WAIT).toBe(3)
     await page.getByRole('button', { name: 'Șterge toți' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Șterge toți' }).click()
     await page.getByText('Niciun șofer simulat.').waitFor()

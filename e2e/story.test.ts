@@ -13,7 +13,7 @@ import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { waitForToast } from './toasts.ts'
 
-const MOST_KEYS_AFTER_THE_PHONE = 6
+const MAX_KEYS_AFTER_THE_PHONE = 6
 
 let dataDir: DataDir
 let server: RunningServer
@@ -56,7 +56,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await highlighted(first.page)
   await first.page.keyboard.press('Enter')
   await first.page.keyboard.press('Control+Enter')
-  expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)
+  expect(keys.length).toBeLessThanOrEqual(MAX_KEYS_AFTER_THE_PHONE)
 
   await waitForToast(first.page, 'Order created')
   await first.page.waitForURL(/\/operator\/order\/[1-9]\d*/)

@@ -82,7 +82,7 @@ function askBaresip(port: number, command: string, params: string): Promise<stri
   const message = JSON.stringify({ command, params, token: 'test' })
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
-    const patience = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), ASK_MS)
+    const timeout = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), ASK_MS)
     let heard = ''
     socket.on('data', (chunk) => {
       heard += chunk.toString()
@@ -92,7 +92,7 @@ function askBaresip(port: number, command: string, params: string): Promise<stri
     })
     socket.on('error', reject)
     socket.on('close', () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       reject(new Error(`baresip hung up without an answer to "${command}": ${heard}`))
     })
   })

@@ -7,24 +7,24 @@ const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
 const CHART = 'src/screens/dashboard/chart-area.tsx'
 const TELEPHONE = 'src/phone/jssip-phone.ts'
 /** The console has many more; fewer mean that the manifest was not read. */
-const FEWEST_SCREENS = 16
+const MIN_SCREENS = 16
 
 buildConsole()
 const { screens, firstLoad, partOf, map } = builtConsole()
 
 const found = screens.flatMap((screen) => overweight(screen, firstLoad(screen), budgetOf(screen)))
 // A screen or a part that is not found would weigh nothing.
-if (screens.length < FEWEST_SCREENS) found.push(`${screens.length} screens are not the whole console`)
+if (screens.length < MIN_SCREENS) found.push(`${screens.length} screens are not the whole console`)
 for (const screen of [LOGIN, OPERATOR, DASHBOARD, PUBLIC])
   if (!screens.includes(screen)) found.push(`${screen} is no screen of the build`)
 const parts = [
-  { name: 'the map', load: map(), least: 100, most: BUDGET_KB.map },
-  { name: 'the charts of the dashboard', load: partOf(DASHBOARD, CHART), least: 50, most: BUDGET_KB.chart },
-  { name: 'the telephone of the desk', load: partOf(OPERATOR, TELEPHONE), least: 30, most: BUDGET_KB.telephone },
+  { name: 'the map', load: map(), min: 100, max: BUDGET_KB.map },
+  { name: 'the charts of the dashboard', load: partOf(DASHBOARD, CHART), min: 50, max: BUDGET_KB.chart },
+  { name: 'the telephone of the desk', load: partOf(OPERATOR, TELEPHONE), min: 30, max: BUDGET_KB.telephone },
 ]
-for (const { name, load, least, most } of parts) {
-  found.push(...overweight(name, load, most))
-  if (load.scriptsKb < least) found.push(`${name}: ${load.scriptsKb.toFixed(1)} KB are not all of it`)
+for (const { name, load, min, max } of parts) {
+  found.push(...overweight(name, load, max))
+  if (load.scriptsKb < min) found.push(`${name}: ${load.scriptsKb.toFixed(1)} KB are not all of it`)
 }
 
 for (const line of found) console.error(line)

@@ -16,13 +16,13 @@ const OF_THE_PRODUCT = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/
 const OF_A_TEST = /\.test\.tsx?$|\/testing\//
 const CACHE = path.join(ROOT, 'node_modules/.cache/patterns.json')
 /** A pattern that is not judged in this time is too tangled. */
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 /** What is tried is stopped by its steps alone: stopped by a clock, a safe pattern was called slow on a busy machine. */
 const NO_CLOCK = { seedingTimeout: null, incubationTimeout: null, attackTimeout: null }
 /** Words of a person's name and digits of a phone, each escaped: PostgreSQL is given the same pattern. */
 const PUT_TOGETHER = ['apps/server/src/personal-data/mentions.store.ts']
 /** The product has many more; fewer mean that they were not read. */
-const FEWEST = 150
+const MIN = 150
 
 const patterns = new Map()
 const refused = []
@@ -43,12 +43,12 @@ for (const [text, { pattern, flags }] of patterns) {
 fs.mkdirSync(path.dirname(CACHE), { recursive: true })
 fs.writeFileSync(CACHE, JSON.stringify(Object.fromEntries(Object.entries(verdicts).filter(([, is]) => is === 'safe'))))
 for (const file of refused) console.error(`${file}: a pattern that is put together cannot be judged`)
-if (patterns.size < FEWEST) console.error(`${patterns.size} patterns are not all of them`)
+if (patterns.size < MIN) console.error(`${patterns.size} patterns are not all of them`)
 const isSafe = refused.length === 0 && Object.values(verdicts).every((is) => is === 'safe')
-process.exit(patterns.size >= FEWEST && isSafe ? 0 : 1)
+process.exit(patterns.size >= MIN && isSafe ? 0 : 1)
 
 async function judge(pattern, flags) {
-  const { status, complexity, error } = await check(pattern, flags, { ...PATIENCE, ...NO_CLOCK, randomSeed: 1 })
+  const { status, complexity, error } = await check(pattern, flags, { ...TIMEOUT, ...NO_CLOCK, randomSeed: 1 })
   if (status === 'safe') return 'safe'
   return complexity?.summary ?? `not judged: ${error?.kind}`
 }

@@ -118,7 +118,7 @@ function samplesOf({ seconds, notes }: Sound): Float64Array {
       samples[first + n] = (samples[first + n] ?? 0) + edge * note.wave(n / RATE)
     }
   }
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
   return samples.map((sample) => (sample / peak) * LOUDEST)
 }
 

@@ -12,10 +12,10 @@ import { runChaos } from './run-chaos.ts'
 
 const MAX_SEED = 1_000_000
 
-function wholeOrMore(name: string, text: string, least: number): number {
+function wholeOrMore(name: string, text: string, min: number): number {
   const value = Number(text)
-  if (Number.isFinite(value) && value >= least) return value
-  throw new Error(`--${name} must be a number from ${least}, it is "${text}"`)
+  if (Number.isFinite(value) && value >= min) return value
+  throw new Error(`--${name} must be a number from ${min}, it is "${text}"`)
 }
 
 const { values } = parseArgs({

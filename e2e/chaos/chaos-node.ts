@@ -8,7 +8,7 @@ import { isAlive, type RunningServer, startServer } from '../running-server.ts'
 
 const CLOCK_HOOK = path.join(import.meta.dirname, 'steppable-clock.mjs')
 const WATCH_MS = 200
-const START_AGAIN_MS = 500
+const RESTART_DELAY_MS = 500
 const LINES_OF_LOG = 30
 /** What the log says only of a defect, whatever breaks around the server. */
 const DEFECTS = ['an error nobody caught', 'the ledger does not add up']
@@ -162,7 +162,7 @@ export class ChaosNode implements AsyncDisposable {
   /** Without its database a server gives up after half a minute; whoever keeps it running tries again. */
   async #didNotStart(error: Error): Promise<void> {
     this.#parts.report(`${this.name} did not start: ${error.message.split('\n').at(-1)}`)
-    await sleep(START_AGAIN_MS)
+    await sleep(RESTART_DELAY_MS)
   }
 
   #readLog(server: RunningServer): void {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 4_000
 const PAUSE_MS = 150
 /** Longer than anything breaks. */
 const GIVE_UP_MS = 120_000
-const TRY_AGAIN = new Set([429, 502, 503, 504])
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504])
 
 /** What clients were answered besides what they sent for. */
 export interface Heard {
@@ -56,7 +56,7 @@ export class PatientClient {
     const status = error instanceof ApiProblem ? String(error.body.code ?? error.status) : 'no answer'
     this.#heard.statuses.set(status, (this.#heard.statuses.get(status) ?? 0) + 1)
     // Nobody answered, or not to the end.
-    if (!(error instanceof ApiProblem) || TRY_AGAIN.has(error.status)) return false
+    if (!(error instanceof ApiProblem) || RETRYABLE_STATUSES.has(error.status)) return false
     const isDefect = error.status >= 500 || error.status === 401 || error.status === 422
     if (isDefect) this.#heard.problems.push(`${method} ${path} answered ${error.message}`)
     return true

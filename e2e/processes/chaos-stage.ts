@@ -7,7 +7,7 @@ import { checkInvariants } from '../../apps/server/src/invariants/check-invarian
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import type { DataDir } from '../running-server.ts'
 
-export const PATIENCE = { timeout: 90_000, interval: 100 }
+export const WAIT = { timeout: 90_000, interval: 100 }
 
 /** A connection of the test's own to the server's embedded PostgreSQL; it survives the server, not the PostgreSQL. */
 export function databaseOf(dataDir: DataDir): DatabaseConnection & AsyncDisposable {
@@ -66,5 +66,5 @@ export async function rings(phone: HandHeldPhone, orderId: number): Promise<void
     snapshotsOf(phone)
       .at(-1)
       ?.offers.some(({ order }) => order.id === orderId) ?? false
-  await expect.poll(() => offersHeard(phone, orderId) > 0 || isListed(), PATIENCE).toBe(true)
+  await expect.poll(() => offersHeard(phone, orderId) > 0 || isListed(), WAIT).toBe(true)
 }

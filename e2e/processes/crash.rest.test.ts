@@ -5,16 +5,7 @@ import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
 import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
-import {
-  databaseOf,
-  expectInvariants,
-  offersHeard,
-  PATIENCE,
-  phonesAt,
-  rings,
-  rowsOf,
-  snapshotsOf,
-} from './chaos-stage.ts'
+import { databaseOf, expectInvariants, offersHeard, phonesAt, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 /** A round outlives a restart on a busy machine. */
@@ -60,7 +51,7 @@ async function startAgain(): Promise<void> {
 
 async function untilEveryPhoneIsBack(snapshotsBefore: readonly number[]): Promise<void> {
   await expect
-    .poll(() => phones.every((phone, n) => snapshotsOf(phone).length > (snapshotsBefore[n] ?? 0)), PATIENCE)
+    .poll(() => phones.every((phone, n) => snapshotsOf(phone).length > (snapshotsBefore[n] ?? 0)), WAIT)
     .toBe(true)
 }
 
@@ -155,7 +146,7 @@ test('the server is killed in the middle of four rounds: each goes on where it w
   const [patient] = pair(3)
   const rungBefore = offersHeard(patient, toIgnore)
   standAgain()
-  await expect.poll(() => offersHeard(patient, toIgnore), PATIENCE).toBeGreaterThan(rungBefore)
+  await expect.poll(() => offersHeard(patient, toIgnore), WAIT).toBeGreaterThan(rungBefore)
   expect(await said(patient.request('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
 
   for (const orderId of ringing) {
@@ -177,7 +168,7 @@ async function killBeforeCommit(orderId: number, accept: Accept): Promise<string
     await mayStayIdle.execute(tx)
     await orderRow(orderId).execute(tx)
     const answer = accept()
-    await expect.poll(() => countWaiting(tx), PATIENCE).toBe(1)
+    await expect.poll(() => countWaiting(tx), WAIT).toBe(1)
     await server.kill9()
     return answer
   })
@@ -188,7 +179,7 @@ async function killAfterCommit(orderId: number, accept: Accept): Promise<string>
   await using database = databaseOf(dataDir)
   const answer = accept()
   const state = () => database.pool.query('select state from orders where id = $1', [orderId])
-  await expect.poll(async () => (await state()).rows, { ...PATIENCE, interval: 1 }).toEqual([{ state: 'assigned' }])
+  await expect.poll(async () => (await state()).rows, { ...WAIT, interval: 1 }).toEqual([{ state: 'assigned' }])
   await server.kill9()
   return answer
 }
@@ -243,13 +234,13 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothin
   })
   for (const _again of [1, 2]) {
     const enough = told.size + 20
-    await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(enough)
+    await expect.poll(() => told.size, WAIT).toBeGreaterThan(enough)
     const postgres = dataDir.postgresPid() ?? 0
     process.kill(postgres, 'SIGKILL')
     await postgresIsBack(server, dataDir, postgres)
   }
   const afterwards = told.size
-  await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(afterwards + 10)
+  await expect.poll(() => told.size, WAIT).toBeGreaterThan(afterwards + 10)
   isLoading = false
   await Promise.all(load)
 

@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
-import { expectInvariants, PATIENCE, rings } from './chaos-stage.ts'
+import { expectInvariants, rings, WAIT } from './chaos-stage.ts'
 import { CORNERS, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
@@ -44,7 +44,7 @@ async function rawSocket(token: string): Promise<RawSocket> {
   socket.on('message', (text) => heard.push(JSON.parse(String(text))))
   await once(socket, 'open')
   socket.send(JSON.stringify({ action: 'auth', token }))
-  await expect.poll(() => heard.some(({ event }) => event === 'ready'), PATIENCE).toBe(true)
+  await expect.poll(() => heard.some(({ event }) => event === 'ready'), WAIT).toBe(true)
   return { socket, heard, code }
 }
 
@@ -92,7 +92,7 @@ test('consoles that stop reading are cut off; those that read miss nothing, and 
     }
   }
   expect(reading.socket.readyState).toBe(WebSocket.OPEN)
-  await expect.poll(changes, PATIENCE).toBeGreaterThanOrEqual(edits)
+  await expect.poll(changes, WAIT).toBeGreaterThanOrEqual(edits)
   expect((await metric('process_resident_memory_bytes')) - residentBefore).toBeLessThan(300 * MIB)
   expect(isAlive(server.pid)).toBe(true)
   for (const { socket } of [reading, ...stalled]) socket.terminate()

@@ -5,7 +5,7 @@ import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
-import { expectInvariants, offersHeard, PATIENCE, rings, rowsOf, snapshotsOf } from './chaos-stage.ts'
+import { expectInvariants, offersHeard, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, place, said, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
@@ -50,7 +50,7 @@ async function openSockets(): Promise<number> {
 
 test('a driver’s connection dies without a goodbye: the next driver is asked, and he comes back to the truth', async () => {
   const before = snapshotsOf(cut).length
-  await expect.poll(openSockets, PATIENCE).toBe(2)
+  await expect.poll(openSockets, WAIT).toBe(2)
   wire.blackhole('everything')
   const orderId = await place(desk, HERE)
   await rings(near, orderId)
@@ -64,7 +64,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   // Nobody closes the dead socket: only the heartbeat can find out.
   await expect.poll(openSockets, HALF_OPEN).toBe(1)
   wire.restore()
-  await expect.poll(() => snapshotsOf(cut).length, PATIENCE).toBeGreaterThan(before)
+  await expect.poll(() => snapshotsOf(cut).length, WAIT).toBeGreaterThan(before)
   expect(snapshotsOf(cut).at(-1)).toEqual({ offers: [], active_orders: [], pending_orders: [] })
   expect(await said(cut.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
 
@@ -86,7 +86,7 @@ test('the answer to a driver’s yes is lost on its way: he asks again and drive
   expect(await sayYes()).toBe('no answer')
   wire.restore()
   // The first tries may still go over a connection that was cut.
-  await expect.poll(sayYes, PATIENCE).toBe('yes')
+  await expect.poll(sayYes, WAIT).toBe('yes')
   const assigned = await rowsOf(dataDir, "select id from order_history where order_id = $1 and type = 'assigned'", [
     orderId,
   ])

@@ -3,7 +3,7 @@ import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { isAlive, type RunningServer, startServer } from '../running-server.ts'
-import { PATIENCE } from './chaos-stage.ts'
+import { WAIT } from './chaos-stage.ts'
 
 const PASSWORD = 'demo-parola'
 
@@ -30,7 +30,7 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
   await using server = await startServer({ env: { DEMO: 'on' } })
   const fleet = fleetOf(server, 5)
   try {
-    await expect.poll(() => fleet.connected(), PATIENCE).toBe(5)
+    await expect.poll(() => fleet.connected(), WAIT).toBe(5)
     const { token } = await ask(server, null, 'POST', '/api/access-tokens', {
       email: 'dispecer@demo.ro',
       password: PASSWORD,
@@ -43,10 +43,10 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
       ],
     })
     const read = async () => (await ask(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
-    await expect.poll(async () => (await read()).state, PATIENCE).toBe('finished')
+    await expect.poll(async () => (await read()).state, WAIT).toBe('finished')
 
     // The driver hears the answer to his last word after everybody else can read it.
-    await expect.poll(() => fleet.stats().finished, PATIENCE).toBe(1)
+    await expect.poll(() => fleet.stats().finished, WAIT).toBe(1)
     const order = await read()
     expect(order.cost).toBeGreaterThanOrEqual(10)
     expect(Number(order.car_indicativ)).toBeGreaterThanOrEqual(101)
@@ -68,14 +68,14 @@ test.runIf(process.platform === 'linux')(
   'the demo city is a process of its own that comes back when it dies and goes when its server is killed',
   async () => {
     await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
-    await expect.poll(() => citiesOf(server), PATIENCE).toHaveLength(1)
+    await expect.poll(() => citiesOf(server), WAIT).toHaveLength(1)
     const [first = 0] = citiesOf(server)
     process.kill(first, 'SIGKILL')
-    await expect.poll(() => citiesOf(server).filter((pid) => pid !== first), PATIENCE).toHaveLength(1)
+    await expect.poll(() => citiesOf(server).filter((pid) => pid !== first), WAIT).toHaveLength(1)
 
     const [second = 0] = citiesOf(server).filter((pid) => pid !== first)
     await server.kill9()
-    await expect.poll(() => isAlive(second), PATIENCE).toBe(false)
+    await expect.poll(() => isAlive(second), WAIT).toBe(false)
   },
 )
 

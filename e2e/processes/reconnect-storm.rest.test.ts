@@ -9,7 +9,7 @@ import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { manyOrders } from '../many-orders.ts'
 import { ReturningPhone } from '../returning-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
-import { databaseOf, PATIENCE } from './chaos-stage.ts'
+import { databaseOf, WAIT } from './chaos-stage.ts'
 import { LONELY_PLACE, place } from './town.ts'
 
 const PHONES = 500
@@ -83,7 +83,7 @@ test('five hundred phones come back at once after a kill: each gets its orders a
 
   await Promise.all(phones.map((phone) => phone.switchOn()))
   await notifyAll(db, userIds, portion(0))
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length === PORTION), PATIENCE).toBe(true)
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length === PORTION), WAIT).toBe(true)
   for (const phone of phones) phone.switchOff()
   await server.kill9()
   await notifyAll(db, userIds, portion(1))
@@ -97,10 +97,10 @@ test('five hundred phones come back at once after a kill: each gets its orders a
   ])
   expect(new Set(orderIds).size).toBe(5)
   const missed = [...portion(1), ...portion(2)]
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length >= missed.length), PATIENCE).toBe(true)
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length >= missed.length), WAIT).toBe(true)
   // What would come twice has come by now: an event after all of these is heard.
   await notifyAll(db, userIds, [99])
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).includes(99)), PATIENCE).toBe(true)
+  await expect.poll(() => phones.every((phone) => numbersHeard(phone).includes(99)), WAIT).toBe(true)
   for (const [n, phone] of phones.entries()) {
     expect([n, numbersHeard(phone)]).toEqual([n, [...missed, 99]])
     expect([n, ordersShown(phone)]).toEqual([n, fleet[n]?.orderId ? [fleet[n].orderId] : []])

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
-import { expectInvariants, PATIENCE, phonesAt, rowsOf, snapshotsOf } from './chaos-stage.ts'
+import { expectInvariants, phonesAt, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, LONELY_PLACE, place, said, searchInRounds } from './town.ts'
 
 const ROUNDS = 4
@@ -74,7 +74,7 @@ async function killAndRestart(node: Node): Promise<void> {
   nodes[node] = await aNode(port)
   await untilReadyIs(nodeAt(node), 200)
   const areBack = () => phones[node].every((phone, n) => snapshotsOf(phone).length > (before[n] ?? 0))
-  await expect.poll(areBack, PATIENCE).toBe(true)
+  await expect.poll(areBack, WAIT).toBe(true)
 }
 
 interface RoundRow {
@@ -101,7 +101,7 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
 
 /** Until so many rounds of the order's search have begun. */
 async function roundsBegin(orderId: number, count: number): Promise<void> {
-  await expect.poll(async () => (await roundsOf(orderId)).length, PATIENCE).toBeGreaterThanOrEqual(count)
+  await expect.poll(async () => (await roundsOf(orderId)).length, WAIT).toBeGreaterThanOrEqual(count)
 }
 
 /** Rounds a driver heard of at this node, by the bell or by the list he was given when he came back. */
@@ -127,7 +127,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
     await killAndRestart(victim)
 
     for (const orderId of orderIds) {
-      await expect.poll(async () => (await orderIs(desk, orderId)).state, PATIENCE).toBe('canceled')
+      await expect.poll(async () => (await orderIs(desk, orderId)).state, WAIT).toBe('canceled')
       expect((await orderIs(desk, orderId)).cancellation_reason_type).toBe('no_drivers_found')
       const run = await roundsOf(orderId)
       expect(run.map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual(
@@ -143,7 +143,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
     )
     offers += asked.length
     const unheard = () => asked.filter(({ driver, round }) => !roundsHeard(survivor, driver).has(round))
-    await expect.poll(unheard, PATIENCE).toEqual([])
+    await expect.poll(unheard, WAIT).toEqual([])
     await expectInvariants(stage)
   }
   expect(offers).toBeGreaterThan(ROUNDS_BEFORE_KILL.length * CORNERS.length)
@@ -157,8 +157,8 @@ test('nodes are killed while an order stands in the lists: it is listed once for
   await roundsBegin(orderId, 1)
   await killAndRestart(0)
   const desk = await deskAt(0)
-  await expect.poll(async () => (await orderIs(desk, orderId)).in_pending_queue, PATIENCE).toBe(true)
-  await expect.poll(async () => (await orderIs(desk, orderId)).state, PATIENCE).toBe('pending')
+  await expect.poll(async () => (await orderIs(desk, orderId)).in_pending_queue, WAIT).toBe(true)
+  await expect.poll(async () => (await orderIs(desk, orderId)).state, WAIT).toBe('pending')
   await killAndRestart(1)
 
   const [late] = await phonesAt(nodeAt(1).url, [corner], 1, 140)
@@ -174,7 +174,7 @@ test('nodes are killed while an order stands in the lists: it is listed once for
     { driver: 101, fate: 'open' },
     { driver: 140, fate: 'open' },
   ]
-  await expect.poll(entries, PATIENCE).toEqual(isListed)
+  await expect.poll(entries, WAIT).toEqual(isListed)
   await killAndRestart(0)
   expect(await entries()).toEqual(isListed)
 

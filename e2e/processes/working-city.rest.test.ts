@@ -8,7 +8,7 @@ import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { apiDesk } from '../api-desk.ts'
 import { aDataDir, startServer } from '../running-server.ts'
-import { expectInvariants, PATIENCE, rowsOf } from './chaos-stage.ts'
+import { expectInvariants, rowsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, freshPhone, orderAt, said } from './town.ts'
 
 const DRIVERS = 30
@@ -40,10 +40,10 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
     }
   })
   try {
-    await expect.poll(() => fleet.connected(), PATIENCE).toBe(DRIVERS)
+    await expect.poll(() => fleet.connected(), WAIT).toBe(DRIVERS)
     for (let n = 0; n < DISASTERS; n++) {
       const underWay = fleet.stats().finished + random.whole(3, 8)
-      await expect.poll(() => fleet.stats().finished, PATIENCE).toBeGreaterThanOrEqual(underWay)
+      await expect.poll(() => fleet.stats().finished, WAIT).toBeGreaterThanOrEqual(underWay)
       await expectInvariants(dataDir)
       if (n % 3 !== 0) process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
       if (n % 3 !== 1) {
@@ -56,7 +56,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
       }
       const finished = fleet.stats().finished
       // Trips that began before the disaster end after it.
-      await expect.poll(() => fleet.stats().finished, PATIENCE).toBeGreaterThan(finished)
+      await expect.poll(() => fleet.stats().finished, WAIT).toBeGreaterThan(finished)
     }
     isOpen = false
     await Promise.all(clients)

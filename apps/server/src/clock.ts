@@ -44,7 +44,7 @@ const MAX_SLEW = 0.05
 const STEP_MS = 5_000
 /** A machine that slept, or a wrong time zone: absorbing it would take more than a day. */
 const MAX_ABSORBED_MS = 3_600_000
-const PREPARE_AGAIN_MS = 1_000
+const PREPARE_RETRY_DELAY_MS = 1_000
 
 const machine: TimeSource = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
@@ -115,11 +115,11 @@ export class SteadyClock implements Clock {
     return answer === 'adopted' ? { from: recorded, seconds } : null
   }
 
-  #approach(errorMs: number, mostMs: number): void {
+  #approach(errorMs: number, maxMs: number): void {
     const stepMs = errorMs - this.#errorMs
     const answer = this.#answerTo(errorMs)
     if (Math.abs(stepMs) > STEP_MS) this.#stepped({ seconds: stepMs / 1000, answer })
-    const correctionMs = answer === 'adopted' ? this.#adoptable(errorMs) : Math.max(-mostMs, Math.min(mostMs, errorMs))
+    const correctionMs = answer === 'adopted' ? this.#adoptable(errorMs) : Math.max(-maxMs, Math.min(maxMs, errorMs))
     this.#nowMs += correctionMs
     this.#errorMs = errorMs - correctionMs
   }
@@ -145,7 +145,7 @@ export class SteadyClock implements Clock {
       await listener.prepare(step)
     } catch {
       // The listener tells why; until it has done its work the old time counts.
-      this.#prepareAtMs = this.#monotonicMs + PREPARE_AGAIN_MS
+      this.#prepareAtMs = this.#monotonicMs + PREPARE_RETRY_DELAY_MS
     } finally {
       this.#isPreparing = false
     }

@@ -18,7 +18,7 @@ interface InTime {
   running: DomainErrorCode
   /** What the log says when the work breaks off after that. */
   failed: string
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 interface Abandoned {
@@ -29,7 +29,7 @@ interface Abandoned {
 }
 
 /** Consoles give a request up after 20 s. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const LOOK_EVERY_MS = 15_000
 /** A portion takes well below a second: the process of a run without one for this long is gone. */
 const ABANDONED_AFTER_MS = 30_000
@@ -41,14 +41,14 @@ const ABANDONED_AFTER_MS = 30_000
 export async function answerInTime<T>(
   { log }: Pick<Server, 'log'>,
   work: Promise<T>,
-  { running, failed, patienceMs = PATIENCE_MS }: InTime,
+  { running, failed, timeoutMs = TIMEOUT_MS }: InTime,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       work.catch((error: unknown) => logBreak(log, error, failed))
       reject(new DomainError(running))
-    }, patienceMs)
+    }, timeoutMs)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -17,7 +17,7 @@ import { startBanner } from './start-banner.ts'
 import { createLog } from './telemetry/log.ts'
 
 const DATABASE_NAME = 'dispecerat'
-const MOST_CONNECTIONS = 20
+const MAX_CONNECTIONS = 20
 /** Of the searches: one for each worker, one for the timer. */
 const ENGINE_CONNECTIONS = 5
 const DATABASE_START_SECONDS = 30
@@ -25,7 +25,7 @@ const DATABASE_START_SECONDS = 30
 async function start(config: Config, log: Logger, belongings: Belongings): Promise<void> {
   const address = config.databaseUrl ? { url: config.databaseUrl } : await embeddedDatabase(config, log, belongings)
   const { db, pool, close } = connectDatabase(address, {
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     storage,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })

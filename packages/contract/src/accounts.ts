@@ -166,7 +166,7 @@ export const UserMeta = z.object({
 })
 export type UserMeta = z.infer<typeof UserMeta>
 
-const MOST_META = 100
+const MAX_META = 100
 const UserMetaWish = z.object({
   key: textUpTo(64).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'Litere, cifre, punct, liniuță; începe cu o literă'),
   /** null: of a secret, what it is already. */
@@ -207,7 +207,7 @@ export const writeUserMeta = endpoint({
   area,
   may: 'users.administer',
   params: ById,
-  body: z.object({ data: z.array(UserMetaWish).max(MOST_META, `Cel mult ${MOST_META} de proprietăți`) }),
+  body: z.object({ data: z.array(UserMetaWish).max(MAX_META, `Cel mult ${MAX_META} de proprietăți`) }),
   reply: UserMeta,
   errors: ['user.unknown', 'user.not_yours_to_edit', 'user.works_elsewhere', 'user.changed_meanwhile'],
 })

@@ -11,17 +11,17 @@ const SessionToken = textUpTo(64).optional()
 /** What is typed is never refused: behind 200 letters stands nothing that helps to find an address. */
 const Typed = z.string().transform((text) => text.slice(0, 200))
 const Degrees = (shape: z.ZodNumber) => z.string().max(40).transform(Number).pipe(shape)
-const MOST_RADIUS_METRES = 50_000
+const MAX_RADIUS_METRES = 50_000
 const Radius = z
   .string()
   .max(20)
   .transform(Number)
   .pipe(z.number('Rază invalidă').positive('Rază invalidă'))
-  .transform((metres) => Math.min(metres, MOST_RADIUS_METRES))
+  .transform((metres) => Math.min(metres, MAX_RADIUS_METRES))
 
 const Circle = z.object({
   center: z.object({ latitude: Latitude, longitude: Longitude }),
-  radius: z.number('Rază invalidă').positive('Rază invalidă').default(MOST_RADIUS_METRES),
+  radius: z.number('Rază invalidă').positive('Rază invalidă').default(MAX_RADIUS_METRES),
 })
 
 /** A nested query value, sent as one JSON text: {"circle":{"center":{"latitude":…,"longitude":…},"radius":50000}}. */

@@ -2,7 +2,7 @@ import { CAR_CATEGORIES, isPlate, normalizePlate, PAPER_STATES } from '@dispecer
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
-import { MOST_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import {
   ById,
   Done,
@@ -279,7 +279,7 @@ export const saveCarPhoto = endpoint({
   may,
   params: ById,
   body: z.object({ photo: ProofPhotoIn }),
-  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Car),
   errors: ['car.unknown'],
 })

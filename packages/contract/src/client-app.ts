@@ -1,5 +1,5 @@
 import { CANCELLATION_REASONS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
-import { MOST_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { DoorDetails, TypedDoorDetails } from './door-details.ts'
 import { endpoint } from './endpoint.ts'
@@ -143,7 +143,7 @@ export const placeClientOrder = endpoint({
   area,
   may,
   body: z.object({
-    places: z.array(NewPlace).min(1, 'Alegeți o adresă').max(MOST_PLACES, `Cel mult ${MOST_PLACES} de adrese`),
+    places: z.array(NewPlace).min(1, 'Alegeți o adresă').max(MAX_PLACES, `Cel mult ${MAX_PLACES} de adrese`),
     ...{ departure_time, service_id, options },
     payment_type: z.enum(['cash', 'card']).default('cash'),
     /** For the dispatcher and the driver; it is not answered again. */

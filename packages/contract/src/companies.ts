@@ -3,7 +3,7 @@ import { COMPANY_APPROVALS } from '@dispecerat/domain/company-approval'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
-import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES } from './goods.ts'
 import {
   ById,
   Id,
@@ -166,13 +166,13 @@ export const readCompanyLogo = endpoint({
   errors: ['company.unknown', 'company.no_logo'],
 })
 
-export const MOST_LOGO_BYTES = 1024 * 1024
+export const MAX_LOGO_BYTES = 1024 * 1024
 
 /** A picture in base64; what it is shows from its bytes. */
 export const LogoIn = z
   .string()
   .min(1, 'Alegeți o imagine')
-  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, 'Imaginea poate avea cel mult 1 MiB')
+  .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4, 'Imaginea poate avea cel mult 1 MiB')
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Imaginea nu este în base64')
 
 export const saveCompanyLogo = endpoint({
@@ -183,7 +183,7 @@ export const saveCompanyLogo = endpoint({
   may,
   params: ById,
   body: z.object({ logo: LogoIn }),
-  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Company),
   errors: ['company.unknown'],
 })

@@ -10,7 +10,7 @@ export const CONTENT_TYPES = ['page', 'documentation'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
 
 /** Letters of a page's source, tags included. */
-export const MOST_CONTENT_LETTERS = 200_000
+export const MAX_CONTENT_LETTERS = 200_000
 
 const Url = requiredText(80, 'Adresa este obligatorie').regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -21,7 +21,7 @@ const Title = requiredText(200, 'Titlul este obligatoriu')
 /** Breaks of lines belong to a page, so the source is not trimmed; the server cleans it. */
 const Html = z
   .string()
-  .max(MOST_CONTENT_LETTERS, 'Pagina este prea lungă')
+  .max(MAX_CONTENT_LETTERS, 'Pagina este prea lungă')
   .refine((html) => !hasForbiddenCharacter(html), FORBIDDEN_TEXT)
 
 /** A page as everybody reads it; `content` is HTML cleaned of everything that could act. */

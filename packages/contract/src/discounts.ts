@@ -59,8 +59,8 @@ const Hour = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Ora trebuie scrisă HH:mm')
   .nullable()
 const Day = z.iso.date('Data trebuie scrisă AAAA-LL-ZZ').nullable()
-const count = (most: number) =>
-  z.number('Număr invalid').int('Număr întreg').min(1, 'Cel puțin 1').max(most, `Cel mult ${most}`).nullable()
+const count = (max: number) =>
+  z.number('Număr invalid').int('Număr întreg').min(1, 'Cel puțin 1').max(max, `Cel mult ${max}`).nullable()
 
 const fields = {
   name: requiredText(80, 'Numele este obligatoriu'),

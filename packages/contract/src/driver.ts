@@ -2,7 +2,7 @@ import { PAYMENT_TYPES } from '@dispecerat/domain/order'
 import { NOTIFICATION_METHODS } from '@dispecerat/domain/search-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MOST_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import { CarView, OrderView } from './order-shapes.ts'
 import {
   ById,
@@ -254,7 +254,7 @@ export const finishTrip = endpoint({
     /** Required where the order says so. */
     proof_photo: ProofPhotoIn.optional(),
   }),
-  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(DriverOrder),
   errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
 })

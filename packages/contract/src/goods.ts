@@ -17,7 +17,7 @@ export type Goods = z.infer<typeof Goods>
 const Kilograms = z
   .number('Greutate invalidă')
   .min(0.01, 'Cel puțin 0,01 kg')
-  .max(GOODS.mostKg, `Cel mult ${GOODS.mostKg} kg`)
+  .max(GOODS.maxKg, `Cel mult ${GOODS.maxKg} kg`)
   .refine((kg) => Math.abs(kg * 100 - Math.round(kg * 100)) < 1e-6, 'Cel mult două zecimale')
 
 /** As typed; `prep_minutes` sets the departure to now + so many minutes. */
@@ -29,20 +29,20 @@ export const TypedGoods = z.object({
     .number('Minute invalide')
     .int('Minutele trebuie să fie întregi')
     .min(0, 'Minutele nu pot fi negative')
-    .max(GOODS.mostPrepMinutes, `Cel mult ${GOODS.mostPrepMinutes} de minute`)
+    .max(GOODS.maxPrepMinutes, `Cel mult ${GOODS.maxPrepMinutes} de minute`)
     .nullish(),
 })
 
-export const MOST_PHOTO_BYTES = 1024 * 1024
+export const MAX_PHOTO_BYTES = 1024 * 1024
 /** Four characters carry three bytes. */
-const MOST_PHOTO_TEXT = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
+const MAX_PHOTO_TEXT = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 /** A photo and the few fields beside it. */
-export const MOST_BODY_WITH_PHOTO_BYTES = MOST_PHOTO_TEXT + 64 * 1024
+export const MAX_BODY_WITH_PHOTO_BYTES = MAX_PHOTO_TEXT + 64 * 1024
 
 /** A JPEG or PNG in base64; what it is shows from its first bytes, never from a name. */
 export const ProofPhotoIn = z
   .string()
-  .max(MOST_PHOTO_TEXT, 'Fotografia poate avea cel mult 1 MiB')
+  .max(MAX_PHOTO_TEXT, 'Fotografia poate avea cel mult 1 MiB')
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Fotografia nu este în base64')
 
 export const ProofPhoto = z.object({

@@ -5,7 +5,7 @@ import { Id, IdText } from './wire.ts'
 const area = 'statistics'
 const may = 'statistics.read' as const
 
-export const MOST_HEAT_DAYS = 366
+export const MAX_HEAT_DAYS = 366
 
 const Day = z
   .string()

@@ -9,10 +9,10 @@ const may = 'imports.run' as const
 export const IMPORT_KINDS = ['drivers', 'cars', 'clients'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export const MOST_IMPORT_BYTES = 5 * 1024 * 1024
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 /** The last transaction of an import writes all rows of the company and must stay short; a driver is a row of seven tables. */
-export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { drivers: 2000, cars: 2000, clients: 10_000 }
-const MOST_IMPORT_TEXT = Math.ceil(MOST_IMPORT_BYTES / 3) * 4
+export const MAX_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { drivers: 2000, cars: 2000, clients: 10_000 }
+const MAX_IMPORT_TEXT = Math.ceil(MAX_IMPORT_BYTES / 3) * 4
 const TOO_LARGE = 'Fișierul poate avea cel mult 5 MiB'
 
 const OfKind = z.object({ kind: z.enum(IMPORT_KINDS) })
@@ -56,7 +56,7 @@ export const runImport = endpoint({
     /** Base64. */
     file: z
       .string('Alegeți un fișier')
-      .max(MOST_IMPORT_TEXT, TOO_LARGE)
+      .max(MAX_IMPORT_TEXT, TOO_LARGE)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Fișierul nu este în base64'),
     file_name: textUpTo(200).optional(),
     company_id: Id.optional(),
@@ -64,7 +64,7 @@ export const runImport = endpoint({
     /** Leave out rows that are there already instead of refusing the file. */
     skip_existing: z.boolean().default(false),
   }),
-  bodyBytes: MOST_IMPORT_TEXT + 64 * 1024,
+  bodyBytes: MAX_IMPORT_TEXT + 64 * 1024,
   cost: 'file',
   reply: one(ImportReport),
   errors: ['company.unknown', 'import.running', 'import.stopped'],

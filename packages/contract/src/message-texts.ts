@@ -1,4 +1,4 @@
-import { MESSAGE_TEXTS, MOST_TEXT, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
+import { MAX_TEXT, MESSAGE_TEXTS, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdText, one, requiredText } from './wire.ts'
@@ -47,8 +47,8 @@ export const changeMessageText = endpoint({
   params: z.object({ key: Key }),
   body: z.object({
     company_id: Id.optional(),
-    subject: requiredText(MOST_TEXT.subject, 'Scrieți subiectul').nullable().optional(),
-    text: requiredText(MOST_TEXT.mail, 'Scrieți textul').nullable().optional(),
+    subject: requiredText(MAX_TEXT.subject, 'Scrieți subiectul').nullable().optional(),
+    text: requiredText(MAX_TEXT.mail, 'Scrieți textul').nullable().optional(),
     is_on: z.boolean('Alegeți da sau nu').optional(),
     is_plain: z.boolean('Alegeți da sau nu').optional(),
   }),
@@ -57,6 +57,6 @@ export const changeMessageText = endpoint({
 })
 
 /** The longest text of a channel. */
-export function mostOfText(key: TextKey): number {
-  return MOST_TEXT[MESSAGE_TEXTS[key].channel]
+export function maxTextLength(key: TextKey): number {
+  return MAX_TEXT[MESSAGE_TEXTS[key].channel]
 }

@@ -58,8 +58,8 @@ export const Interlocutor = z.object({
 })
 export type Interlocutor = z.infer<typeof Interlocutor>
 
-export const MOST_CHARACTERS = 2000
-const Words = requiredText(MOST_CHARACTERS, 'Scrieți un mesaj')
+export const MAX_CHARACTERS = 2000
+const Words = requiredText(MAX_CHARACTERS, 'Scrieți un mesaj')
 
 /** What a driver or an account writes to its company. */
 export const ToInbox = z.object({ message: Words, order_id: Id.nullish() })

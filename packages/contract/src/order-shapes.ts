@@ -1,7 +1,7 @@
-import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { FARE_DOUBTS } from '@dispecerat/domain/fare-doubt'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
-import { MOST_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { DoorDetails, TypedDoorDetails } from './door-details.ts'
 import { Goods, TypedGoods } from './goods.ts'
@@ -199,15 +199,15 @@ const Options = z
   .record(z.string().max(40), z.literal(true))
   .refine((options) => Object.keys(options).length <= 50, 'Prea multe opțiuni')
 
-const LEAD = `Între 0 și ${MOST_LEAD_MINUTES} de minute`
-export const LeadMinutes = z.number(LEAD).int(LEAD).min(0, LEAD).max(MOST_LEAD_MINUTES, LEAD)
+const LEAD = `Între 0 și ${MAX_LEAD_MINUTES} de minute`
+export const LeadMinutes = z.number(LEAD).int(LEAD).min(0, LEAD).max(MAX_LEAD_MINUTES, LEAD)
 
 const editable = {
   phone: Phone.nullish(),
   name: textUpTo(ORDER_TEXT.name).nullish(),
   client_name: textUpTo(ORDER_TEXT.name).nullish(),
   about_client: textUpTo(ORDER_TEXT.notes).nullish(),
-  places: z.array(NewPlace).max(MOST_PLACES, `Cel mult ${MOST_PLACES} de adrese`),
+  places: z.array(NewPlace).max(MAX_PLACES, `Cel mult ${MAX_PLACES} de adrese`),
   departure_time: WireTimeIn.nullish(),
   lead_minutes: LeadMinutes.nullish(),
   service_id: z.number().int().positive(),

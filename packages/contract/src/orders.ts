@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
@@ -223,7 +223,7 @@ export const addPlace = endpoint({
   area,
   may: 'orders.edit',
   params: ById,
-  body: z.object({ place: NewPlace, position: z.number().int().min(0).max(MOST_PLACES).optional() }),
+  body: z.object({ place: NewPlace, position: z.number().int().min(0).max(MAX_PLACES).optional() }),
   reply: one(OrderView),
   status: 201,
   errors: ['order.unknown', 'order.field_locked', 'place.outside_romania'],
@@ -259,7 +259,7 @@ export const sortPlaces = endpoint({
   area,
   may: 'orders.edit',
   params: ById,
-  body: z.object({ ids: z.array(Id).min(1).max(MOST_PLACES) }),
+  body: z.object({ ids: z.array(Id).min(1).max(MAX_PLACES) }),
   reply: one(OrderView),
   errors: ['order.unknown', 'place.unknown', 'order.field_locked'],
 })

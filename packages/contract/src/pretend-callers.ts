@@ -41,7 +41,7 @@ export type PretendCaller = z.infer<typeof PretendCaller>
 
 export const PretendCallersEvent = z.object({ company_id: Id, callers: z.array(PretendCaller) })
 
-export const MOST_CALLS_PER_HOUR = 200
+export const MAX_CALLS_PER_HOUR = 200
 export const USUAL_CALLS_PER_HOUR = 20
 
 export const CallRate = z.object({
@@ -79,7 +79,7 @@ export const setCallRate = endpoint({
       .number('Număr invalid')
       .int('Număr invalid')
       .min(0, 'Număr invalid')
-      .max(MOST_CALLS_PER_HOUR, `Cel mult ${MOST_CALLS_PER_HOUR} de apeluri pe oră`),
+      .max(MAX_CALLS_PER_HOUR, `Cel mult ${MAX_CALLS_PER_HOUR} de apeluri pe oră`),
   }),
   reply: one(CallRate),
   errors: ['company.unknown'],

@@ -1,5 +1,5 @@
 import { NOTIFICATION_METHODS, PASS_REASONS, SEARCH_ORDERS, SEARCH_TYPES } from '@dispecerat/domain/search-rules'
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NewOrder } from './order-shapes.ts'
@@ -18,7 +18,7 @@ const PreviewRequest = NewOrder.pick({
   places: z
     .array(z.object({ lat: Latitude, long: Longitude }))
     .min(1, 'Please enter address')
-    .max(MOST_PLACES),
+    .max(MAX_PLACES),
   /** Every driver with a reason, instead of the nearest few of each step. */
   full: z.boolean().default(false),
 })

@@ -1,4 +1,4 @@
-import { MOST_STARS, RATING_TAGS } from '@dispecerat/domain/rating'
+import { MAX_STARS, RATING_TAGS } from '@dispecerat/domain/rating'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderRating } from './order-shapes.ts'
@@ -14,7 +14,7 @@ export const rateOrder = endpoint({
   may: 'orders.rate',
   params: ById,
   body: z.object({
-    stars: z.number('Alegeți între 1 și 5 stele').int().min(1, 'Alegeți între 1 și 5 stele').max(MOST_STARS),
+    stars: z.number('Alegeți între 1 și 5 stele').int().min(1, 'Alegeți între 1 și 5 stele').max(MAX_STARS),
     tags: z.array(z.enum(RATING_TAGS)).max(RATING_TAGS.length).default([]),
     comment: textUpTo(500).nullish(),
   }),

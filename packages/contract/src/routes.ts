@@ -4,14 +4,14 @@ import { ById, Latitude, Longitude, one } from './wire.ts'
 
 const area = 'routes'
 
-export const MOST_ROUTE_POINTS = 26
+export const MAX_ROUTE_POINTS = 26
 
 /** Over these points, in their order. In a body: positions never stand in a URL. */
 export const RouteRequest = z.object({
   points: z
     .array(z.object({ lat: Latitude, long: Longitude }))
     .min(2, 'Sunt necesare cel puțin două puncte')
-    .max(MOST_ROUTE_POINTS, `Cel mult ${MOST_ROUTE_POINTS} de puncte`),
+    .max(MAX_ROUTE_POINTS, `Cel mult ${MAX_ROUTE_POINTS} de puncte`),
 })
 
 const RoutePoint = z.object({ lat: z.number(), long: z.number() })

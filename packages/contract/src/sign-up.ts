@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { NewPassword } from './accounts.ts'
 import { LogoIn } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES } from './goods.ts'
 import { ById, Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
 
 const area = 'sign-up'
@@ -62,7 +62,7 @@ export const signUp = endpoint({
     user_password: NewPassword,
     consent: z.literal(true, 'Acordul este obligatoriu'),
   }),
-  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: z.object({
     company: z.object({
       id: Id,

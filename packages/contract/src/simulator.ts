@@ -31,7 +31,7 @@ export const SimulatorCompany = z.object({
 })
 export type SimulatorCompany = z.infer<typeof SimulatorCompany>
 
-export const MOST_SIMULATED_AT_ONCE = 50
+export const MAX_SIMULATED_AT_ONCE = 50
 
 export const readSimulator = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const createSimulatedDrivers = endpoint({
       .number('Număr invalid')
       .int('Număr invalid')
       .min(1, 'Cel puțin un șofer')
-      .max(MOST_SIMULATED_AT_ONCE, `Cel mult ${MOST_SIMULATED_AT_ONCE} de șoferi odată`),
+      .max(MAX_SIMULATED_AT_ONCE, `Cel mult ${MAX_SIMULATED_AT_ONCE} de șoferi odată`),
     at: z.union([z.object({ zone_id: Id }), z.object({ stand_id: Id })]).nullish(),
   }),
   reply: z.object({ data: z.array(SimulatedDriver) }),
@@ -68,7 +68,7 @@ export const openSimulatedPhones = endpoint({
   does: 'Take simulated drivers in hand: each gets a fresh access token, shown once; the tokens they had end.',
   area,
   may,
-  body: z.object({ driver_ids: z.array(Id).min(1).max(MOST_SIMULATED_AT_ONCE) }),
+  body: z.object({ driver_ids: z.array(Id).min(1).max(MAX_SIMULATED_AT_ONCE) }),
   reply: z.object({ data: z.array(z.object({ driver_id: Id, token: z.string() })) }),
   errors: ['driver.unknown'],
 })

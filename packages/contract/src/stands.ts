@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { ById, Done, Id, Latitude, Longitude, one, requiredText, WireTime } from './wire.ts'
 
 const area = 'stands'
-const { least, usual, most } = STAND_RADIUS_METRES
-const RADIUS = `Raza trebuie să fie între ${least} și ${most} de metri`
+const { min, usual, max } = STAND_RADIUS_METRES
+const RADIUS = `Raza trebuie să fie între ${min} și ${max} de metri`
 const CAPACITY = 'Capacitatea trebuie să fie un număr întreg, cel puțin 1'
 
 export const Stand = z.object({
@@ -26,7 +26,7 @@ export const Stand = z.object({
 export type Stand = z.infer<typeof Stand>
 
 const StandName = requiredText(60, 'Numele este obligatoriu')
-const Radius = z.number(RADIUS).int(RADIUS).min(least, RADIUS).max(most, RADIUS)
+const Radius = z.number(RADIUS).int(RADIUS).min(min, RADIUS).max(max, RADIUS)
 const Capacity = z.number(CAPACITY).int(CAPACITY).min(1, CAPACITY).max(10_000, 'Capacitatea este prea mare').nullable()
 
 export const NewStand = z.object({

@@ -128,8 +128,8 @@ export const Outgoing = z.object({
 })
 export type Outgoing = z.infer<typeof Outgoing>
 
-const Count = (most: number) =>
-  z.number('Scrieți un număr').int('Scrieți un număr întreg').min(0, 'Cel puțin 0').max(most, `Cel mult ${most}`)
+const Count = (max: number) =>
+  z.number('Scrieți un număr').int('Scrieți un număr întreg').min(0, 'Cel puțin 0').max(max, `Cel mult ${max}`)
 
 export const readOutgoing = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MOST_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import { Person } from './people.ts'
 import { ById, one } from './wire.ts'
 
@@ -36,7 +36,7 @@ export const saveUserPhoto = endpoint({
   may: 'users.administer',
   params: ById,
   body: z.object({ photo: ProofPhotoIn }),
-  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Person),
   errors: ['user.unknown', 'user.not_yours_to_edit'],
 })

@@ -10,7 +10,7 @@ const edit = 'zones.edit' as const
 /** A file of zones may be so large, in bytes; any other request 1 MiB. */
 export const ZONES_FILE_BYTES = 10 * 1024 * 1024
 /** A file may hold so many zones; so may a company. */
-export const MOST_ZONES = 1000
+export const MAX_ZONES = 1000
 
 const ZoneName = requiredText(ZONE_LIMITS.nameLetters, 'Numele este obligatoriu')
 const Color = z.string().toLowerCase().regex(ZONE_COLOUR, 'Culoarea trebuie scrisă ca #rrggbb').nullable()
@@ -200,7 +200,7 @@ export const importPolygons = endpoint({
     /** Other names than the file's, by key. */
     names: z.record(z.string().max(20), z.string().max(200)).default({}),
     /** Keys of the zones to save; left out = all. */
-    chosen: z.array(z.string().max(20)).max(MOST_ZONES).optional(),
+    chosen: z.array(z.string().max(20)).max(MAX_ZONES).optional(),
   }),
   reply: z.object({
     data: z.object({

@@ -3,7 +3,7 @@ import { foldText } from './address-text.ts'
 const DIVIDED =
   / (?:(?:la )?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?: (?:cu|dintre))?|cu|si|și|x) | ?[/&+×] ?/gi
 /** A text with more divisions than this is no crossing of two streets. */
-const MOST_PAIRS = 3
+const MAX_PAIRS = 3
 const ASKED =
   /^\s*(?:la\s+)?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]area)(?:\s+(?:dintre|de\s+la|la))?\s+/i
 
@@ -18,7 +18,7 @@ export function readCrossings(input: string): [string, string][] {
     const [one, two] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
     if (isName(one) && isName(two)) pairs.push([one.trim(), two.trim()])
   }
-  return pairs.slice(0, MOST_PAIRS)
+  return pairs.slice(0, MAX_PAIRS)
 }
 
 function isName(side: string): boolean {

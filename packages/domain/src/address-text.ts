@@ -32,7 +32,7 @@ const APARTAMENT = / (?:apartamentul|apartament|apart|apt|ap) ?(\d{1,4}[a-z]?)(?
 const INTERFON = / (?:interfon|int) ?\d{1,4}(?= )/
 const KILOMETRE = / (?:km|kilometrul) ?\d{1,4}(?: \d{1,3})?(?= )/
 const EXPLICIT_NUMBER = / (?:nr|numarul|numar|no) ?(\d{1,4}) ?(bis|[a-z])?(?= )/
-const LEAST_UNFINISHED = 3
+const MIN_UNFINISHED = 3
 const BARE_NUMBER = /^(\d{1,4})(bis|[a-z])?$/
 
 /** Lower case ASCII letters, digits and single spaces: 'Şoseaua Cristianului' → 'soseaua cristianului'. The old mid-word î reads as â. */
@@ -123,7 +123,7 @@ function readingsOf(street: string): AddressReading[] {
 function unfinished(street: string): AddressReading[] {
   const words = wordsOf(street)
   const last = words.at(-1) ?? ''
-  if (last.length < LEAST_UNFINISHED || !inFull(last).startsWith(last) || inFull(last) === last) return []
+  if (last.length < MIN_UNFINISHED || !inFull(last).startsWith(last) || inFull(last) === last) return []
   return [{ type: '', words: [...words.slice(0, -1).map(inFull), last], house: null }]
 }
 

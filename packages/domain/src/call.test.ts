@@ -12,7 +12,7 @@ import {
   callStateOfOrder,
   draftEndsWithCall,
   isToBeCalledBack,
-  MOST_WAITING_CALLS,
+  MAX_WAITING_CALLS,
   reasonOfEnd,
   whenItRings,
 } from './call.ts'
@@ -126,8 +126,8 @@ describe('how a call ends when the exchange says so', () => {
 
 test('fifteen wait, the sixteenth hears busy; a blocked one is declined first, a test call rings whatever else does', () => {
   const caller = { isBlocked: false, isTest: false, waiting: 0 }
-  expect(whenItRings({ ...caller, waiting: MOST_WAITING_CALLS - 1 })).toBe('ring')
-  expect(whenItRings({ ...caller, waiting: MOST_WAITING_CALLS })).toBe('busy')
+  expect(whenItRings({ ...caller, waiting: MAX_WAITING_CALLS - 1 })).toBe('ring')
+  expect(whenItRings({ ...caller, waiting: MAX_WAITING_CALLS })).toBe('busy')
   expect(whenItRings({ ...caller, isBlocked: true, waiting: 99 })).toBe('decline')
   expect(whenItRings({ isBlocked: true, isTest: true, waiting: 99 })).toBe('ring')
 })

@@ -30,7 +30,7 @@ export type CallEndReason = (typeof CALL_END_REASONS)[number]
 export const CLIENT_FINISHED_CALL = 'Client finished call'
 
 /** Waiting callers a company has lines for (GAP-13). */
-export const MOST_WAITING_CALLS = 15
+export const MAX_WAITING_CALLS = 15
 /** Lines of one dispatcher that have a key, F1 to F9 (C-62). */
 export const CALL_LINES = 9
 /** Nobody waits longer for an answer (GAP-13). */
@@ -111,7 +111,7 @@ export function whenItRings(caller: {
 }): 'ring' | 'decline' | 'busy' {
   if (caller.isTest) return 'ring'
   if (caller.isBlocked) return 'decline'
-  return caller.waiting >= MOST_WAITING_CALLS ? 'busy' : 'ring'
+  return caller.waiting >= MAX_WAITING_CALLS ? 'busy' : 'ring'
 }
 
 /** A draft dies with its caller's call, unless the line broke: then it waits for him to ring again (GAP-13, C-66). */

@@ -1,4 +1,4 @@
-import { MOST_LEAD_MINUTES } from './departure.ts'
+import { MAX_LEAD_MINUTES } from './departure.ts'
 import { LINE_ANSWERS, RING_SOUNDS } from './ring.ts'
 
 /** What a company decides about its own work, by groups of one page each; every field here is read by the code it names. */
@@ -37,7 +37,7 @@ export const SETTINGS = {
   },
   scheduled: {
     /** Minutes before its departure that an order's search begins. */
-    scheduled_lead_min: { kind: 'whole', min: 0, max: MOST_LEAD_MINUTES, default: 15 },
+    scheduled_lead_min: { kind: 'whole', min: 0, max: MAX_LEAD_MINUTES, default: 15 },
     /** Minutes before the search that dispatchers are reminded; 0 = only when it begins. */
     remind_before_min: { kind: 'whole', min: 0, max: 240, default: 0 },
   },

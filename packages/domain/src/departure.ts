@@ -3,7 +3,7 @@ import { FieldErrors } from './errors.ts'
 const MINUTE_MS = 60_000
 const FURTHEST_DAYS = 30
 /** How long before a departure its search begins, at most: half a day. */
-export const MOST_LEAD_MINUTES = 720
+export const MAX_LEAD_MINUTES = 720
 /** A departure this far in the past was typed a while ago: it means now. */
 const PAST_MINUTES = 5
 

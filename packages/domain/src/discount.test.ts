@@ -156,10 +156,10 @@ describe('what comes off', () => {
           expect(rivals).toEqual([])
           return
         }
-        const most = Math.max(...rivals.map((one) => discountAmount(one, costBani)))
-        expect(discountAmount(best, costBani)).toBe(most)
+        const max = Math.max(...rivals.map((one) => discountAmount(one, costBani)))
+        expect(discountAmount(best, costBani)).toBe(max)
         expect(best.id).toBe(
-          Math.min(...rivals.filter((one) => discountAmount(one, costBani) === most).map(({ id }) => id)),
+          Math.min(...rivals.filter((one) => discountAmount(one, costBani) === max).map(({ id }) => id)),
         )
       }),
     )

@@ -30,7 +30,7 @@ export interface SentFare {
 export function doubtOfFare(fare: SentFare): FareDoubt | null {
   const { costBani, estimatedBani, isPositionMock } = fare
   if (estimatedBani !== null && isFarAbove(costBani, estimatedBani)) return 'above_estimate'
-  if (costBani > mostOfTime(tripMs(fare))) return 'above_time'
+  if (costBani > maxFareOfTime(tripMs(fare))) return 'above_time'
   // Up to the estimate no position was needed to know the fare.
   return isPositionMock && costBani > (estimatedBani ?? 0) ? 'mock_position' : null
 }
@@ -64,7 +64,7 @@ function isFarAbove(costBani: number, estimatedBani: number): boolean {
   return costBani > MAX_TIMES_ESTIMATE * estimatedBani && costBani > estimatedBani + MAX_BANI_ABOVE_ESTIMATE
 }
 
-function mostOfTime(ms: number): number {
+function maxFareOfTime(ms: number): number {
   return BANI_OF_ANY_TRIP + (MAX_BANI_PER_MINUTE * ms) / 60_000
 }
 

@@ -1,5 +1,5 @@
 /** How much of each may be typed. */
-export const GOODS = { noteLength: 500, mostCodRon: 99_999.99, mostKg: 2000, mostPrepMinutes: 240 } as const
+export const GOODS = { noteLength: 500, maxCodRon: 99_999.99, maxKg: 2000, maxPrepMinutes: 240 } as const
 
 /** Packages of a company (GAP-43): 1 rides, 2 couriers, 3 restaurants. */
 const DELIVERY_PACKAGES: readonly number[] = [2, 3]

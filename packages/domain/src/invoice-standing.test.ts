@@ -47,7 +47,7 @@ test('of a line no more is taken back than stands, once a note', () => {
     [10, 20],
   )
   expect([...problems]).toEqual([
-    [1, { most: 20 }],
+    [1, { max: 20 }],
     [2, 'twice'],
     [3, 'unknown'],
   ])

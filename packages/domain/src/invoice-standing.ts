@@ -38,18 +38,18 @@ export interface CreditedLine {
   bani: number
 }
 
-/** Why a part cannot be taken back; `most` is what is left of the line. */
-type CreditProblem = 'unknown' | 'twice' | { most: number }
+/** Why a part cannot be taken back; `max` is what is left of the line. */
+type CreditProblem = 'unknown' | 'twice' | { max: number }
 
 /** What is wrong with the lines of a credit note, by their place in it; `left` is what stands of each line of the invoice. */
 export function creditProblems(wanted: readonly CreditedLine[], left: readonly number[]): Map<number, CreditProblem> {
   const problems = new Map<number, CreditProblem>()
   const seen = new Set<number>()
   for (const [index, { line, bani }] of wanted.entries()) {
-    const most = left[line - 1]
-    if (most === undefined) problems.set(index, 'unknown')
+    const max = left[line - 1]
+    if (max === undefined) problems.set(index, 'unknown')
     else if (seen.has(line)) problems.set(index, 'twice')
-    else if (bani > most) problems.set(index, { most })
+    else if (bani > max) problems.set(index, { max })
     seen.add(line)
   }
   return problems

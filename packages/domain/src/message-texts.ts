@@ -201,7 +201,7 @@ export function textOfHouse(key: TextKey): TextOfTheHouse {
 }
 
 /** An SMS of more is a letter, nobody listens to more; a mail's subject of more is cut by every program that shows it. */
-export const MOST_TEXT = { sms: 600, voice: 400, push: 300, mail: 4000, subject: 150 } as const
+export const MAX_TEXT = { sms: 600, voice: 400, push: 300, mail: 4000, subject: 150 } as const
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 

@@ -25,7 +25,7 @@ export class Plane {
 }
 
 export function metresToBorder(here: Flat, sides: readonly Side[]): number {
-  return sides.reduce((least, side) => Math.min(least, metresToSide(here, side)), Number.POSITIVE_INFINITY)
+  return sides.reduce((min, side) => Math.min(min, metresToSide(here, side)), Number.POSITIVE_INFINITY)
 }
 
 export function metresToSide([east, north]: Flat, [a, b]: Side): number {

@@ -5,7 +5,7 @@ export type PlaybackNews = (typeof PLAYBACK_NEWS)[number]
 /** Nobody is rung more often for one event. */
 const PLAYBACK_TRIES = 2
 /** Between a try that failed and the next. */
-export const PLAYBACK_AGAIN_SECONDS = 30
+export const PLAYBACK_RETRY_DELAY_SECONDS = 30
 /** The key that asks for a dispatcher. */
 export const TALK_KEY = '0'
 

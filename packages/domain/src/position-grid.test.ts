@@ -32,7 +32,7 @@ test('after any moves the grid finds what a full scan finds', () => {
       fc.oneof(aPoint, aFarPoint),
       fc.integer({ min: 1, max: 12 }),
       fc.constantFrom(0, 300, 3_000, 60_000, 1_000_000),
-      (moves, from, most, maxMetres) => {
+      (moves, from, max, maxMetres) => {
         const grid = new PositionGrid()
         const drivers = new Map<DriverId, Point>()
         for (const { driverId, to } of moves) {
@@ -46,10 +46,8 @@ test('after any moves the grid finds what a full scan finds', () => {
         const isEven = (id: DriverId) => id % 2 === 0
         expect(grid.size).toBe(drivers.size)
         expect(grid.within(from, maxMetres)).toEqual(all)
-        expect(grid.nearest(from, most, maxMetres)).toEqual(all.slice(0, most))
-        expect(grid.nearest(from, most, maxMetres, isEven)).toEqual(
-          all.filter((f) => isEven(f.driverId)).slice(0, most),
-        )
+        expect(grid.nearest(from, max, maxMetres)).toEqual(all.slice(0, max))
+        expect(grid.nearest(from, max, maxMetres, isEven)).toEqual(all.filter((f) => isEven(f.driverId)).slice(0, max))
       },
     ),
     { numRuns: 300 },

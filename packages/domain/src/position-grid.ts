@@ -79,13 +79,13 @@ export class PositionGrid {
     return slot === undefined ? null : this.#pointAt(slot)
   }
 
-  /** The `most` nearest within `maxMetres` that `accept` lets through, nearest first. */
-  nearest(point: Point, most: number, maxMetres: number, accept?: (driverId: DriverId) => boolean): Found[] {
-    if (most < 1) return []
-    let found = new NearestList(most)
+  /** The `max` nearest within `maxMetres` that `accept` lets through, nearest first. */
+  nearest(point: Point, max: number, maxMetres: number, accept?: (driverId: DriverId) => boolean): Found[] {
+    if (max < 1) return []
+    let found = new NearestList(max)
     this.#spread(point, {
       begin: () => {
-        found = new NearestList(most)
+        found = new NearestList(max)
       },
       visit: (driverId, metres) => {
         const isWanted = metres <= maxMetres && found.wants(metres, driverId)
@@ -205,19 +205,19 @@ export class PositionGrid {
 /** The best so far, sorted; short, so a shift of the tail is cheaper than a heap. */
 class NearestList {
   readonly #found: Found[] = []
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** Metres beyond which nothing can enter. */
   worstMetres(): number {
-    return this.#found.length < this.#most ? Number.POSITIVE_INFINITY : (this.#found.at(-1)?.metres ?? 0)
+    return this.#found.length < this.#max ? Number.POSITIVE_INFINITY : (this.#found.at(-1)?.metres ?? 0)
   }
 
   wants(metres: number, driverId: DriverId): boolean {
-    const worst = this.#found.length < this.#most ? undefined : this.#found.at(-1)
+    const worst = this.#found.length < this.#max ? undefined : this.#found.at(-1)
     return worst === undefined || isNearer(metres, driverId, worst)
   }
 
@@ -231,7 +231,7 @@ class NearestList {
       else low = middle + 1
     }
     this.#found.splice(low, 0, { driverId, metres })
-    if (this.#found.length > this.#most) this.#found.pop()
+    if (this.#found.length > this.#max) this.#found.pop()
   }
 
   all(): Found[] {

@@ -2,7 +2,7 @@
 export const RATING_TAGS = ['curat', 'punctual', 'amabil', 'nu a venit', 'comportament'] as const
 export type RatingTag = (typeof RATING_TAGS)[number]
 
-export const MOST_STARS = 5
+export const MAX_STARS = 5
 /** A driver's mean is of his last so many ratings, and shown from the fifth on. */
 export const RATINGS_IN_MEAN = 100
 const RATINGS_SHOWN_FROM = 5

@@ -7,10 +7,10 @@ const GSM_EXTENSION = '\f^{}\\[~]|€'
 const BASIC = new Set(GSM_BASIC)
 const EXTENSION = new Set(GSM_EXTENSION)
 
-const MOST = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
+const MAX = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
 
 interface SmsSize {
-  alphabet: keyof typeof MOST
+  alphabet: keyof typeof MAX
   /** As the network counts them: € is two of GSM's, most emoji two of UCS-2's. */
   characters: number
   /** How many messages are paid. */
@@ -26,15 +26,15 @@ export function smsSize(text: string): SmsSize {
   const alphabet = costly.length === 0 ? 'gsm7' : 'ucs2'
   const lengths = letters.map((letter) => (alphabet === 'ucs2' ? letter.length : EXTENSION.has(letter) ? 2 : 1))
   const characters = lengths.reduce((sum, length) => sum + length, 0)
-  const { alone, joined } = MOST[alphabet]
+  const { alone, joined } = MAX[alphabet]
   return { alphabet, characters, segments: characters <= alone ? 1 : piecesOf(lengths, joined), costly }
 }
 
-function piecesOf(lengths: readonly number[], most: number): number {
+function piecesOf(lengths: readonly number[], max: number): number {
   let pieces = 1
   let used = 0
   for (const length of lengths) {
-    if (used + length > most) {
+    if (used + length > max) {
       pieces += 1
       used = 0
     }

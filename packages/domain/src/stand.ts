@@ -9,7 +9,7 @@ export interface Stand {
   radiusMetres: number
 }
 
-export const STAND_RADIUS_METRES = { least: 20, usual: 100, most: 1000 } as const
+export const STAND_RADIUS_METRES = { min: 20, usual: 100, max: 1000 } as const
 /** A driver joins the queue after this long inside the radius, and leaves it after this long outside. */
 export const STAND_DWELL_MS = 20_000
 /** Who waits may stray this much farther than the radius: a row of cars is longer than a circle is wide. */
@@ -56,13 +56,13 @@ export function mayStand(
 /** Of the stands whose radius holds the point the nearest, the lowest id of equals; null when there is none. */
 export function nearestStand<S extends Stand>(stands: readonly S[], point: Point): S | null {
   let nearest: S | null = null
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (const stand of stands) {
     const metres = metresBetween(stand.point, point)
     if (metres > stand.radiusMetres) continue
-    if (metres < least || (metres === least && nearest !== null && stand.standId < nearest.standId)) {
+    if (metres < min || (metres === min && nearest !== null && stand.standId < nearest.standId)) {
       nearest = stand
-      least = metres
+      min = metres
     }
   }
   return nearest

@@ -10,7 +10,7 @@ export const ORDER_TEXT = {
 } as const
 
 /** An order visits at most so many addresses (A to CV): each is a row, a marker on the map and a line on the driver's phone. */
-export const MOST_PLACES = 100
+export const MAX_PLACES = 100
 
 /** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
 const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u
@@ -23,13 +23,13 @@ export function hasForbiddenCharacter(text: string): boolean {
 export const FORBIDDEN_TEXT = 'Conține caractere nepermise'
 
 /** The sentence for a text that is too long. */
-export function tooLongText(most: number): string {
-  return `Cel mult ${most} caractere`
+export function tooLongText(max: number): string {
+  return `Cel mult ${max} caractere`
 }
 
-/** What is wrong with a typed text of at most `most` characters, or nothing; the blanks around it do not count. */
-export function textProblem(text: string, most: number): string | undefined {
+/** What is wrong with a typed text of at most `max` characters, or nothing; the blanks around it do not count. */
+export function textProblem(text: string, max: number): string | undefined {
   const typed = text.trim()
-  if (typed.length > most) return tooLongText(most)
+  if (typed.length > max) return tooLongText(max)
   return hasForbiddenCharacter(typed) ? FORBIDDEN_TEXT : undefined
 }

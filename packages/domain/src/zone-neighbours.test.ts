@@ -109,9 +109,9 @@ test('neighbours and the nearest zone are those that walking along the borders f
         if (zones.some(({ ring }) => ringContains(ring, point))) continue
         const found = near.nearestTo(point)
         const metres = walks.map((walk) => closest([point], walk))
-        const least = Math.min(Number.POSITIVE_INFINITY, ...metres)
-        if (found === null) expect(least).toBeGreaterThan(NEAREST_ZONE_METRES - 1)
-        else expect(metres[found - 1]).toBeLessThanOrEqual(least + 26)
+        const min = Math.min(Number.POSITIVE_INFINITY, ...metres)
+        if (found === null) expect(min).toBeGreaterThan(NEAREST_ZONE_METRES - 1)
+        else expect(metres[found - 1]).toBeLessThanOrEqual(min + 26)
       }
     }),
     { numRuns: 60 },

@@ -47,13 +47,13 @@ export class ZoneNeighbours {
     const plane = new Plane(point.lat)
     const here = plane.flat(point)
     let nearest: ZoneId | null = null
-    let least = NEAREST_ZONE_METRES
+    let min = NEAREST_ZONE_METRES
     for (const { id, ring, bounds } of this.#outlines) {
-      if (!isWithin(widened(bounds, least), point)) continue
+      if (!isWithin(widened(bounds, min), point)) continue
       const metres = metresToBorder(here, plane.sides(ring))
-      if (metres > least || (metres === least && nearest !== null)) continue
+      if (metres > min || (metres === min && nearest !== null)) continue
       nearest = id
-      least = metres
+      min = metres
     }
     return nearest
   }
@@ -99,12 +99,12 @@ function flatBounds(plane: Plane, { south, north, west, east }: Bounds): Side {
   return [plane.flat({ lat: south, long: west }), plane.flat({ lat: north, long: east })]
 }
 
-function sideTouches([a, b]: Side, [least, most]: Side): boolean {
+function sideTouches([a, b]: Side, [min, max]: Side): boolean {
   return (
-    Math.max(a[0], b[0]) >= least[0] &&
-    Math.min(a[0], b[0]) <= most[0] &&
-    Math.max(a[1], b[1]) >= least[1] &&
-    Math.min(a[1], b[1]) <= most[1]
+    Math.max(a[0], b[0]) >= min[0] &&
+    Math.min(a[0], b[0]) <= max[0] &&
+    Math.max(a[1], b[1]) >= min[1] &&
+    Math.min(a[1], b[1]) <= max[1]
   )
 }
 

@@ -5,7 +5,7 @@ import { type Bounds, boundsOf, type Zone } from './zone.ts'
 
 const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
 /** Two zones drawn side by side never meet to the millimetre; less than this is no overlap. */
-const LEAST_SQUARE_METRES = 50
+const MIN_SQUARE_METRES = 50
 
 interface Overlap {
   squareMetres: number
@@ -72,7 +72,7 @@ export function ringOverlap(
       ])
     }
   }
-  return squareMetres < LEAST_SQUARE_METRES ? null : { squareMetres, pieces }
+  return squareMetres < MIN_SQUARE_METRES ? null : { squareMetres, pieces }
 }
 
 function sidesOf(ring: readonly Point[], south: number, north: number): Side[] {

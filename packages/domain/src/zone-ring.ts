@@ -8,8 +8,8 @@ import { ringSquareMetres, tidyRing } from './zone.ts'
 export const ZONE_LIMITS = {
   nameLetters: 60,
   points: 2000,
-  leastSquareMetres: 100,
-  mostSquareMetres: 5_000e6,
+  minSquareMetres: 100,
+  maxSquareMetres: 5_000e6,
 } as const
 
 /** '#rrggbb', lower case. */
@@ -32,8 +32,8 @@ export type RingFault =
   | { kind: 'too_small' }
   | { kind: 'too_large'; squareMetres: number }
 
-const MOST_CROSSINGS_NAMED = 5
-const MOST_POINTS_NAMED = 5
+const MAX_CROSSINGS_NAMED = 5
+const MAX_POINTS_NAMED = 5
 
 /** What is wrong with a tidy ring, the simplest first; null = it can be saved (GAP-16). */
 export function ringFault(ring: readonly Point[]): RingFault | null {
@@ -45,8 +45,8 @@ export function ringFault(ring: readonly Point[]): RingFault | null {
   const crossings = crossingsOf(ring)
   if (crossings.length > 0) return { kind: 'self_crossing', crossings }
   const squareMetres = ringSquareMetres(ring)
-  if (squareMetres < ZONE_LIMITS.leastSquareMetres) return { kind: 'too_small' }
-  return squareMetres > ZONE_LIMITS.mostSquareMetres ? { kind: 'too_large', squareMetres } : null
+  if (squareMetres < ZONE_LIMITS.minSquareMetres) return { kind: 'too_small' }
+  return squareMetres > ZONE_LIMITS.maxSquareMetres ? { kind: 'too_large', squareMetres } : null
 }
 
 /** The sentence for a fault; points and sides are counted from 1, as the list of points shows them. */
@@ -65,9 +65,9 @@ export function ringFaultText(fault: RingFault, points: number): string {
         .map(({ sides: [a, b] }) => `latura ${sideName(a, points)} cu latura ${sideName(b, points)}`)
         .join('; ')}.`
     case 'too_small':
-      return `Suprafața zonei trebuie să fie de cel puțin ${ZONE_LIMITS.leastSquareMetres} m².`
+      return `Suprafața zonei trebuie să fie de cel puțin ${ZONE_LIMITS.minSquareMetres} m².`
     case 'too_large':
-      return `Suprafața zonei nu are voie să depășească ${ZONE_LIMITS.mostSquareMetres / 1e6} km².`
+      return `Suprafața zonei nu are voie să depășească ${ZONE_LIMITS.maxSquareMetres / 1e6} km².`
   }
 }
 
@@ -90,7 +90,7 @@ function looksSwapped(ring: readonly Point[]): boolean {
 }
 
 function listed(points: readonly number[]): string {
-  const named = points.slice(0, MOST_POINTS_NAMED).map((index) => index + 1)
+  const named = points.slice(0, MAX_POINTS_NAMED).map((index) => index + 1)
   const more = points.length > named.length ? '…' : ''
   return `${points.length === 1 ? 'punctul' : 'punctele'} ${named.join(', ')}${more}`
 }
@@ -118,9 +118,9 @@ function crossingsOf(ring: readonly Point[]): Crossing[] {
       if (other === undefined || Math.min(other.a.long, other.b.long) > east) break
       const at = clashOf(side, other, ring.length)
       if (at === null) continue
-      const [least, most] = side.index < other.index ? [side.index, other.index] : [other.index, side.index]
-      found.push({ sides: [least, most], at })
-      if (found.length === MOST_CROSSINGS_NAMED) return inOrder(found)
+      const [min, max] = side.index < other.index ? [side.index, other.index] : [other.index, side.index]
+      found.push({ sides: [min, max], at })
+      if (found.length === MAX_CROSSINGS_NAMED) return inOrder(found)
     }
   }
   return inOrder(found)

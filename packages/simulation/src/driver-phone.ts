@@ -42,7 +42,7 @@ export interface PhoneParts {
 type Timer = ReturnType<typeof setTimeout>
 
 const SILENCE_MS = HEARTBEAT_SECONDS * 2.5 * 1000
-const MOST_LOGIN_DELAY_MS = 30_000
+const MAX_LOGIN_DELAY_MS = 30_000
 /** Bans end; a banned driver looks in once a minute. */
 const BANNED_DELAY_MS = 60_000
 const NO_NETWORK_CODE = 1006
@@ -181,7 +181,7 @@ export class DriverPhone {
         return
       }
       this.#failedLogins += 1
-      this.#connectLater(Math.min(MOST_LOGIN_DELAY_MS, RECONNECT.delayMs * 2 ** (this.#failedLogins - 1)))
+      this.#connectLater(Math.min(MAX_LOGIN_DELAY_MS, RECONNECT.delayMs * 2 ** (this.#failedLogins - 1)))
     }
   }
 

@@ -88,10 +88,10 @@ function readOptions() {
   }
 }
 
-function number(name: string, text: string, least: number, most: number): number {
+function number(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
-  if (text.trim() !== '' && value >= least && value <= most) return value
-  throw new Error(`${name} must be a number from ${least} to ${most}, it is "${text}"`)
+  if (text.trim() !== '' && value >= min && value <= max) return value
+  throw new Error(`${name} must be a number from ${min} to ${max}, it is "${text}"`)
 }
 
 function speed(text: string): { from: number; to: number } {

@@ -3,7 +3,7 @@ import type { Act, Mind, News, Next, Will } from './driver-mind.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { SLOW_ANSWER_SECONDS } from './temper.ts'
 
-const MOST_MINUTES = 20
+const MAX_MINUTES = 20
 
 /** An offer rings: what the phone confirms, what the driver will say, and when. */
 export function offered(mind: Mind, offer: OfferView, random: SeededRandom): Next {
@@ -59,7 +59,7 @@ function mayTakeOne({ trip, next }: Mind): boolean {
 }
 
 function accept({ kmPerHour }: Mind, orderId: number, roundId: number): Act {
-  return { do: 'accept', orderId, roundId, minutes: Math.min(MOST_MINUTES, 3 + Math.floor(kmPerHour / 10)) }
+  return { do: 'accept', orderId, roundId, minutes: Math.min(MAX_MINUTES, 3 + Math.floor(kmPerHour / 10)) }
 }
 
 /** The pending list changed. Who likes to help himself reaches for its first order, after the time he always takes. */

@@ -14,7 +14,7 @@ interface RequestOptions {
   byBody?: true
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** Pauses before the second and third attempt when nobody answered. */
 const RETRY_AFTER_MS = [600, 1800]
 
@@ -63,8 +63,8 @@ export async function requestFile<E extends Endpoint>(
 async function fetchPatiently(url: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const patience = AbortSignal.timeout(PATIENCE_MS)
-      return await fetch(url, { ...init, signal: given ? AbortSignal.any([given, patience]) : patience })
+      const timeoutSignal = AbortSignal.timeout(TIMEOUT_MS)
+      return await fetch(url, { ...init, signal: given ? AbortSignal.any([given, timeoutSignal]) : timeoutSignal })
     } catch (error) {
       if (given?.aborted) throw error
       const pause = RETRY_AFTER_MS[attempt]

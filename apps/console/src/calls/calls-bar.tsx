@@ -1,5 +1,5 @@
 import type { CallView } from '@dispecerat/contract/calls'
-import { MOST_WAITING_CALLS } from '@dispecerat/domain/call'
+import { MAX_WAITING_CALLS } from '@dispecerat/domain/call'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -79,8 +79,8 @@ function CallsBar() {
   const pressLine = useCallKeys()
   const open = useCalls()
   const waiting = waitingCalls(open)
-  const shown = waiting.slice(0, MOST_WAITING_CALLS)
-  const free = MOST_WAITING_CALLS - shown.length
+  const shown = waiting.slice(0, MAX_WAITING_CALLS)
+  const free = MAX_WAITING_CALLS - shown.length
   const isLater = useAfterFirstScreen((s) => s.isOver)
   const hasMine = open.lines.some((id) => id !== null)
   return (

@@ -1,8 +1,8 @@
 /** A form that never comes gives the keyboard back. */
-const AT_MOST_MS = 4000
+const MAX_HOLD_MS = 4000
 
 let held: string | null = null
-let patience: ReturnType<typeof setTimeout> | undefined
+let timeout: ReturnType<typeof setTimeout> | undefined
 
 function hold(event: KeyboardEvent) {
   const isBack = event.key === 'Backspace'
@@ -16,7 +16,7 @@ function hold(event: KeyboardEvent) {
 export function releaseKeys(): string {
   const typed = held ?? ''
   held = null
-  clearTimeout(patience)
+  clearTimeout(timeout)
   window.removeEventListener('keydown', hold, true)
   return typed
 }
@@ -25,7 +25,7 @@ export function releaseKeys(): string {
 export function holdKeys() {
   releaseKeys()
   window.addEventListener('keydown', hold, true)
-  patience = setTimeout(releaseKeys, AT_MOST_MS)
+  timeout = setTimeout(releaseKeys, MAX_HOLD_MS)
 }
 
 /** The form is there: its field, which has the focus, gets what was typed meanwhile, as if typed there. */

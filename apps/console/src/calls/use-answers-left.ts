@@ -8,7 +8,7 @@ import { loadCalls, useCalls } from './calls-store.ts'
 import { useAnswer } from './use-answer.ts'
 import { useFormAhead } from './use-form-ahead.ts'
 
-const ASKS_AGAIN_AFTER_MS = 1000
+const RETRY_DELAY_MS = 1000
 
 /**
  * A page that was loaded again while the house was asked for a caller: if he is this dispatcher's his form opens again with what was
@@ -44,7 +44,7 @@ export function useAnswersLeft() {
 }
 
 async function roomIsKnown(over: AbortSignal): Promise<void> {
-  while (!over.aborted && !(await loadCalls())) await new Promise((resolve) => setTimeout(resolve, ASKS_AGAIN_AFTER_MS))
+  while (!over.aborted && !(await loadCalls())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
 }
 
 /** The call once it is this dispatcher's, also by a key pressed on this page; null once it is anybody else's or over. */

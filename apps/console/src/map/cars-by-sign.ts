@@ -9,7 +9,7 @@ export function bySign(a: Pick<Car, 'sign'>, b: Pick<Car, 'sign'>): number {
 }
 
 /** Cars whose call sign begins with what is typed, the exact one first; then those that hold it anywhere. */
-export function carsBySign<C extends Pick<Car, 'sign'>>(cars: Iterable<C>, typed: string, most: number): C[] {
+export function carsBySign<C extends Pick<Car, 'sign'>>(cars: Iterable<C>, typed: string, max: number): C[] {
   const wanted = typed.trim().toLocaleLowerCase('ro')
   if (wanted === '') return []
   const ranked: { car: C; rank: number }[] = []
@@ -20,5 +20,5 @@ export function carsBySign<C extends Pick<Car, 'sign'>>(cars: Iterable<C>, typed
     ranked.push({ car, rank: isWhole ? 0 : at === 0 ? 1 : 2 })
   }
   ranked.sort((a, b) => a.rank - b.rank || bySign(a.car, b.car))
-  return ranked.slice(0, most).map(({ car }) => car)
+  return ranked.slice(0, max).map(({ car }) => car)
 }

@@ -3,7 +3,7 @@ import type { SourceSpecification, StyleSpecification } from 'maplibre-gl'
 export type Scheme = 'light' | 'dark'
 
 const GROUND = { light: '#eef0f2', dark: '#1b1d20' } as const
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 /** Plain ground, for cars and pins without any map. */
 export function groundStyle(scheme: Scheme): StyleSpecification {
@@ -16,7 +16,7 @@ export async function loadStyle(address: string): Promise<StyleSpecification> {
   const isOurs = address.startsWith('/')
   // A key may be bound to this site's address, which the page otherwise keeps to itself.
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     referrerPolicy: isOurs ? 'no-referrer' : 'origin',
   })
   if (!response.ok) throw new Error(`style ${response.status}`)

@@ -5,7 +5,7 @@ import { roundedSpot, type Spot } from './snap.ts'
 import { closedRing } from './use-zones-layer.ts'
 
 /** The library refuses more decimals. */
-const MOST_DECIMALS = 1e9
+const MAX_DECIMALS = 1e9
 const SAME = 1e-8
 
 export interface RingShaper {
@@ -77,7 +77,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: W
 
 function put(draw: TerraDraw, id: ReturnType<TerraDraw['getFeatureId']>, ring: readonly Spot[]) {
   if (ring.length < 3) return
-  const cut = (degrees: number) => Math.round(degrees * MOST_DECIMALS) / MOST_DECIMALS
+  const cut = (degrees: number) => Math.round(degrees * MAX_DECIMALS) / MAX_DECIMALS
   const coordinates = [closedRing(ring).map(([long, lat]) => [cut(long), cut(lat)])]
   const [answer] = draw.addFeatures([
     { type: 'Feature', id, geometry: { type: 'Polygon', coordinates }, properties: { mode: 'polygon' } },

@@ -70,13 +70,13 @@ function colours(isDark: boolean): ExpressionSpecification {
 
 /** The root keeps one very busy square from making all the others cold. */
 function asGeoJson(points: readonly HeatPoint[]): FeatureCollection<PointGeometry> {
-  const most = points.reduce((max, { orders }) => Math.max(max, orders), 1)
+  const max = points.reduce((max, { orders }) => Math.max(max, orders), 1)
   return {
     type: 'FeatureCollection',
     features: points.map(({ lat, long, orders }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [long, lat] },
-      properties: { orders, weight: Math.sqrt(orders / most) },
+      properties: { orders, weight: Math.sqrt(orders / max) },
     })),
   }
 }

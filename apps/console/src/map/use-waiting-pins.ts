@@ -14,7 +14,7 @@ interface WaitingPin {
 const LONG = 5
 const TOO_LONG = 10
 /** The longest waiting are shown; more elements would slow the map. */
-const MOST = 200
+const MAX = 200
 
 /** Waiting orders as pins with their minutes; the list of orders is their equivalent for the keyboard. */
 export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPick: (orderId: number) => void) {
@@ -26,13 +26,13 @@ export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPic
 
   useEffect(() => {
     const kept = markers.current
-    const wanted = new Set(pins.slice(0, MOST).map(({ id }) => id))
+    const wanted = new Set(pins.slice(0, MAX).map(({ id }) => id))
     for (const [id, marker] of kept) {
       if (wanted.has(id)) continue
       marker.remove()
       kept.delete(id)
     }
-    for (const pin of pins.slice(0, MOST)) {
+    for (const pin of pins.slice(0, MAX)) {
       const known = kept.get(pin.id)
       const marker = known ?? new Marker({ element: pinElement(() => pick.current(pin.id)), anchor: 'bottom' })
       describe(marker.getElement(), pin)

@@ -17,7 +17,7 @@ import { useBlockedPhones } from './use-blocked-phones.ts'
 type Blocked = ReplyOf<typeof listBlockedPhones>['data'][number]
 
 /** More rows than this nobody reads: the search finds the rest. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** The phones nobody takes orders from: who, why, since when, and the form that adds one (BLK-01…07). */
 export function BlockedPhones({ onClose }: { onClose: () => void }) {
@@ -65,7 +65,7 @@ function BlockedList() {
       {list.data.data.length > 0 && rows.length === 0 ? <p className="blocked-empty dim">{words.noMatch}</p> : null}
       {rows.length > 0 ? (
         <BlockedTable
-          rows={rows.slice(0, MOST_ROWS)}
+          rows={rows.slice(0, MAX_ROWS)}
           onRemove={(id) => {
             // The pressed button goes with its row.
             search.current?.focus()
@@ -73,7 +73,7 @@ function BlockedList() {
           }}
         />
       ) : null}
-      {rows.length > MOST_ROWS ? <p className="small dim">{words.more(rows.length - MOST_ROWS)}</p> : null}
+      {rows.length > MAX_ROWS ? <p className="small dim">{words.more(rows.length - MAX_ROWS)}</p> : null}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
+import { MAX_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../api/call.ts'
@@ -38,7 +38,7 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
     },
   )
   const said = text.trim()
-  const isTooLong = said.length > MOST_CHARACTERS
+  const isTooLong = said.length > MAX_CHARACTERS
   const why = said === '' ? words.empty : isTooLong ? words.tooLong : null
   const submit = () => {
     if (why === null) void send.run(said)

@@ -16,7 +16,7 @@ import { useThrottled } from '../ui/use-throttled.ts'
 import { CallRecordings } from './call-recordings.tsx'
 
 const words = ro.order.history
-const READ_AGAIN_MS = 500
+const MIN_REFETCH_INTERVAL_MS = 500
 
 /** Everything that happened to the order, newest last. */
 export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: () => void }) {
@@ -75,7 +75,7 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
 function useHistory(orderId: number) {
   const cache = useQueryClient()
   const queryKey = ['order', orderId, 'history']
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey }), READ_AGAIN_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey }), MIN_REFETCH_INTERVAL_MS)
   const hear = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) readAgain()
   }

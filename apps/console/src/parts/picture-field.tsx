@@ -10,7 +10,7 @@ interface Props {
   /** What is kept now; null without one. */
   picture: ReactNode
   accept: string
-  mostBytes: number
+  maxBytes: number
   onChoose: (file: File) => void
   onDrop: () => void
   isSaving: boolean
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** One picture of a row: shown, put in place of the one before, taken away. The server looks at its bytes, not at its name. */
-export function PictureField({ title, words, picture, accept, mostBytes, onChoose, onDrop, ...busy }: Props) {
+export function PictureField({ title, words, picture, accept, maxBytes, onChoose, onDrop, ...busy }: Props) {
   const choose = (file: File | null) => {
-    if (file && file.size > mostBytes) toast.bad(words.tooLarge)
+    if (file && file.size > maxBytes) toast.bad(words.tooLarge)
     else if (file) onChoose(file)
   }
   return (

@@ -9,13 +9,13 @@ import { serverNow } from '../ui/now.ts'
 import { useThrottled } from '../ui/use-throttled.ts'
 
 export const SCHEDULED_KEY = 'scheduled'
-const AGAIN_MS = 1_000
+const MIN_INTERVAL_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** Whatever shows scheduled orders reads them again when one was placed, moved, begun, canceled or deleted. */
 export function useScheduledNews() {
   const cache = useQueryClient()
-  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), AGAIN_MS)
+  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), MIN_INTERVAL_MS)
   useLive('live_orders_updated', ({ order }) => {
     if (order === null || order.start_at !== null) again()
   })

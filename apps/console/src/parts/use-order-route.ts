@@ -5,7 +5,7 @@ import { useUser } from '../api/session.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
 /** The driver moves on: his way is asked for again this often. */
-const AGAIN_MS = 15_000
+const REFETCH_INTERVAL_MS = 15_000
 
 /** The way over the places of an order and the way of its driver to where he goes next; null while there is none to draw. */
 export function useOrderRoute(orderId: number | null): OrderRoute | null {
@@ -21,7 +21,8 @@ export function useOrderRoute(orderId: number | null): OrderRoute | null {
     queryKey: ['order-route', orderId],
     queryFn: ({ signal }) => request(readOrderRoute, { params: { id: orderId ?? 0 } }, { signal }),
     enabled: isAllowed && orderId !== null,
-    refetchInterval: ({ state }) => (state.data?.data.to_pickup || state.data?.data.to_destination ? AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.data.to_pickup || state.data?.data.to_destination ? REFETCH_INTERVAL_MS : false,
   })
   return data?.data ?? null
 }

@@ -20,7 +20,7 @@ export type PlaceSource = 'newer' | 'classic'
 const REST_MS = 500
 const FRESH_MS = 60_000
 /** C-27. */
-const LEAST_CHARACTERS = { newer: 3, classic: 1 } as const
+const MIN_CHARACTERS = { newer: 3, classic: 1 } as const
 
 /** Addresses that fit what is typed: the client's own, the company's, then the provider's. */
 export function usePlaceSuggestions(asked: {
@@ -34,13 +34,13 @@ export function usePlaceSuggestions(asked: {
   const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID())
   const text = asked.typed.trim()
   const [rested] = useDebouncedValue(text, REST_MS)
-  const least = LEAST_CHARACTERS[source]
-  const mayAsk = asked.isOpen && !isResolved && text.length >= least
+  const min = MIN_CHARACTERS[source]
+  const mayAsk = asked.isOpen && !isResolved && text.length >= min
   const search = useSearch(source, sessionToken)
   const found = useQuery({
     queryKey: ['places', source, rested],
     queryFn: ({ signal }) => search(rested, signal),
-    enabled: mayAsk && rested.length >= least,
+    enabled: mayAsk && rested.length >= min,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })

@@ -7,7 +7,7 @@ import { useLive, useResync } from '../realtime/use-live.ts'
 
 const KEY = ['waiting-orders'] as const
 /** A storm of changes asks no more often than this. */
-const AT_MOST_EVERY_MS = 1000
+const MIN_INTERVAL_MS = 1000
 
 /** Where clients wait for whom nobody drives; asked again when an order changes. */
 export function useWaitingOrders(isWanted: boolean) {
@@ -17,7 +17,7 @@ export function useWaitingOrders(isWanted: boolean) {
     timer.current ??= setTimeout(() => {
       timer.current = null
       void cache.invalidateQueries({ queryKey: KEY })
-    }, AT_MOST_EVERY_MS)
+    }, MIN_INTERVAL_MS)
   }
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   useLive('live_orders_updated', again)

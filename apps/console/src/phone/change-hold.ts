@@ -7,9 +7,9 @@ interface Inside {
   _onunhold(by: 'local'): void
 }
 
-const PATIENCE_MS = 15_000
-const BUSY_AGAIN_MS = 100
-const MOST_OFFERS = 3
+const TIMEOUT_MS = 15_000
+const BUSY_RETRY_DELAY_MS = 100
+const MAX_OFFERS = 3
 /** RFC 3261 §14.1: after both sides offered at once, who made the call waits longer. */
 const CALLER_WAITS_MS = 2100
 const CALLED_WAITS_UP_TO_MS = 1900
@@ -27,20 +27,20 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
     let offers = 0
     let later: ReturnType<typeof setTimeout> | undefined
     const done = (isSo: boolean) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       clearTimeout(later)
       session.terminate = hangUp
       session.off('ended', over)
       resolve(isSo)
     }
     const over = () => done(false)
-    const patience = setTimeout(over, PATIENCE_MS)
+    const timeout = setTimeout(over, TIMEOUT_MS)
     session.on('ended', over)
 
     // While an earlier offer is under way JsSIP refuses the next one: on a busy machine that takes seconds.
     const offer = (): void => {
       if (session.isEnded()) over()
-      else if (!session[to]({ useUpdate: byUpdate }, () => done(true))) later = setTimeout(offer, BUSY_AGAIN_MS)
+      else if (!session[to]({ useUpdate: byUpdate }, () => done(true))) later = setTimeout(offer, BUSY_RETRY_DELAY_MS)
     }
     session.terminate = (options) => {
       if (!/^(Hold|Unhold) Failed$/.test(options?.reason_phrase ?? '')) {
@@ -49,7 +49,7 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
       }
       byUpdate = false
       void takeBack(session, to).then(() => {
-        if (++offers > MOST_OFFERS) return over()
+        if (++offers > MAX_OFFERS) return over()
         const wait = session.direction === 'outgoing' ? CALLER_WAITS_MS : 0
         later = setTimeout(offer, wait + Math.random() * CALLED_WAITS_UP_TO_MS)
       })

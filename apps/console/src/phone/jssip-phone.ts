@@ -47,9 +47,9 @@ export interface PhoneEars {
   ended(sipCallerId: string): void
 }
 
-const REGISTER_AGAIN_MS = 5000
+const REGISTER_RETRY_DELAY_MS = 5000
 /** The caller is told by the exchange when nobody answers; the default of a minute would decline for everybody. */
-const RINGS_AT_MOST_S = 600
+const MAX_RING_S = 600
 const WAITING_FOR_ANSWER = 4
 const BUSY = 486
 const WRONG_ACCOUNT = [401, 403]
@@ -79,7 +79,7 @@ export class JsSipPhone {
       uri: account.uri,
       password: account.password,
       register_expires: 300,
-      no_answer_timeout: RINGS_AT_MOST_S,
+      no_answer_timeout: MAX_RING_S,
       connection_recovery_min_interval: 1,
       connection_recovery_max_interval: 10,
       session_timers: false,
@@ -177,7 +177,8 @@ export class JsSipPhone {
     this.ua.on('registrationFailed', ({ response }) => {
       const status = response?.status_code ?? null
       clearTimeout(this.retry)
-      if (!WRONG_ACCOUNT.includes(status ?? 0)) this.retry = setTimeout(() => this.registerNow(), REGISTER_AGAIN_MS)
+      if (!WRONG_ACCOUNT.includes(status ?? 0))
+        this.retry = setTimeout(() => this.registerNow(), REGISTER_RETRY_DELAY_MS)
       this.ears.refused(status)
     })
     this.ua.on('disconnected', () => {

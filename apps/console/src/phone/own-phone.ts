@@ -12,7 +12,7 @@ const DISABLED_TOAST_MS = 6000
 const COMES_BACK_WITHIN_MS = 10_000
 const WRONG_ACCOUNT = [401, 403]
 /** Names and passwords of TURN servers end after hours. */
-const ICE_AGAIN_MS = 3_600_000
+const ICE_RENEWAL_INTERVAL_MS = 3_600_000
 /** A row of who rings may be here before the exchange's own word; the house waits as long for an answer. */
 const RINGS_WITHIN_MS = 2000
 
@@ -203,7 +203,7 @@ class OwnedPhone implements OwnPhone {
 
   /** Registering comes again every few minutes: a good moment. */
   private async renewIceServers() {
-    if (!this.sip || this.sip.iceServers.length === 0 || Date.now() - this.iceAskedAt < ICE_AGAIN_MS) return
+    if (!this.sip || this.sip.iceServers.length === 0 || Date.now() - this.iceAskedAt < ICE_RENEWAL_INTERVAL_MS) return
     this.iceAskedAt = Date.now()
     const account = await readSipAccount(() => this.isOver)
     if (this.sip && account && !('missing' in account)) this.sip.iceServers = account.iceServers ?? []

@@ -6,8 +6,8 @@ const CHANNEL = 'phone'
 const LETS_GO_WITHIN_MS = 300
 /** Who let go for a tab that never took it stands in line again. */
 const TAKEN_WITHIN_MS = 1000
-const COMMAND_PATIENCE_MS = 20_000
-const DIALS_AT_MOST_MS = 600_000
+const COMMAND_TIMEOUT_MS = 20_000
+const MAX_DIAL_MS = 600_000
 
 export type Command = 'answer' | 'hold' | 'resume' | 'hangUp' | 'dial'
 type Outcome = boolean | DialOutcome
@@ -66,7 +66,7 @@ export class PhoneTabs {
         this.asked.delete(id)
         resolve(outcome as T)
       }
-      const timer = setTimeout(() => finish(otherwise), command === 'dial' ? DIALS_AT_MOST_MS : COMMAND_PATIENCE_MS)
+      const timer = setTimeout(() => finish(otherwise), command === 'dial' ? MAX_DIAL_MS : COMMAND_TIMEOUT_MS)
       this.asked.set(id, finish)
       this.say({ say: 'do', id, command, of })
     })

@@ -4,7 +4,7 @@ import { request } from '../api/call.ts'
 import { phoneWords } from '../text/phone-words.ts'
 import type { SipAccount } from './jssip-phone.ts'
 
-const ASK_AGAIN_MS = 5000
+const RETRY_DELAY_MS = 5000
 
 /** What the server says of this dispatcher's telephone, or the sentence about what is missing; null: the house has none. */
 export async function readSipAccount(isOver: () => boolean): Promise<SipAccount | { missing: string } | null> {
@@ -26,7 +26,7 @@ async function readMeta(isOver: () => boolean): Promise<Map<string, string | nul
       return new Map(data.map(({ key, value }) => [key, value]))
     } catch (error) {
       if (isOver() || !(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return null
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     }
   }
 }

@@ -18,7 +18,7 @@ import './transfer-dialog.css'
 
 const words = ringWords.transfer
 /** Who talks now, and whose phone is off, changes while one chooses. */
-const AGAIN_MS = 3000
+const REFETCH_INTERVAL_MS = 3000
 
 /** To whom a caller is passed on: type, Enter. */
 export function TransferDialog({ call, onClose }: { call: CallView; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
   const { data, isError, refetch } = useQuery({
     queryKey: ['call-colleagues'],
     queryFn: ({ signal }) => ask(listCallColleagues, {}, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })
   const pass = useAction(
     async (to: CallColleague, key) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AGAIN_MS, hearOrder, seeAll, toldNow, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
+import { hearOrder, REPEAT_INTERVAL_MS, seeAll, toldNow, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
 
 const NOBODY: WaitingOrders = new Map()
 
@@ -7,14 +7,14 @@ test('an order that comes into the pending queue calls once, and again each minu
   const came = hearOrder(NOBODY, 5, true)
   expect(tonesAreDue(came, 0)).toBe(true)
   const told = toldNow(came, 1000)
-  expect(tonesAreDue(told, 1000 + AGAIN_MS - 1)).toBe(false)
-  expect(tonesAreDue(told, 1000 + AGAIN_MS)).toBe(true)
+  expect(tonesAreDue(told, 1000 + REPEAT_INTERVAL_MS - 1)).toBe(false)
+  expect(tonesAreDue(told, 1000 + REPEAT_INTERVAL_MS)).toBe(true)
 })
 
 test('whoever looked is not called again, until another one comes', () => {
   const seen = seeAll(toldNow(hearOrder(NOBODY, 5, true), 0))
-  expect(tonesAreDue(seen, AGAIN_MS * 3)).toBe(false)
-  expect(tonesAreDue(hearOrder(seen, 6, true), AGAIN_MS * 3)).toBe(true)
+  expect(tonesAreDue(seen, REPEAT_INTERVAL_MS * 3)).toBe(false)
+  expect(tonesAreDue(hearOrder(seen, 6, true), REPEAT_INTERVAL_MS * 3)).toBe(true)
 })
 
 test('a press in the moment it comes does not silence what was never heard', () => {

@@ -8,7 +8,7 @@ interface WaitingOrder {
 /** By order id. */
 export type WaitingOrders = ReadonlyMap<number, WaitingOrder>
 
-export const AGAIN_MS = 60_000
+export const REPEAT_INTERVAL_MS = 60_000
 
 /** An order as it stands now: one that comes into the queue calls, one that has left it is forgotten. */
 export function hearOrder(waiting: WaitingOrders, id: number, isInQueue: boolean): WaitingOrders {
@@ -27,7 +27,9 @@ export function seeAll(waiting: WaitingOrders): WaitingOrders {
 
 /** Two tones when it enters, and again each 60 s while nobody has seen it. */
 export function tonesAreDue(waiting: WaitingOrders, now: number): boolean {
-  return [...waiting.values()].some(({ isSeen, toldAt }) => !isSeen && (toldAt === null || now - toldAt >= AGAIN_MS))
+  return [...waiting.values()].some(
+    ({ isSeen, toldAt }) => !isSeen && (toldAt === null || now - toldAt >= REPEAT_INTERVAL_MS),
+  )
 }
 
 /** One pair of tones tells of all of them. */

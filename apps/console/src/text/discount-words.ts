@@ -46,7 +46,7 @@ export const discountWords = {
   clear: (field: string) => `Șterge: ${field}`,
   from: (day: string) => `din ${day}`,
   until: (day: string) => `până în ${day}`,
-  uses: (n: number, most: number | null) => (most === null ? String(n) : `${n} din ${most}`),
+  uses: (n: number, max: number | null) => (max === null ? String(n) : `${n} din ${max}`),
   code: (code: string) => `cod ${code}`,
   nth: (n: number) => `la fiecare a ${n}-a comandă`,
   remove: 'Șterge reducerea',

@@ -14,5 +14,5 @@ export const goodsWords = {
   badAmount: 'Sumă invalidă, de exemplu 12,50',
   amountTooLarge: 'Suma este prea mare',
   badWeight: 'Greutate invalidă, de exemplu 2,5',
-  tooHeavy: (most: number) => `Cel mult ${most} kg`,
+  tooHeavy: (max: number) => `Cel mult ${max} kg`,
 } as const

@@ -21,7 +21,7 @@ export const outgoingWords = {
     empty: '',
     limit: 'Limită',
     used: 'Azi',
-    most: 'Permis',
+    max: 'Permis',
     limits: {
       open_calls: 'Apeluri în același timp',
       day_calls: 'Apeluri pe zi',

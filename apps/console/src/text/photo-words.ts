@@ -7,5 +7,5 @@ export const photoWords = {
   hint: 'JPEG sau PNG, cel mult 1 MiB',
   tooLarge: 'Fotografia poate avea cel mult 1 MiB',
   ofPerson: (name: string) => `Fotografia lui ${name}`,
-  files: { accept: 'image/png,image/jpeg', mostBytes: 2 ** 20 },
+  files: { accept: 'image/png,image/jpeg', maxBytes: 2 ** 20 },
 } as const

@@ -1,14 +1,14 @@
-import { MOST_STARS } from '@dispecerat/domain/rating'
+import { MAX_STARS } from '@dispecerat/domain/rating'
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What was said of a driver or a client after a trip. */
 export const ratingWords = {
   title: 'Evaluări',
   mean: (mean: number, n: number) =>
-    `Media ultimelor evaluări: ${mean.toFixed(2).replace('.', ',')} din ${MOST_STARS} (${plural(n, 'evaluare', 'evaluări', 'de evaluări')} în total)`,
+    `Media ultimelor evaluări: ${mean.toFixed(2).replace('.', ',')} din ${MAX_STARS} (${plural(n, 'evaluare', 'evaluări', 'de evaluări')} în total)`,
   none: 'Nicio evaluare.',
-  stars: (n: number) => `${plural(n, 'stea', 'stele', 'de stele')} din ${MOST_STARS}`,
-  drawn: (n: number) => '★'.repeat(n) + '☆'.repeat(MOST_STARS - n),
+  stars: (n: number) => `${plural(n, 'stea', 'stele', 'de stele')} din ${MAX_STARS}`,
+  drawn: (n: number) => '★'.repeat(n) + '☆'.repeat(MAX_STARS - n),
   sources: {
     client_app: 'din aplicația clientului',
     dispatcher: 'scris de dispecer',

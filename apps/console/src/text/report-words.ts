@@ -54,7 +54,7 @@ export const reportWords = {
   },
   chart: 'Grafic',
   chartHint: 'Grafic cu bare. Tabelul de mai jos are aceleași cifre.',
-  chartMost: (n: number) => `primele ${n} rânduri`,
+  chartMax: (n: number) => `primele ${n} rânduri`,
   summary: 'Totaluri',
   totals: 'Total',
   sortBy: (column: string) => `Sortează după ${column}`,

@@ -92,7 +92,7 @@ export const savedOrderWords = {
     failed: 'Șoferii nu au putut fi încărcați.',
     more: (n: number) => `încă ${plural(n, 'șofer', 'șoferi', 'de șoferi')}: scrieți mai mult`,
     chosen: (n: number) => plural(n, 'șofer ales', 'șoferi aleși', 'de șoferi aleși'),
-    most: (n: number) => `Cel mult ${n} de șoferi`,
+    max: (n: number) => `Cel mult ${n} de șoferi`,
     states: { free: 'liber', busy: 'ocupat', paused: 'în pauză', banned: 'blocat', offline: 'deconectat' },
     noPosition: 'fără poziție',
   },

@@ -56,6 +56,6 @@ export const tariffWords = {
     distance: (km: string, price: string) => `${km} km × ${price}`,
     waiting: (minutes: string, price: string) => `${minutes} min × ${price}`,
     night: (percent: number, of: string) => `${percent} % din ${of}, plecarea este noaptea`,
-    minimum: (sum: string, least: string) => `suma de ${sum} este sub minimul de ${least}`,
+    minimum: (sum: string, min: string) => `suma de ${sum} este sub minimul de ${min}`,
   },
 } as const

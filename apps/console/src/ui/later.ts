@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 const AFTER_FIRST_SCREEN_MS = 3000
-const AGAIN_AFTER_MS = { first: 1000, most: 30_000 }
+const RETRY_DELAY_MS = { first: 1000, max: 30_000 }
 
 /**
  * A part that the first screen does without. It is fetched soon after all the same, so that it opens at once, also when
@@ -26,7 +26,7 @@ function savesData(): boolean {
 
 /** Asks again, with growing pauses, until it has come. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
-  for (let pause = AGAIN_AFTER_MS.first; ; pause = Math.min(pause * 2, AGAIN_AFTER_MS.most)) {
+  for (let pause = RETRY_DELAY_MS.first; ; pause = Math.min(pause * 2, RETRY_DELAY_MS.max)) {
     try {
       return await load()
     } catch {

@@ -1,11 +1,11 @@
 /** An area of the console that does not arrive within 120 s is a failure the user can answer (GEN-22). */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 export function loadZone<T>(load: () => Promise<T>): () => Promise<T> {
   return () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('zone did not load')), PATIENCE_MS)
+      timer = setTimeout(() => reject(new Error('zone did not load')), TIMEOUT_MS)
     })
     return Promise.race([load(), late]).finally(() => clearTimeout(timer))
   }

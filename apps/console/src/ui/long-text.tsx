@@ -2,8 +2,8 @@ import './long-text.css'
 import { beginningOf } from './shortened.ts'
 
 /** A long text shows its beginning; pressed, the rest follows. */
-export function LongText({ text, most }: { text: string; most: number }) {
-  const shown = beginningOf(text, most)
+export function LongText({ text, max }: { text: string; max: number }) {
+  const shown = beginningOf(text, max)
   if (shown.length === text.length) return text
   return (
     <details className="long-text">

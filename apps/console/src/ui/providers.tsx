@@ -7,7 +7,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { onDemand } from './later.ts'
 import { cssVariables, theme } from './theme.ts'
-import { MOST_TOASTS, useToastsWanted } from './toast.ts'
+import { MAX_TOASTS, useToastsWanted } from './toast.ts'
 
 const Notifications = onDemand(() => import('@mantine/notifications').then((m) => m.Notifications))
 const schemeManager = localStorageColorSchemeManager({ key: 'dispecerat.scheme' })
@@ -30,7 +30,7 @@ function Toasts() {
   if (!useToastsWanted((s) => s.wanted)) return null
   return (
     <Suspense fallback={null}>
-      <Notifications position="top-right" transitionDuration={0} limit={MOST_TOASTS} containerWidth={300} />
+      <Notifications position="top-right" transitionDuration={0} limit={MAX_TOASTS} containerWidth={300} />
     </Suspense>
   )
 }

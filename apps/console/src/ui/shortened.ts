@@ -1,11 +1,11 @@
 /** The beginning of a long text, cut between words where there are any. */
-export function beginningOf(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
+export function beginningOf(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max)
   const blank = cut.search(/\s\S*$/)
-  return blank > most / 2 ? cut.slice(0, blank) : cut
+  return blank > max / 2 ? cut.slice(0, blank) : cut
 }
 
-export function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${beginningOf(text, most)}…`
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${beginningOf(text, max)}…`
 }

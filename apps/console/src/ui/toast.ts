@@ -12,7 +12,7 @@ interface How {
 
 const MERGE_MS = 2000
 const AFTER_FIRST_SCREEN_MS = 3000
-export const MOST_TOASTS = 5
+export const MAX_TOASTS = 5
 
 /** Whether the place where toasts stand is on the page: with the first toast, and soon after the first screen anyway. */
 export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
@@ -61,7 +61,7 @@ function show(text: string, color: string, role: 'status' | 'alert', how: How, m
   whenThere((toasts, onScreen) => {
     if (repeated) return toasts.update(look)
     // What happens now is never kept waiting by what was said before.
-    if (onScreen.length >= MOST_TOASTS && onScreen[0]?.id) toasts.hide(onScreen[0].id)
+    if (onScreen.length >= MAX_TOASTS && onScreen[0]?.id) toasts.hide(onScreen[0].id)
     toasts.show(look)
   })
 }

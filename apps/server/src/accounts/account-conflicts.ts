@@ -4,7 +4,7 @@ import type { Actor } from '../db/caller.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 
 /** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */
-const CONFLICTS = { most: 20, seconds: 3600 }
+const CONFLICTS = { max: 20, seconds: 3600 }
 
 /** Limits how many accounts of other companies a company hears of, one by one or by a file; who sees every company is not limited. */
 export class AccountConflictLimiter {

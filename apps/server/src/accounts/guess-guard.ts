@@ -7,12 +7,12 @@ import { GuessDelays } from './guess-delays.ts'
 import { passwordMatches, turnOfAddress } from './password.ts'
 
 /** Of an address of IPv4 or a /64: wrong guesses at whatever accounts. */
-const OF_HOST_SOON = { most: 5, seconds: 20 }
-const OF_HOST_LATER = { most: 50, seconds: 15 * 60 }
+const OF_HOST_SOON = { max: 5, seconds: 20 }
+const OF_HOST_LATER = { max: 50, seconds: 15 * 60 }
 /** Of a /24 or a /48: a carrier has many customers there who mistype. */
-const OF_NETWORK = { most: 200, seconds: 15 * 60 }
+const OF_NETWORK = { max: 200, seconds: 15 * 60 }
 /** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
-const CODES = { most: 10, seconds: 15 * 60 }
+const CODES = { max: 10, seconds: 15 * 60 }
 
 const WRONG_CODES: readonly string[] = ['account.code_wrong', 'client_app.code_wrong']
 

@@ -18,7 +18,7 @@ import {
 } from './sessions.store.ts'
 
 const KEPT_MS = 5000
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 const PROLONG_AFTER_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 /** How a hash is written where it is the key of a map. */
@@ -140,7 +140,7 @@ export class KnownSessions {
 
   #keep(key: string, kept: KeptLogin): void {
     // The map keeps insertion order: the first key is the one that waited longest.
-    const oldest = this.#kept.size >= MOST_KEPT ? this.#kept.keys().next().value : undefined
+    const oldest = this.#kept.size >= MAX_KEPT ? this.#kept.keys().next().value : undefined
     if (oldest !== undefined) this.#kept.delete(oldest)
     this.#kept.delete(key)
     this.#kept.set(key, kept)

@@ -16,9 +16,9 @@ import { askForReset, confirmReset } from './reset-password.ts'
 import { updateAccount } from './update-account.ts'
 
 const DONE = { ok: true } as const
-const RESETS_OF_HOST: RateLimit = { most: 10, seconds: 15 * 60 }
-const RESETS_OF_NETWORK: RateLimit = { most: 60, seconds: 15 * 60 }
-const RESETS_OF_MAIL: RateLimit = { most: 3, seconds: 15 * 60 }
+const RESETS_OF_HOST: RateLimit = { max: 10, seconds: 15 * 60 }
+const RESETS_OF_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
+const RESETS_OF_MAIL: RateLimit = { max: 3, seconds: 15 * 60 }
 
 export interface AccountParts {
   publicOrigins: readonly string[]

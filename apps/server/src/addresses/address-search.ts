@@ -27,14 +27,14 @@ export interface AddressAnswer {
   degraded: boolean
 }
 
-const MOST_ANSWERS = 10
-const MOST_INTERNAL = 5
+const MAX_ANSWERS = 10
+const MAX_INTERNAL = 5
 const SAVED_SEARCHED = 500
 /** More than are shown: what the company uses rises from behind. */
 const RANKED = 20
 /** What an order from a place adds to how well it answers; doubling the orders adds as much again, never more than a wrong word costs. */
 const USE_BONUS = 0.03
-const MOST_BONUS = 0.14
+const MAX_BONUS = 0.14
 /** Between neighbours in the answer of a geocoder that tells no more than the order. */
 const STEP = 0.03
 
@@ -49,11 +49,11 @@ export async function searchAddresses(
   const [own, found] = await Promise.all([ownPlaces(server, actor, words), suggestions(server, asked)])
   if (found) {
     const ranked = await byUse(server, actor, found)
-    const places = [...own, ...ranked.map(asSuggested)].slice(0, MOST_ANSWERS)
+    const places = [...own, ...ranked.map(asSuggested)].slice(0, MAX_ANSWERS)
     return { places, degraded: server.geocoder.isWell?.() === false }
   }
   const saved = await savedPlaces(server, actor, words)
-  return { places: [...own, ...saved].slice(0, MOST_ANSWERS), degraded: true }
+  return { places: [...own, ...saved].slice(0, MAX_ANSWERS), degraded: true }
 }
 
 async function suggestions(server: AddressServer, asked: AddressQuestion): Promise<Suggestion[] | null> {
@@ -91,7 +91,7 @@ async function byUse(server: AddressServer, actor: Actor, found: readonly Sugges
     found.map(({ placeId }) => placeId),
   )
   const fits = found.map((one, i) => {
-    const bonus = Math.min(MOST_BONUS, USE_BONUS * Math.log2(1 + (uses[i] ?? 0)))
+    const bonus = Math.min(MAX_BONUS, USE_BONUS * Math.log2(1 + (uses[i] ?? 0)))
     return fitOf(one, i) + bonus
   })
   const order = found.map((_, i) => i).sort((a, b) => (fits[b] ?? 0) - (fits[a] ?? 0))
@@ -112,7 +112,7 @@ async function ownPlaces(server: AddressServer, actor: Actor, words: string[]): 
     fitting.map(({ placeId }) => placeId),
   )
   const order = fitting.map((_, i) => i).sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0))
-  return order.slice(0, MOST_INTERNAL).flatMap((i) => fitting[i] ?? [])
+  return order.slice(0, MAX_INTERNAL).flatMap((i) => fitting[i] ?? [])
 }
 
 async function savedPlaces(server: AddressServer, actor: Actor, words: string[]): Promise<SuggestedPlace[]> {

@@ -14,7 +14,7 @@ import { asGoogleShaped } from './place-shapes.ts'
 import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircles } from './search-circle.ts'
 
 /** Nobody types faster; a script that does would crowd out the room (GAP-29). Each token counts for itself. */
-const RATE = { most: 20, seconds: 1 }
+const RATE = { max: 20, seconds: 1 }
 
 export function addressesRoutes(http: FastifyInstance, server: AddressServer): void {
   const limiter = new RateLimiter(RATE, server.clock)

@@ -21,12 +21,12 @@ export interface NewInternalPlace extends Omit<InternalPlace, 'id'> {
 }
 
 /** A company keeps some hundreds; more than this are not searched. */
-const MOST_SEARCHED = 3000
+const MAX_SEARCHED = 3000
 const columns = sql`id, name, lat, lng, comment, bloc, scara, reper`
 
 export async function internalPlacesOf(db: Db, scope: Scope): Promise<InternalPlace[]> {
   const { rows } = await sql<InternalPlace>`
-    select ${columns} from internal_places where deleted_at is null and ${inScope(scope)} order by id desc limit ${MOST_SEARCHED}
+    select ${columns} from internal_places where deleted_at is null and ${inScope(scope)} order by id desc limit ${MAX_SEARCHED}
   `.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ export const RADIUS_METRES = 50_000
 export const COUNTRY_METRES = 700_000
 
 /** Each town costs a question of its own with every letter typed. */
-const MOST_TOWNS = 4
+const MAX_TOWNS = 4
 
 /**
  * Of who names no circle: 50 km around his company (ADDR-06), around each of several that are not of one town; who works in
@@ -31,6 +31,6 @@ export async function usualCircles(db: Db, { companies }: Scope): Promise<Search
   }
   const [first = null] = towns
   if (first === null) return [{ centre: null, radiusMetres: RADIUS_METRES }]
-  if (towns.length > MOST_TOWNS) return [{ centre: first, radiusMetres: COUNTRY_METRES }]
+  if (towns.length > MAX_TOWNS) return [{ centre: first, radiusMetres: COUNTRY_METRES }]
   return towns.map((centre) => ({ centre, radiusMetres: RADIUS_METRES }))
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** The answer of the ban endpoint; both null when no ban stands. */
 export async function banView(db: Db, userId: number): Promise<{ date: string | null; reason: string | null }> {
@@ -50,7 +50,7 @@ export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Prom
     left join users as ended_by on ended_by.id = ban.ended_by_user_id
     where ban.user_id = ${driverId}
       and (${companies}::bigint[] is null or ban.company_id = any(${companies}::bigint[]))
-    order by ban.banned_at desc, ban.id desc limit ${MOST_SHOWN}
+    order by ban.banned_at desc, ban.id desc limit ${MAX_SHOWN}
   `.execute(db)
   return rows.map((row) => ({
     id: row.id,

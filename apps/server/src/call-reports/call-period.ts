@@ -2,8 +2,8 @@ import type { CallGroup } from '@dispecerat/contract/call-reports'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
-const MOST_DAYS = 366
-const MOST_DAYS_BY_HOUR = 31
+const MAX_DAYS = 366
+const MAX_DAYS_BY_HOUR = 31
 const DAY_MS = 86_400_000
 /** A period of whole days is longer by an hour where the clocks go back. */
 const CLOCK_CHANGE_MS = 3_600_000
@@ -24,9 +24,9 @@ export function callPeriod(
   const to = fromWireTime(query.date_to)
   if (from === null || to === null) throw new FieldErrors({ date_from: ['Dată și oră invalide'] })
   if (to < from) throw new FieldErrors({ date_to: ['Sfârșitul perioadei este înaintea începutului'] })
-  const most = by === 'hour' ? MOST_DAYS_BY_HOUR : MOST_DAYS
-  if (to.getTime() - from.getTime() > most * DAY_MS + CLOCK_CHANGE_MS) {
-    throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${most} de zile`] })
+  const max = by === 'hour' ? MAX_DAYS_BY_HOUR : MAX_DAYS
+  if (to.getTime() - from.getTime() > max * DAY_MS + CLOCK_CHANGE_MS) {
+    throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${max} de zile`] })
   }
   return { from, to, companyId: query.company_id ?? null }
 }

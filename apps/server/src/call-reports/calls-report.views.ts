@@ -90,7 +90,7 @@ async function groupsOf(db: Db, scope: Scope, period: CallPeriod, by: 'day' | 'h
   return rows
 }
 
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 /** About what a report of the period reads; counted no further than anybody waits for. */
 export async function callsInPeriod(
@@ -99,8 +99,8 @@ export async function callsInPeriod(
   period: CallPeriod,
 ): Promise<{ calls: number; is_capped: boolean }> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from (select from calls where ${inPeriod(scope, period)} limit ${MOST_COUNTED + 1}) as found
+    select count(*)::integer as n from (select from calls where ${inPeriod(scope, period)} limit ${MAX_COUNTED + 1}) as found
   `.execute(db)
   const n = rows[0]?.n ?? 0
-  return { calls: Math.min(n, MOST_COUNTED), is_capped: n > MOST_COUNTED }
+  return { calls: Math.min(n, MAX_COUNTED), is_capped: n > MAX_COUNTED }
 }

@@ -9,7 +9,7 @@ import type { CallPeriod } from './call-period.ts'
 import { inPeriod, OUTCOME, TALKED, WAITED } from './calls-in-period.store.ts'
 
 /** A total is exact up to here (decision 20). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export interface CallFilter extends CallPeriod {
   dispatcherId: number | null
@@ -51,15 +51,15 @@ export async function reportedCalls(
       where ${where} order by calls.rang_at desc, calls.id desc limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),
     sql<{ n: number }>`
-      select count(*)::int as n from (select from calls where ${where} limit ${MOST_COUNTED + 1}) as found
+      select count(*)::int as n from (select from calls where ${where} limit ${MAX_COUNTED + 1}) as found
     `.execute(db),
   ])
   const found = counted.rows[0]?.n ?? 0
   return {
     data: rows.map(viewOf),
     meta: {
-      total: Math.min(found, MOST_COUNTED),
-      total_is_capped: found > MOST_COUNTED,
+      total: Math.min(found, MAX_COUNTED),
+      total_is_capped: found > MAX_COUNTED,
       page,
       per_page: perPage,
     },

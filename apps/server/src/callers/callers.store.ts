@@ -3,8 +3,8 @@ import type { Regular, Townsfolk } from '@dispecerat/simulation/pretend-public'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-const MOST_REGULARS = 300
-const MOST_ADDRESSES = 500
+const MAX_REGULARS = 300
+const MAX_ADDRESSES = 500
 
 /** Who rings a company as a rule, the most frequent first, and the addresses known in its town. */
 export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Townsfolk, 'testNumbers'>> {
@@ -17,11 +17,11 @@ export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Towns
     where saved.company_id = ${companyId} and saved.deleted_at is null
     group by saved.phone
     order by sum(saved.use_count) desc, saved.phone
-    limit ${MOST_REGULARS}
+    limit ${MAX_REGULARS}
   `.execute(db)
   const { rows: addresses } = await sql<{ name: string }>`
     select distinct name from saved_addresses
-    where company_id = ${companyId} and deleted_at is null order by name limit ${MOST_ADDRESSES}
+    where company_id = ${companyId} and deleted_at is null order by name limit ${MAX_ADDRESSES}
   `.execute(db)
   return { regulars, addresses: addresses.map(({ name }) => name) }
 }

@@ -2,8 +2,8 @@ import type { CallerNumbers } from '@dispecerat/contract/pretend-callers'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-const MOST_KNOWN = 100
-const MOST_BLOCKED = 20
+const MAX_KNOWN = 100
+const MAX_BLOCKED = 20
 
 /** Numbers one may ring a company from: clients who order most, and who is blocked. */
 export async function numbersOf(db: Db, companyId: number, testNumbers: readonly string[]): Promise<CallerNumbers> {
@@ -16,14 +16,14 @@ export async function numbersOf(db: Db, companyId: number, testNumbers: readonly
       and not exists (select from blocked_phones b where b.company_id = saved.company_id and b.phone = saved.phone)
     group by saved.phone
     order by sum(saved.use_count) desc, saved.phone
-    limit ${MOST_KNOWN}
+    limit ${MAX_KNOWN}
   `.execute(db)
   const blocked = await db
     .selectFrom('blocked_phones')
     .select('phone')
     .where('company_id', '=', companyId)
     .orderBy('id', 'desc')
-    .limit(MOST_BLOCKED)
+    .limit(MAX_BLOCKED)
     .execute()
   return { known, blocked: blocked.map(({ phone }) => phone), test: [...testNumbers] }
 }

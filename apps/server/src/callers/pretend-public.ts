@@ -10,7 +10,7 @@ import { townsfolkOf } from './callers.store.ts'
 import { PretendLine } from './pretend-line.ts'
 
 /** A talking voice takes about 2 % of a processor, beginning one 60 ms of it (measured with 4 at once). */
-const MOST_AT_ONCE = 12
+const MAX_AT_ONCE = 12
 const ENDED_KEPT = 10
 const OTHER_PEOPLE = 10
 /** Until somebody who is rung up has his telephone out of the pocket. */
@@ -50,7 +50,7 @@ export class PretendPublic {
     const { exchange, voices } = this.#parts
     if (!exchange) throw new DomainError('caller.no_exchange')
     const living = this.#lines.filter(({ isOver }) => !isOver)
-    if (living.length + this.#begun >= MOST_AT_ONCE) throw new DomainError('caller.too_many')
+    if (living.length + this.#begun >= MAX_AT_ONCE) throw new DomainError('caller.too_many')
     this.#begun += 1
     try {
       const somebody = await this.#somebody(companyId)

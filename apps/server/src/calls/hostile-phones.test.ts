@@ -31,7 +31,7 @@ const stranger = (extension = 'nobody', password = 'a guess') =>
 
 const long = 'x'.repeat(2100)
 
-const KINDS: [name: string, labels: string, least: number, thrown: (hand: RawPhone) => unknown][] = [
+const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone) => unknown][] = [
   [
     'what is no SIP',
     'why="malformed"',
@@ -87,12 +87,12 @@ const KINDS: [name: string, labels: string, least: number, thrown: (hand: RawPho
   ],
 ]
 
-test.each(KINDS)('%s is counted, and a registered phone gets its call', async (_, labels, least, thrown) => {
+test.each(KINDS)('%s is counted, and a registered phone gets its call', async (_, labels, min, thrown) => {
   const before = await refused(labels)
   const hand = await stranger()
   await thrown(hand)
   const { ringer } = await room.talks(caller, aPhone(), { desk, token: dispatcher })
-  await expect.poll(() => refused(labels), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + least)
+  await expect.poll(() => refused(labels), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + min)
   await room.end(ringer.number)
   await desk.isAsked('BYE')
   hand.breakLine()

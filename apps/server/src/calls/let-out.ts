@@ -94,9 +94,9 @@ const WHAT = {
   dispatcher_day_bani: 'suma de azi a unui dispecer (RON)',
 } as const
 
-function textOf({ limit, percent }: OutgoingAlarm, used: number, most: number): string {
+function textOf({ limit, percent }: OutgoingAlarm, used: number, max: number): string {
   const shown = (amount: number) =>
     limit.endsWith('day_bani') ? (amount / 100).toFixed(2).replace('.', ',') : String(amount)
-  const what = `Apeluri în afară: ${WHAT[limit]} au ajuns la ${percent} % din limită (${shown(used)} din ${shown(most)}).`
+  const what = `Apeluri în afară: ${WHAT[limit]} au ajuns la ${percent} % din limită (${shown(used)} din ${shown(max)}).`
   return percent === 100 ? `${what} Nu mai pleacă alte apeluri.` : what
 }

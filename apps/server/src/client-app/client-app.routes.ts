@@ -26,7 +26,7 @@ import { saveAddress } from './save-address.ts'
 
 const DONE = { ok: true } as const
 /** Of a client: each order that is placed and called off again has made phones of drivers ring. */
-const ORDERS: RateLimit = { most: 20, seconds: 3600 }
+const ORDERS: RateLimit = { max: 20, seconds: 3600 }
 
 export interface ClientAppParts {
   guard: GuessGuard

@@ -4,13 +4,13 @@ import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
 
 const QUARTER = 15 * 60
 /** Of a phone, whatever the company: an SMS bothers its owner and costs the company. */
-const OF_PHONE_SOON: RateLimit = { most: 3, seconds: QUARTER }
-const OF_PHONE_LATER: RateLimit = { most: 10, seconds: 24 * 3600 }
+const OF_PHONE_SOON: RateLimit = { max: 3, seconds: QUARTER }
+const OF_PHONE_LATER: RateLimit = { max: 10, seconds: 24 * 3600 }
 /** Of an address of IPv4 or a /64; a mobile carrier has many customers behind one. */
-const OF_HOST: RateLimit = { most: 20, seconds: QUARTER }
-const OF_NETWORK: RateLimit = { most: 120, seconds: QUARTER }
+const OF_HOST: RateLimit = { max: 20, seconds: QUARTER }
+const OF_NETWORK: RateLimit = { max: 120, seconds: QUARTER }
 /** A flood from many addresses must leave the company SMS for its orders. */
-const OF_COMPANY: RateLimit = { most: 300, seconds: 3600 }
+const OF_COMPANY: RateLimit = { max: 300, seconds: 3600 }
 
 /** How many codes may be asked for. */
 export class CodeLimits {

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 
 /** More than these a dispatcher does not read while the caller waits. */
-const MOST_ADDRESSES = 12
+const MAX_ADDRESSES = 12
 
 interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_order_at'> {
   last_order_at: Date | null
@@ -49,7 +49,7 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
         from saved_addresses
         where phone = ${phone} and deleted_at is null and ${inCompanies(scope, 'saved_addresses.company_id')}
         order by use_count desc, last_used_at desc, id
-        limit ${MOST_ADDRESSES}
+        limit ${MAX_ADDRESSES}
       ) as address), '[]') as addresses
     from (select) as nothing left join client on true
   `.execute(db)

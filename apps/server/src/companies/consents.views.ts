@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** A company signs up once; more than these nobody gives. */
-const MOST = 200
+const MAX = 200
 
 /** Newest first; `companyId` is one of the caller's. */
 export async function consentViews(db: Db, companyId: number): Promise<Consent[]> {
@@ -12,7 +12,7 @@ export async function consentViews(db: Db, companyId: number): Promise<Consent[]
     select consents.id, json_build_object('id', users.id, 'name', users.name, 'email', users.email) as "user",
       consents.given_at, consents.wording, consents.texts, host(consents.ip) as ip
     from consents join users on users.id = consents.user_id
-    where consents.company_id = ${companyId} order by consents.id desc limit ${MOST}
+    where consents.company_id = ${companyId} order by consents.id desc limit ${MAX}
   `.execute(db)
   return rows.map((row) => ({ ...row, given_at: toWireTime(row.given_at) }))
 }

@@ -1,4 +1,4 @@
-import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
+import { MAX_LOGO_BYTES } from '@dispecerat/contract/companies'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { photoTypeOf } from '@dispecerat/domain/goods'
 import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
@@ -11,7 +11,7 @@ const BEGINS_AS_SVG = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^
 /** What it is shows from its bytes, whatever it was called. FieldErrors on `logo` when it is none of the three, or too large. */
 export function readLogo(base64: string): Logo {
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MOST_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
+  if (bytes.length > MAX_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
   const photo = photoTypeOf(bytes)
   if (photo) return { contentType: photo, bytes: Buffer.from(withoutMetadata(bytes)) }
   const text = bytes.toString('utf8')

@@ -7,7 +7,7 @@ import {
   listContent,
   listContentVersions,
   listDocumentation,
-  MOST_CONTENT_LETTERS,
+  MAX_CONTENT_LETTERS,
   openContent,
   readContent,
   readContentByUrl,
@@ -129,7 +129,7 @@ test('what a page may hold stays: tables, lists, keys, links, pictures of the ho
 test.each([
   ['characters that forge what is read', 'a\u202Eb', 'Conține caractere nepermise'],
   ['a character the database refuses', 'a\u0000b', 'Conține caractere nepermise'],
-  ['more than a page holds', 'a'.repeat(MOST_CONTENT_LETTERS + 1), 'Pagina este prea lungă'],
+  ['more than a page holds', 'a'.repeat(MAX_CONTENT_LETTERS + 1), 'Pagina este prea lungă'],
 ])('%s are refused at the text', async (_what, content, reason) => {
   await using server = await aServer()
   const answer = await server.request(createContent, { body: { ...PAGE, content } }, await writer(server))

@@ -20,8 +20,8 @@ export const PREPARED = sql.raw(PREPARED_MARK)
 export const UNREAD = sql.raw(UNREAD_MARK)
 
 const WORTH_KEEPING = 3
-const MOST_KEPT = 1_000
-const MOST_KNOWN = 4_000
+const MAX_KEPT = 1_000
+const MAX_KNOWN = 4_000
 const ABORTED = '25P02'
 const FEATURE_NOT_SUPPORTED = '0A000'
 const UNKNOWN_STATEMENT = '26000'
@@ -205,11 +205,11 @@ function isMarked(text: string, mark: string): boolean {
 function nameOf(text: string): string | null {
   const known = texts.get(text) ?? { seen: 0, name: null }
   if (known.seen === 0) {
-    if (texts.size >= MOST_KNOWN) return null
+    if (texts.size >= MAX_KNOWN) return null
     texts.set(text, known)
   }
   known.seen += 1
-  if (known.name === null && known.seen >= WORTH_KEEPING && kept < MOST_KEPT) {
+  if (known.name === null && known.seen >= WORTH_KEEPING && kept < MAX_KEPT) {
     kept += 1
     known.name = `kept_${kept}`
   }

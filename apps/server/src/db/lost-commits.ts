@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 /** A person who reads that nobody knows asks again within this time, or looks. */
 const KEPT_MS = 30_000
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 const TOPIC = 'lost_commits'
 
 /** What the bus between the processes of one installation does; a hint that is lost costs this process its knowledge. */
@@ -43,7 +43,7 @@ export class LostCommits {
 
   #forgetBefore(nowMs: number): void {
     for (const [name, { until }] of this.#lost) {
-      if (until >= nowMs && this.#lost.size <= MOST_KEPT) return
+      if (until >= nowMs && this.#lost.size <= MAX_KEPT) return
       this.#lost.delete(name)
     }
   }

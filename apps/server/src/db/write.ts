@@ -11,7 +11,7 @@ import { isStalePlan, UNREAD } from './hasten-client.ts'
 
 const TRIES = 4
 /** Deadlocks and serialization failures. */
-const AGAIN = new Set(['40P01', '40001'])
+const RETRYABLE_CODES = new Set(['40P01', '40001'])
 
 /** A request that is to run once, and under which key its result is kept. */
 interface Run {
@@ -43,7 +43,7 @@ export async function write<T>(server: Server, actor: Actor, verb: (tx: Tx) => P
       return result
     } catch (error) {
       if (isCommitting && isAnswerLost(error)) throw lost(server, run, error)
-      if (attempt >= TRIES || !mayTryAgain(error)) throw error
+      if (attempt >= TRIES || !isRetryable(error)) throw error
     }
   }
 }
@@ -106,8 +106,8 @@ function lost({ clock, log, lostCommits, committed }: Server, run: Run | null, e
   return new DomainError('request.outcome_unknown')
 }
 
-function mayTryAgain(error: unknown): boolean {
-  return isStalePlan(error) || (error instanceof pg.DatabaseError && AGAIN.has(error.code ?? ''))
+function isRetryable(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof pg.DatabaseError && RETRYABLE_CODES.has(error.code ?? ''))
 }
 
 /** Keys older than the promise of a repeat may be used again. */

@@ -14,8 +14,8 @@ export interface DemoCity {
   stopNow(): void
 }
 
-const AGAIN_MS = 3000
-const PATIENCE_MS = 5000
+const RESTART_DELAY_MS = 3000
+const TIMEOUT_MS = 5000
 
 /**
  * The demo's drivers come to work: the pretend fleet as a process of its own, which reaches this server only through its
@@ -49,7 +49,7 @@ export function startDemoCity(parts: { address: string; db: Db; clock: Clock; lo
       log.warn({ code, signal }, 'the demo city ended and starts again')
       again = setTimeout(() => {
         child = start()
-      }, AGAIN_MS)
+      }, RESTART_DELAY_MS)
     })
     return started
   }
@@ -80,7 +80,7 @@ function reachable(address: string): string {
 function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
-    const lateOne = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const lateOne = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
     child.once('exit', () => {
       clearTimeout(lateOne)
       resolve()

@@ -19,7 +19,7 @@ export interface PastSearch {
   status: 'accepted' | 'exhausted' | 'aborted'
 }
 
-const MOST_TURNS = 4
+const MAX_TURNS = 4
 const ZONE_METRES = 1800
 
 /** How far from the pickup a driver may be for the step to find him; a zone is some 1800 m deep. */
@@ -51,7 +51,7 @@ export function pastSearch(
   for (const step of rules.steps.slice(0, last)) {
     const no = rounds.length + 1
     const isLast = no === last && status !== 'exhausted'
-    const turns = step.notificationMethod === 'by_rotation' ? random.whole(1, MOST_TURNS) : 1
+    const turns = step.notificationMethod === 'by_rotation' ? random.whole(1, MAX_TURNS) : 1
     const endsAt = after(startedAt, turns * step.searchSeconds)
     // A phone needs three seconds to be read; the rest of the step is how long people hesitate.
     const closedAt = isLast

@@ -9,8 +9,8 @@ import type { SeedRow, SeedRows } from './demo-rows.ts'
 /** Why the others were not asked is most of a round, and looked up for recent orders. */
 const REASONS_MS = 2 * 86_400_000
 /** A whole shift would hide the story, and a month of it be most of the rows of the demo. */
-const MOST_ASKED = 2
-const LEAST_METRES = 120
+const MAX_ASKED = 2
+const MIN_METRES = 120
 
 /** Walks, rounds and offers of the whole month: what the search panel shows of an order, and reports count against its trips. */
 export function searchPastRows({ now, random: from }: SeedInput, orders: readonly NumberedOrder[]): SeedRows {
@@ -68,13 +68,13 @@ function driversAsked(order: NumberedOrder, round: PastRound, { asked, diary, ra
   const winner = round.outcome === 'accepted' ? (order.assignment?.driverId ?? null) : null
   const isRotation = round.step.notificationMethod === 'by_rotation'
   const turns = Math.ceil((round.closedAt.getTime() - round.startedAt.getTime()) / 1000 / round.step.searchSeconds)
-  const most = isRotation ? turns : Math.min(MOST_ASKED, round.step.searchLimit)
+  const max = isRotation ? turns : Math.min(MAX_ASKED, round.step.searchLimit)
   const span = { from: round.startedAt, to: round.closedAt }
   const others = order.driversThen.free.filter(
     (id) =>
       id !== order.assignment?.driverId && !(round.step.excludePrevious && asked.has(id)) && diary.isFree(id, span),
   )
-  const rivals = random.shuffled(others).slice(0, isRotation ? most - (winner ? 1 : 0) : random.whole(0, most - 1))
+  const rivals = random.shuffled(others).slice(0, isRotation ? max - (winner ? 1 : 0) : random.whole(0, max - 1))
   for (const id of rivals) diary.note(id, span)
   if (winner === null) return rivals
   return isRotation ? [...rivals, winner] : random.shuffled([...rivals, winner])
@@ -142,10 +142,10 @@ function withMetres(
 ): { driverId: number; metres: number }[] {
   const winner = outcome === 'accepted' ? assignment : null
   const isRotation = step.notificationMethod === 'by_rotation'
-  const farthest = Math.max(LEAST_METRES + 1, Math.min(isRotation && winner ? winner.metres : reachOf(step), 6000))
+  const farthest = Math.max(MIN_METRES + 1, Math.min(isRotation && winner ? winner.metres : reachOf(step), 6000))
   return asked
     .map((driverId) => {
-      const metres = random.whole(LEAST_METRES, farthest)
+      const metres = random.whole(MIN_METRES, farthest)
       return { driverId, metres: driverId === winner?.driverId ? winner.metres : metres }
     })
     .sort((a, b) => (isRotation ? Number(isWinner(a)) - Number(isWinner(b)) : 0) || a.metres - b.metres)

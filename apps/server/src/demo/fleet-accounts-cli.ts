@@ -5,7 +5,7 @@ import { connectDatabase } from '../db/connect.ts'
 import { superviseEmbeddedPostgres } from '../db/embedded-postgres-supervisor.ts'
 import { makeFleetAccounts } from './make-fleet-accounts.ts'
 
-const MOST = 20_000
+const MAX = 20_000
 
 async function run(count: number): Promise<void> {
   const config = configOfProcess()
@@ -28,8 +28,8 @@ async function run(count: number): Promise<void> {
 }
 
 const count = Number(process.argv[2])
-if (!Number.isInteger(count) || count < 1 || count > MOST) {
-  console.error(`how many drivers? a whole number from 1 to ${MOST}`)
+if (!Number.isInteger(count) || count < 1 || count > MAX) {
+  console.error(`how many drivers? a whole number from 1 to ${MAX}`)
   process.exit(2)
 }
 try {

@@ -5,4 +5,4 @@
 export { discountOfPayer } from './discount-of-payer.ts'
 export { chooseDiscount } from './freeze-discount.ts'
 export { keepDiscount } from './order-discounts.store.ts'
-export { mostDiscountOf, reckonDiscount } from './reckon-discount.ts'
+export { maxDiscountOf, reckonDiscount } from './reckon-discount.ts'

@@ -26,8 +26,8 @@ export async function reckonDiscount(tx: Tx, fare: DiscountedFare): Promise<Reck
   const { orderId, costBani } = fare
   const terms = await termsOfOrder(tx, orderId)
   const reckoned = terms && costBani !== null ? discountAmount(terms, costBani) : 0
-  const most = terms ? reckoned : (costBani ?? 0)
-  const amountBani = (fare.isByHand ? Math.min(fare.discountAmountBani ?? 0, most) : reckoned) || null
+  const max = terms ? reckoned : (costBani ?? 0)
+  const amountBani = (fare.isByHand ? Math.min(fare.discountAmountBani ?? 0, max) : reckoned) || null
   const isReduced = amountBani !== null && costBani !== null
   const discountedCostBani = isReduced ? costBani - amountBani : null
   const compensatedBani = terms && isReduced ? compensationOf(terms, amountBani) : 0
@@ -40,7 +40,7 @@ export async function reckonDiscount(tx: Tx, fare: DiscountedFare): Promise<Reck
 }
 
 /** The most that may come off a cost by the terms frozen with an order; null: it was promised nothing. */
-export async function mostDiscountOf(tx: Tx, orderId: number, costBani: number): Promise<number | null> {
+export async function maxDiscountOf(tx: Tx, orderId: number, costBani: number): Promise<number | null> {
   const terms = await termsOfOrder(tx, orderId)
   return terms && discountAmount(terms, costBani)
 }

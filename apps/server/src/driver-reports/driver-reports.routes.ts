@@ -10,7 +10,7 @@ import { driverReportView, linkView } from './driver-reports.views.ts'
 import { hashOfReportToken, makeReportToken } from './make-report-token.ts'
 import { takeBackReportLink } from './take-back-report-link.ts'
 
-const READS = { most: 60, seconds: 60 }
+const READS = { max: 60, seconds: 60 }
 
 /** Links to a driver's trips. Owns report_tokens; records no events. */
 export function driverReportsRoutes(http: FastifyInstance, server: Server): void {

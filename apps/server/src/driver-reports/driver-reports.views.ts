@@ -9,7 +9,7 @@ import type { LinkRow, ReportToken } from './driver-reports.store.ts'
 
 type Report = Omit<ReplyOf<typeof readDriverReport>['data'], 'token'>
 
-const MOST_TRIPS = 5000
+const MAX_TRIPS = 5000
 
 export function linkView(link: LinkRow): ReportLink {
   return {
@@ -58,7 +58,7 @@ export async function driverReportView(
     where o.driver_id = ${driverId} and o.state = 'finished' and o.deleted_at is null and not o.is_test
       and coalesce(o.processed_by_company_id, o.created_by_company_id) = any(${[...companyIds]}::bigint[])
       and o.trip_finished_at >= ${from} and o.trip_finished_at < ${to}
-    order by o.trip_finished_at, o.id limit ${MOST_TRIPS}
+    order by o.trip_finished_at, o.id limit ${MAX_TRIPS}
   `.execute(db)
   return {
     driver: drivers[0] ?? { name: null, indicativ: null },

@@ -8,7 +8,7 @@ import type { Server } from '../server.ts'
 import { companiesOfDriver, insertReportToken } from './driver-reports.store.ts'
 
 const DAY_MS = 86_400_000
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 export function hashOfReportToken(token: string): Buffer {
   return crypto.createHash('sha256').update(token).digest()
@@ -41,7 +41,7 @@ export async function makeReportToken(
 
 function requirePeriod({ from, to }: { from: Date; to: Date }): void {
   if (to <= from) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
-    throw new FieldErrors({ to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
+    throw new FieldErrors({ to: [`Perioada poate avea cel mult ${MAX_DAYS} de zile`] })
   }
 }

@@ -92,12 +92,12 @@ async function nearestCars(parts: EstimateParts, { scope }: Actor, wish: Wish): 
     companies: scope.companies,
     serviceId: wish.service_id,
     options: Object.keys(wish.options),
-    most: ASKED,
+    max: ASKED,
     maxMetres: FARTHEST_METRES,
   }
   const [free, soon] = await Promise.all([
     byRoad(parts, pickup, { ...wanted, work: 'free' }),
-    firstToFinish(parts, pickup, { ...wanted, most: FINISHING_ASKED }),
+    firstToFinish(parts, pickup, { ...wanted, max: FINISHING_ASKED }),
   ])
   const [nearest] = free.cars
   const finishing = soon.car && (!nearest || soon.car.seconds < nearest.seconds) ? soon.car : null

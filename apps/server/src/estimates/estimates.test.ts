@@ -7,7 +7,7 @@ import { aSearchRoom, northOfPickup, type SearchRoom, settle } from '../testing/
 import { aCompany, aDispatcher, aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { onTrip } from '../testing/on-trip.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
 const pickup = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 
@@ -67,7 +67,7 @@ test('the nearest free cars are told nearest first; paused, banned, far away and
   const ban = { unit: 'hour' as const, amount: 1, reason: 'Test' }
   await server.request(banUser, { params: { id: banned?.driverId ?? 0 }, body: ban }, dispatcher)
   await expect
-    .poll(async () => (await estimate(room)).nearest.map(({ indicativ }) => indicativ), PATIENCE)
+    .poll(async () => (await estimate(room)).nearest.map(({ indicativ }) => indicativ), TIMEOUT)
     .toEqual([near?.indicativ, far?.indicativ])
   const { nearest, pickup_eta_seconds } = await estimate(room)
   expect(pickup_eta_seconds).toBe(nearest[0]?.seconds)
@@ -79,7 +79,7 @@ test('when nobody is free the nearest busy one is told', async () => {
   await room.pass(1)
   await accept(room, 0, orderId)
   await expect
-    .poll(async () => (await estimate(room)).nearest_busy?.indicativ, PATIENCE)
+    .poll(async () => (await estimate(room)).nearest_busy?.indicativ, TIMEOUT)
     .toBe(room.drivers[0]?.indicativ)
   expect(await estimate(room)).toMatchObject({ nearest: [], pickup_eta_seconds: null })
 })

@@ -50,7 +50,7 @@ async function exportCars(token: string) {
   const answer = await server.inject({ method: 'POST', url: '/api/cars/export', headers, payload: { format: 'csv' } })
   return { body: answer.body, id: String(answer.headers['export-id']) }
 }
-const fetchAgain = async (id: string, token: string) =>
+const refetch = async (id: string, token: string) =>
   (await server.request(readExport, { params: { id } }, token)).status
 
 test('clients that do not read their exports hold no connection, and no export of another company', async () => {
@@ -75,10 +75,10 @@ test('an exported list is downloaded at once, and again by its maker alone, for 
   expect(body).toContain('BV01EXP')
   const again = await server.request(readExport, { params: { id } }, token)
   expect([again.status, again.body.file]).toEqual([200, body])
-  expect(await fetchAgain(id, await server.logIn(colleague.email))).toBe(404)
-  expect(await fetchAgain(id, (await anOffice()).token)).toBe(404)
+  expect(await refetch(id, await server.logIn(colleague.email))).toBe(404)
+  expect(await refetch(id, (await anOffice()).token)).toBe(404)
   server.pass(24 * 3600 + 1)
-  expect(await fetchAgain(id, await server.logIn((await emailOf(userId)) ?? ''))).toBe(404)
+  expect(await refetch(id, await server.logIn((await emailOf(userId)) ?? ''))).toBe(404)
 })
 
 test('an export is gone for a maker who has left its company, or may no longer read the list', async () => {
@@ -86,12 +86,12 @@ test('an export is gone for a maker who has left its company, or may no longer r
   const { id } = await exportCars(token)
   const email = (await emailOf(userId)) ?? ''
   await server.db.updateTable('user_roles').set({ role: 'driver' }).where('user_id', '=', userId).execute()
-  expect(await fetchAgain(id, await server.logIn(email))).toBe(404)
+  expect(await refetch(id, await server.logIn(email))).toBe(404)
   await server.db.updateTable('user_roles').set({ role: 'company_admin' }).where('user_id', '=', userId).execute()
-  expect(await fetchAgain(id, await server.logIn(email))).toBe(200)
+  expect(await refetch(id, await server.logIn(email))).toBe(200)
   const { companyId: other } = await aCompany(server)
   await server.db.updateTable('user_companies').set({ company_id: other }).where('company_id', '=', companyId).execute()
-  expect(await fetchAgain(id, await server.logIn(email))).toBe(404)
+  expect(await refetch(id, await server.logIn(email))).toBe(404)
 })
 
 test('files older than a day are removed, whether a row knows them or not', async () => {

@@ -64,7 +64,7 @@ test.each([
 
 test('a workbook holds what the rows hold: texts, figures, dates, and formulas only as texts', async () => {
   const rows = [ROW, { ...ROW, name: '=1+1<b>&\u0000', cost: null, at: null }]
-  const read = await readSheet(await bytesOf(xlsxTable(COLUMNS, rows)), { mostRows: 10 })
+  const read = await readSheet(await bytesOf(xlsxTable(COLUMNS, rows)), { maxRows: 10 })
   expect(read.map(({ cells }) => cells)).toEqual([
     ['Nume', 'Locuri', 'Cost', 'La', 'Până la'],
     ['Ștefan; „Dacia"', '4', '-12.5', '2026-07-01 12:00:00', '2027-01-31'],
@@ -75,9 +75,9 @@ test('a workbook holds what the rows hold: texts, figures, dates, and formulas o
 test('rows that do not fit one sheet go on in the next one', async () => {
   const rows = Array.from({ length: 7 }, (_, i) => ({ name: `r${i}` }))
   const file = await bytesOf(xlsxTable([{ key: 'name', label: 'Nume' }], rows, 3))
-  const second = await readSheet(file, { mostRows: 10, sheet: 2 })
+  const second = await readSheet(file, { maxRows: 10, sheet: 2 })
   expect(second.map(({ cells }) => cells[0])).toEqual(['Nume', 'r3', 'r4', 'r5'])
-  const third = await readSheet(file, { mostRows: 10, sheet: 3 })
+  const third = await readSheet(file, { maxRows: 10, sheet: 3 })
   expect(third.map(({ cells }) => cells[0])).toEqual(['Nume', 'r6'])
 })
 

@@ -55,11 +55,11 @@ function serialOf(wall: string): number | null {
   return Number.isNaN(ms) ? null : Math.round((ms / 86_400_000 + 25_569) * 1e6) / 1e6
 }
 
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 /** Besides the signs of XML itself: control characters and halves of surrogate pairs, which XML 1.0 cannot hold. */
 const TO_MEND = /[&<>\ufffe\uffff]|(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 function escaped(text: string): string {
-  return text.slice(0, MOST_CHARACTERS).replace(TO_MEND, (found) => ENTITIES[found] ?? '')
+  return text.slice(0, MAX_CHARACTERS).replace(TO_MEND, (found) => ENTITIES[found] ?? '')
 }

@@ -2,7 +2,7 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
 const HOUR_MS = 3_600_000
-const MOST_HOURS = 20_000
+const MAX_HOURS = 20_000
 const offsets = new Map<number, number>()
 
 /** 'YYYY-MM-DD HH:mm:ss' in Bucharest of a Date or a wire time; '' for anything else. */
@@ -19,7 +19,7 @@ function offsetMs(at: Date): number {
   if (known !== undefined) return known
   const { date, time } = wallTime(new Date(hour * HOUR_MS))
   const offset = Date.parse(`${date}T${time}Z`) - hour * HOUR_MS
-  if (offsets.size >= MOST_HOURS) offsets.clear()
+  if (offsets.size >= MAX_HOURS) offsets.clear()
   offsets.set(hour, offset)
   return offset
 }

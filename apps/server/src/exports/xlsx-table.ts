@@ -44,13 +44,13 @@ async function* rowsOf(rows: AsyncIterable<TableRow> | Iterable<TableRow>): Asyn
 async function* sheetText(
   columns: readonly TableColumn[],
   source: AsyncGenerator<TableRow>,
-  mostRows: number,
+  maxRows: number,
   left: { more: boolean },
 ): AsyncGenerator<string> {
   let text = sheetStart(columns)
   let count = 0
   for (;;) {
-    if (count === mostRows) {
+    if (count === maxRows) {
       left.more = true
       break
     }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 type Times = 'created_at' | 'due_at' | 'sent_at' | 'decided_at'
 type Row = Omit<Filing, Times> & { created_at: Date; due_at: Date; sent_at: Date | null; decided_at: Date | null }
@@ -33,11 +33,11 @@ export async function filingPage(
   const [data, counted] = await Promise.all([
     viewsWhere(db, sql`${where} order by f.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
     sql<{ n: number }>`
-      select count(*) as n from (select from filings f where ${where} limit ${MOST_COUNTED + 1}) as found
+      select count(*) as n from (select from filings f where ${where} limit ${MAX_COUNTED + 1}) as found
     `.execute(db),
   ])
   const n = Number(counted.rows[0]?.n ?? 0)
-  return { data, meta: { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED } }
+  return { data, meta: { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED } }
 }
 
 export async function filingView(db: Db, scope: Scope, id: number): Promise<Filing> {

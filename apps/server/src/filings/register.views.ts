@@ -39,7 +39,7 @@ export async function registerRows(tx: Tx, companyId: number, day: string): Prom
 }
 
 /** The longest a server may have been off and still file by itself what it missed. */
-const MOST_DAYS_LATE = 31
+const MAX_DAYS_LATE = 31
 
 /** The days of each company that files by itself that are over and come after the last one filed; before the first, yesterday alone. */
 export async function dueRegisters(db: Db, today: string): Promise<WantedRegister[]> {
@@ -52,7 +52,7 @@ export async function dueRegisters(db: Db, today: string): Promise<WantedRegiste
       where f.company_id = s.company_id and f.kind = 'townhall'
     ) last
     cross join lateral generate_series(
-      greatest(last.day + 1, ${today}::date - ${MOST_DAYS_LATE}::int), ${today}::date - 1, '1 day'
+      greatest(last.day + 1, ${today}::date - ${MAX_DAYS_LATE}::int), ${today}::date - 1, '1 day'
     ) d(day)
     where s.files_register
     order by s.company_id, d.day

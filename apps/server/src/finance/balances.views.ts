@@ -43,11 +43,11 @@ export async function balancePage(
 /** All of the filter, in its order, for a file. */
 export function balanceRows({ companies }: Scope, filter: Filter): RawBuilder<Row> {
   const mine = companies === 'every' ? null : [...companies]
-  const least = sql`settings.min_balance_to_work_bani`
+  const min = sql`settings.min_balance_to_work_bani`
   const only = {
     negative: sql`status.balance_bani < 0`,
     low: sql`status.balance_bani < terms.low_balance_warning_bani`,
-    cannot_work: sql`status.balance_bani < ${least}`,
+    cannot_work: sql`status.balance_bani < ${min}`,
   }
   const where = [
     sql`users.deleted_at is null`,
@@ -61,7 +61,7 @@ export function balanceRows({ companies }: Scope, filter: Filter): RawBuilder<Ro
     select status.driver_id, users.identifier, users.name, cars.indicativ, status.company_id,
       companies.name as company_name, status.balance_bani, coalesce(terms.allow_negative_limit_bani, 0) as limit_bani,
       coalesce(status.balance_bani < terms.low_balance_warning_bani, false) as is_low,
-      coalesce(status.balance_bani >= ${least}, true) as can_work,
+      coalesce(status.balance_bani >= ${min}, true) as can_work,
       (select e.created_at from ledger_entries e where e.account = 'driver' and e.driver_id = status.driver_id and e.company_id = status.company_id
         order by e.id desc limit 1) as last_move_at
     from driver_status as status

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { limitStatements } from '../db/limit-statements.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 interface WrongBalance {
   driver_id: number
@@ -45,10 +45,10 @@ export async function addUp(tx: Tx, companyId: number): Promise<Found> {
     select (select count(*)::integer from balances) as drivers,
       (select count(*)::bigint from transactions) as transactions,
       (select coalesce(jsonb_agg(b), '[]') from (
-        select * from balances where balance_bani <> entries_bani order by driver_id limit ${MOST_SHOWN}) b) as "wrongBalances",
+        select * from balances where balance_bani <> entries_bani order by driver_id limit ${MAX_SHOWN}) b) as "wrongBalances",
       (select coalesce(jsonb_agg(w), '[]') from (
         select transaction_id, sum_bani from transactions where sum_bani <> 0 or entries = 0 or is_doubted
-        order by transaction_id limit ${MOST_SHOWN}) w) as "wrongTransactions"
+        order by transaction_id limit ${MAX_SHOWN}) w) as "wrongTransactions"
   `.execute(tx)
   const [found] = rows
   if (!found) throw new Error('a select without a row')

@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 export interface Period {
@@ -14,7 +14,7 @@ export function periodOf({ date_from, date_to }: { date_from: string; date_to: s
   const [from, to] = [fromWireTime(date_from), fromWireTime(date_to)]
   if (from === null || to === null || to <= from)
     throw new FieldErrors({ date_to: ['Perioada se termină înainte să înceapă'] })
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
     throw new FieldErrors({ date_to: ['Perioada poate avea cel mult 366 de zile'] })
   }
   return { from, to }

@@ -125,11 +125,11 @@ test('a least balance that five thousand drivers fall below is saved, and the dr
   `.execute(db)
   const { status } = await room.server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   expect(status).toBe(200)
-  const { rows } = await sql<{ events: number; most: number }>`
+  const { rows } = await sql<{ events: number; max: number }>`
     select sum(events)::integer as events, max(events)::integer as most from (
       select count(*) as events from event_log where event = 'driver_status_changed' group by seq / 4096
     ) as of_transaction
   `.execute(db)
   expect(rows[0]?.events).toBeGreaterThanOrEqual(5000)
-  expect(rows[0]?.most).toBeLessThanOrEqual(500)
+  expect(rows[0]?.max).toBeLessThanOrEqual(500)
 })

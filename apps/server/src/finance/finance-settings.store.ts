@@ -54,11 +54,11 @@ export async function saveTerms(
     .values({ company_id: companyId, ...columns })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
     .execute()
-  const least = { min_balance_to_work_bani: terms.minBalanceToWorkBani }
+  const min = { min_balance_to_work_bani: terms.minBalanceToWorkBani }
   await tx
     .insertInto('company_settings')
-    .values({ company_id: companyId, ...least })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(least))
+    .values({ company_id: companyId, ...min })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(min))
     .execute()
 }
 

@@ -19,7 +19,7 @@ interface Row extends Omit<FinanceRow, Money | 'created_at' | 'may_be_reversed'>
   created_at: Date
 }
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** Lines of drivers' accounts, newest first. */
 export async function historyPage(
@@ -33,10 +33,10 @@ export async function historyPage(
       select * from ledger_entries e where ${entriesOf(scope, filter)}
       order by e.id desc limit ${perPage} offset ${(page - 1) * perPage}`)}`.execute(db),
     sql<{ n: number }>`select count(*)::integer as n from (
-      select from ledger_entries e where ${entriesOf(scope, filter)} limit ${MOST_COUNTED + 1}) as counted`.execute(db),
+      select from ledger_entries e where ${entriesOf(scope, filter)} limit ${MAX_COUNTED + 1}) as counted`.execute(db),
   ])
   const n = counted.rows[0]?.n ?? 0
-  const meta = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED, page, per_page: perPage }
+  const meta = { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED, page, per_page: perPage }
   return { data: rows.map(historyView), meta }
 }
 

@@ -23,13 +23,13 @@ export async function payDrivers(
   server: Server,
   actor: Actor,
   asked: PaymentAsked,
-  { patienceMs, ...hooks }: RunHooks & { patienceMs?: number } = {},
+  { timeoutMs, ...hooks }: RunHooks & { timeoutMs?: number } = {},
 ): Promise<{ orderIds: number[] }> {
   const { runId } = await write(server, actor, (tx) => begin(tx, actor, asked, server.clock.now()))
   const orderIds = await answerInTime(server, advancePaymentRun(server, runId, hooks), {
     running: 'payment_run.running',
     failed: 'payments broke off',
-    patienceMs,
+    timeoutMs,
   })
   return { orderIds }
 }

@@ -34,7 +34,7 @@ async function manyDue() {
   return {
     ...office,
     orderIds,
-    pay: (hooks: RunHooks & { patienceMs?: number } = {}) =>
+    pay: (hooks: RunHooks & { timeoutMs?: number } = {}) =>
       payDrivers(server, actor, { orderIds, isPaid: true }, hooks),
     runs: async () => (await server.request(listPaymentRuns, {}, office.boss)).reply.data,
     stop: (id: number) => server.request(stopPaymentRun, { params: { id } }, office.boss),
@@ -100,7 +100,7 @@ test('a request without more time says that the payments go on, and they do', as
   const gate = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const pay = office.pay({ patienceMs: 0, betweenPortions: () => gate })
+  const pay = office.pay({ timeoutMs: 0, betweenPortions: () => gate })
   await expect(pay).rejects.toMatchObject({ code: 'payment_run.running' })
   goOn()
   await expect.poll(office.runs).toMatchObject([{ state: 'done', changed: ORDERS }])

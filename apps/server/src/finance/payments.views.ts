@@ -14,7 +14,7 @@ interface Row extends Omit<DriverPayment, 'finished_at' | 'cost' | 'driver_payme
   driver_payment_bani: number
 }
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** Orders and what their drivers get for them, newest first. */
 export async function paymentPage(
@@ -29,10 +29,10 @@ export async function paymentPage(
       sql`${where} order by o.trip_finished_at desc, o.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ).execute(db),
     sql<{ n: number }>`select count(*)::integer as n from (
-      select from orders o where ${where} limit ${MOST_COUNTED + 1}) as counted`.execute(db),
+      select from orders o where ${where} limit ${MAX_COUNTED + 1}) as counted`.execute(db),
   ])
   const n = counted.rows[0]?.n ?? 0
-  const meta = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED, page, per_page: perPage }
+  const meta = { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED, page, per_page: perPage }
   return { data: rows.map(paymentView), meta }
 }
 

@@ -9,7 +9,7 @@ import type { Period } from './finance-period.ts'
 import { historyRows, historyView } from './history.views.ts'
 
 /** Of one driver; more lines than this belong in a spreadsheet. */
-const MOST_LINES = 5000
+const MAX_LINES = 5000
 
 export interface Statement {
   company: { name: string; cui: string | null; address: string | null }
@@ -39,11 +39,11 @@ export async function readStatement(db: Db, scope: Scope, driverId: number, peri
   if (!head) throw new DomainError('driver.unknown')
   const rows: FinanceRow[] = []
   for await (const row of streamRows(db, historyRows(scope, filterOf(driverId, period)))) {
-    if (rows.length > MOST_LINES) break
+    if (rows.length > MAX_LINES) break
     rows.push(historyView(row))
   }
   const { name, cui, address, driverName, identifier, indicativ } = head
-  const shown = rows.slice(0, MOST_LINES).reverse()
+  const shown = rows.slice(0, MAX_LINES).reverse()
   const openingBani = await balanceBefore(db, { driverId, companyId: head.companyId }, period.from)
   const last = rows[0]
   return {
@@ -53,7 +53,7 @@ export async function readStatement(db: Db, scope: Scope, driverId: number, peri
     openingBani,
     closingBani: last === undefined ? openingBani : Math.round(last.balance_after * 100),
     rows: shown,
-    isCut: rows.length > MOST_LINES,
+    isCut: rows.length > MAX_LINES,
   }
 }
 

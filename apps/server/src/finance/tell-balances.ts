@@ -21,8 +21,8 @@ export async function tellBalances(
     if (old === undefined || old === account.balanceBani) continue
     const { driverId, companyId } = account
     events.push({ event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: driverId } })
-    const least = terms.lowBalanceWarningBani
-    if (least !== null && old >= least && account.balanceBani < least) events.push(...(await warn(tx, account, now)))
+    const min = terms.lowBalanceWarningBani
+    if (min !== null && old >= min && account.balanceBani < min) events.push(...(await warn(tx, account, now)))
   }
   await record(tx, events, now)
 }

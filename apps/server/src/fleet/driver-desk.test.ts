@@ -51,17 +51,17 @@ test('a driver sees his company’s zones by name, who is free in each, and wher
 })
 
 test.each([
-  { bani: 12_345, least: null, expected: { balance: 123.45, min_balance_to_work: null, is_enough: true } },
-  { bani: -500, least: null, expected: { balance: -5, min_balance_to_work: null, is_enough: true } },
-  { bani: 999, least: 1000, expected: { balance: 9.99, min_balance_to_work: 10, is_enough: false } },
-  { bani: 1000, least: 1000, expected: { balance: 10, min_balance_to_work: 10, is_enough: true } },
-])('a balance of $bani bani where $least are needed', async ({ bani, least, expected }) => {
+  { bani: 12_345, min: null, expected: { balance: 123.45, min_balance_to_work: null, is_enough: true } },
+  { bani: -500, min: null, expected: { balance: -5, min_balance_to_work: null, is_enough: true } },
+  { bani: 999, min: 1000, expected: { balance: 9.99, min_balance_to_work: 10, is_enough: false } },
+  { bani: 1000, min: 1000, expected: { balance: 10, min_balance_to_work: 10, is_enough: true } },
+])('a balance of $bani bani where $least are needed', async ({ bani, min, expected }) => {
   await using town = await aTown()
   const { server, companyId, driver, token } = town
   await aBalance(server, { companyId, driverId: driver.driverId, bani })
   await server.db
     .updateTable('company_settings')
-    .set({ min_balance_to_work_bani: least })
+    .set({ min_balance_to_work_bani: min })
     .where('company_id', '=', companyId)
     .execute()
   expect((await server.request(readBalance, {}, token)).reply.data).toEqual(expected)

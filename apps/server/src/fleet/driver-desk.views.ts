@@ -10,18 +10,18 @@ export interface BalanceView {
 
 /** The driver's money and the least the company asks for, in RON. */
 export async function balanceView(db: Db, driverId: number): Promise<BalanceView> {
-  const { rows } = await sql<{ balanceBani: number; leastBani: number | null }>`
-    select status.balance_bani as "balanceBani", settings.min_balance_to_work_bani as "leastBani"
+  const { rows } = await sql<{ balanceBani: number; minBani: number | null }>`
+    select status.balance_bani as "balanceBani", settings.min_balance_to_work_bani as "minBani"
     from driver_status as status
     left join company_settings as settings on settings.company_id = status.company_id
     where status.driver_id = ${driverId}
   `.execute(db)
   const [row] = rows
   if (!row) throw new DomainError('driver.unknown')
-  const { balanceBani, leastBani } = row
+  const { balanceBani, minBani } = row
   return {
     balance: balanceBani / 100,
-    min_balance_to_work: leastBani === null ? null : leastBani / 100,
-    is_enough: leastBani === null || balanceBani >= leastBani,
+    min_balance_to_work: minBani === null ? null : minBani / 100,
+    is_enough: minBani === null || balanceBani >= minBani,
   }
 }

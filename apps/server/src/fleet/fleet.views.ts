@@ -29,7 +29,7 @@ interface CardRow {
   car: CarOfCard | null
 }
 
-const MOST_CARDS = 2_000
+const MAX_CARDS = 2_000
 
 /** Drivers of the caller's companies by call sign; `search` matches call sign, name and identifier. */
 export async function driverCards(
@@ -57,7 +57,7 @@ export async function driverCards(
       and (${like}::text is null or unaccent(coalesce(users.name, '')) ilike unaccent(${like})
         or cars.indicativ ilike ${like} or users.identifier ilike ${like})
     order by cars.indicativ is null, length(cars.indicativ), cars.indicativ, users.id
-    limit ${MOST_CARDS}
+    limit ${MAX_CARDS}
   `.execute(db)
   return rows.map((row) => asCard(row, fleet))
 }

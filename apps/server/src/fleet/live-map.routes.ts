@@ -9,7 +9,7 @@ import type { Fleet } from './fleet.ts'
 import { livePositions } from './live-map.ts'
 
 /** The page polls every 25 s; a household behind one address may have a few of them open (GAP-34). */
-const PER_ADDRESS = { most: 30, seconds: 60 }
+const PER_ADDRESS = { max: 30, seconds: 60 }
 
 const TOWN_ZOOM = 13
 

@@ -13,7 +13,7 @@ export interface NearbyWish {
   work: 'free' | 'busy'
   serviceId: number
   options: readonly string[]
-  most: number
+  max: number
   /** Straight line. */
   maxMetres: number
 }
@@ -46,7 +46,7 @@ export function finishingDrivers(
     return metres > wish.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
   })
   found.sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
-  return found.slice(0, wish.most).map(({ driver }) => driver)
+  return found.slice(0, wish.max).map(({ driver }) => driver)
 }
 
 /** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
@@ -62,7 +62,7 @@ export function nearestDrivers(
     if (!member || (companies !== null && !companies.has(member.companyId))) return false
     return canDrive(member, wish, now) && roster.isOnline(member, now) && isTrusted(book.of(driverId), now)
   }
-  return book.nearest(point, wish.most, wish.maxMetres, isWanted).flatMap(({ driverId }) => {
+  return book.nearest(point, wish.max, wish.maxMetres, isWanted).flatMap(({ driverId }) => {
     const at = book.pointOf(driverId)
     return at === null ? [] : { driverId, indicativ: roster.member(driverId)?.indicativ ?? null, point: at }
   })

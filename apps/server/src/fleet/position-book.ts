@@ -159,9 +159,9 @@ export class PositionBook {
     return this.#believed.get(driverId) ?? null
   }
 
-  /** The `most` nearest within `maxMetres` whom `accept` lets through, nearest first. */
-  nearest(point: Point, most: number, maxMetres: number, accept: (driverId: DriverId) => boolean): Found[] {
-    return this.#grid.nearest(point, most, maxMetres, accept)
+  /** The `max` nearest within `maxMetres` whom `accept` lets through, nearest first. */
+  nearest(point: Point, max: number, maxMetres: number, accept: (driverId: DriverId) => boolean): Found[] {
+    return this.#grid.nearest(point, max, maxMetres, accept)
   }
 
   /** The time was set: what was remembered by the old one keeps its age. */

@@ -10,7 +10,7 @@ export const WRITE_EVERY_MS = 1_000
 const TRAIL_EVERY_MS = 15_000
 const TRAIL_METRES = 50
 /** While the database is away newer points push out the oldest. */
-const MOST_TRAIL_WAITING = 20_000
+const MAX_TRAIL_WAITING = 20_000
 
 /** Collects what this node heard and writes it once a second: newest position of each driver, and the trail. */
 export class PositionWriter {
@@ -40,7 +40,7 @@ export class PositionWriter {
     const { driverId, lat, long, at } = position
     this.#lastTrail.set(driverId, { lat, long, at })
     this.#trail.push({ driverId, lat, long, at, orderId })
-    if (this.#trail.length > MOST_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MOST_TRAIL_WAITING)
+    if (this.#trail.length > MAX_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MAX_TRAIL_WAITING)
   }
 
   /** The time was set: what waits is written by the new one. A place in its future would keep out every newer one. */

@@ -17,7 +17,7 @@ const DOUBT_EVERY_MS = 30_000
 /** However many drivers move up in this time, the maps hear of it once. */
 const TELL_AFTER_MS = 50
 /** Many searches ask in the same instant; time need not pass for each of them. */
-const LEAST_STEP_MS = 100
+const MIN_STEP_MS = 100
 
 interface Parts {
   server: Pick<Server, 'db' | 'clock' | 'log'>
@@ -102,7 +102,7 @@ export class StandKeeper {
   letTimePass(): void {
     const { stands, server } = this.#parts
     const now = server.clock.now()
-    if (Math.abs(now.getTime() - this.#passedAt) < LEAST_STEP_MS) return
+    if (Math.abs(now.getTime() - this.#passedAt) < MIN_STEP_MS) return
     this.#passedAt = now.getTime()
     for (const driverId of stands.tracked) if (this.#checkMayStand(driverId)) stands.timePassed(driverId, now)
     this.#tellSoon()

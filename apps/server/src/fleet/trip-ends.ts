@@ -18,7 +18,7 @@ interface Known {
 /** A car that drives arrives when it was said to; one that stands is asked about again soon. */
 const KEPT_MS = 60_000
 /** So many cars are asked about at one look; the others, and what the router does not say, are guessed. */
-const MOST_ASKED = 24
+const MAX_ASKED = 24
 
 /** When trips end, by road: a moment said once serves for a minute, since the car drives towards it meanwhile. */
 export class TripEnds {
@@ -33,7 +33,7 @@ export class TripEnds {
   async left(trips: readonly Trip[], now: Date): Promise<number[]> {
     const at = now.getTime()
     this.#forget(at)
-    const unknown = trips.filter((trip) => this.#of(trip) === null).slice(0, MOST_ASKED)
+    const unknown = trips.filter((trip) => this.#of(trip) === null).slice(0, MAX_ASKED)
     await Promise.all(unknown.map((trip) => this.#ask(trip, at)))
     return trips.map((trip) => Math.max(0, (this.#of(trip) ?? at + guessMs(trip)) - at))
   }

@@ -19,7 +19,7 @@ import type { ProxyWatch } from './proxy-watch.ts'
 import { RequestLimits } from './request-limits.ts'
 import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './security-headers.ts'
 
-const MOST_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 /** A body that trickles in holds a connection; a real one is here in seconds. */
 const SLOWEST_REQUEST_MS = 30_000
 /** Without a token, without the permission, too often: the log says from where, so that a series is seen. */
@@ -50,7 +50,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     loggerInstance: log as FastifyBaseLogger,
     // Addresses hold phone numbers; `answered` logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,

@@ -50,7 +50,7 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
 }
 
 /** Whatever was thrown → what the caller reads. Nothing of the database's or the runtime's own words gets through. */
-export function problemAnswer(error: unknown, mostBodyBytes = MIB): ProblemAnswer {
+export function problemAnswer(error: unknown, maxBodyBytes = MIB): ProblemAnswer {
   if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
   if (error instanceof DomainError) return ruleSaidNo(error)
   if (error instanceof QuotaExceeded) return quotaSaidNo(error)
@@ -67,7 +67,7 @@ export function problemAnswer(error: unknown, mostBodyBytes = MIB): ProblemAnswe
   if (error instanceof UnknownAddress) return theirs(404, { message: NOT_FOUND })
   const code = (error as { code?: string } | null)?.code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return theirs(413, { message: `Cererea depășește ${Math.floor(mostBodyBytes / MIB)} MiB` })
+    return theirs(413, { message: `Cererea depășește ${Math.floor(maxBodyBytes / MIB)} MiB` })
   }
   const known = FASTIFY_PROBLEMS[code]
   if (known) return theirs(known.status, { message: known.message })

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.ts'
 import { TooManyRequests } from './problem.ts'
 
 export interface RateLimit {
-  most: number
+  max: number
   seconds: number
 }
 
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** Counts tries per key in a sliding window, in this node's memory. */
 export class RateLimiter {
@@ -25,7 +25,7 @@ export class RateLimiter {
     const span = this.#limit.seconds * 1000
     const recent = (this.#tries.get(key) ?? []).filter((at) => at > now - span)
     const [oldest] = recent
-    if (oldest !== undefined && recent.length >= this.#limit.most) {
+    if (oldest !== undefined && recent.length >= this.#limit.max) {
       throw new TooManyRequests(Math.max(1, Math.ceil((oldest + span - now) / 1000)))
     }
     recent.push(now)
@@ -42,7 +42,7 @@ export class RateLimiter {
 
   /** Keys nobody used for longest go first; an attacker who fills the map only forgets his own tries. */
   #makeRoom(): void {
-    if (this.#tries.size <= MOST_KEYS) return
+    if (this.#tries.size <= MAX_KEYS) return
     const oldest = this.#tries.keys().next().value
     if (oldest !== undefined) this.#tries.delete(oldest)
   }

@@ -67,16 +67,16 @@ test('a request with a wrong Idempotency-Key gives its place back', async () => 
   expect((await ask('/api/list', '13')).statusCode).toBe(200)
 })
 
-/** Asks until it is refused, at most `most` times; how many were counted. */
-function countUntilRefused(count: () => void, most: number): number {
-  for (let n = 0; n < most; n++) {
+/** Asks until it is refused, at most `max` times; how many were counted. */
+function countUntilRefused(count: () => void, max: number): number {
+  for (let n = 0; n < max; n++) {
     try {
       count()
     } catch {
       return n
     }
   }
-  return most
+  return max
 }
 
 test('a token that asks without end is refused with the seconds to wait, its colleague is not', () => {

@@ -1,4 +1,4 @@
-import { MOST_PHOTO_BYTES } from '@dispecerat/contract/goods'
+import { MAX_PHOTO_BYTES } from '@dispecerat/contract/goods'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { type PhotoType, photoTypeOf } from '@dispecerat/domain/goods'
 import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
@@ -13,6 +13,6 @@ export function typedPhoto(base64: string, field: string): TypedPhoto {
   const bytes = Buffer.from(base64, 'base64')
   const contentType = photoTypeOf(bytes)
   if (contentType === null) throw new FieldErrors({ [field]: ['Fotografia trebuie să fie JPEG sau PNG'] })
-  if (bytes.length > MOST_PHOTO_BYTES) throw new FieldErrors({ [field]: ['Fotografia poate avea cel mult 1 MiB'] })
+  if (bytes.length > MAX_PHOTO_BYTES) throw new FieldErrors({ [field]: ['Fotografia poate avea cel mult 1 MiB'] })
   return { contentType, bytes: Buffer.from(withoutMetadata(bytes)) }
 }

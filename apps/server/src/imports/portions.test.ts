@@ -77,10 +77,10 @@ test('no transaction of an import makes more than 250 users, and its clients are
   const { bring, count } = await anImportingOffice(server)
   expect((await bring('clients', `Telefon\n${phones(1000).join('\n')}`, REAL)).reply.data).toMatchObject({ done: true })
   expect(await count('company_clients')).toBe(1000)
-  const { rows } = await sql<{ most: number }>`
+  const { rows } = await sql<{ max: number }>`
     select max(users)::integer as most from (select sum(users) as users from users_of_transactions group by transaction_id) as made
   `.execute(server.db)
-  expect(rows[0]?.most).toBeLessThanOrEqual(250)
+  expect(rows[0]?.max).toBeLessThanOrEqual(250)
 })
 
 test('the history of imported clients is written after they are published, 250 to a transaction, with the time and the author', async () => {

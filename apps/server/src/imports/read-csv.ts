@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { MOST_CELL_CHARACTERS, MOST_COLUMNS, type TableLine } from './table-line.ts'
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, type TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 
 /** The rows of a CSV: UTF-8 with or without its mark, else Windows-1250; semicolons, commas or tabs. Throws TableRefused. */
-export function readCsv(file: Buffer, mostRows: number): TableLine[] {
+export function readCsv(file: Buffer, maxRows: number): TableLine[] {
   const text = textOf(file)
   if (text.includes('\0')) throw new TableRefused('Fișierul nu este un tabel CSV')
   try {
@@ -16,12 +16,12 @@ export function readCsv(file: Buffer, mostRows: number): TableLine[] {
       skipEmptyLines: true,
       skipRecordsWithEmptyValues: true,
       trim: true,
-      to: mostRows + 1,
+      to: maxRows + 1,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    if (records.length > mostRows) throw new TableRefused(`Fișierul are mai mult de ${mostRows - 1} de rânduri`)
+    if (records.length > maxRows) throw new TableRefused(`Fișierul are mai mult de ${maxRows - 1} de rânduri`)
     return records.map(({ record }, i) => {
-      if (record.length > MOST_COLUMNS) throw new TableRefused(`Fișierul are mai mult de ${MOST_COLUMNS} de coloane`)
-      return { row: i + 1, cells: record.map((cell) => withoutQuote(cell).slice(0, MOST_CELL_CHARACTERS)) }
+      if (record.length > MAX_COLUMNS) throw new TableRefused(`Fișierul are mai mult de ${MAX_COLUMNS} de coloane`)
+      return { row: i + 1, cells: record.map((cell) => withoutQuote(cell).slice(0, MAX_CELL_CHARACTERS)) }
     })
   } catch (error) {
     if (error instanceof CsvError) throw new TableRefused('Fișierul CSV are ghilimele neînchise')
@@ -47,5 +47,5 @@ function textOf(file: Buffer): string {
 function delimiterOf(text: string): string {
   const head = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = [';', ',', '\t'].map((sign) => ({ sign, count: head.split(sign).length }))
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign
+  return counts.reduce((max, one) => (one.count > max.count ? one : max)).sign
 }

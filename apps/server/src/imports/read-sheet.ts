@@ -1,21 +1,21 @@
 import { readXml } from './read-xml.ts'
 import { dateOfSerial, dateStyles } from './sheet-styles.ts'
-import { MOST_CELL_CHARACTERS, MOST_COLUMNS, type TableLine } from './table-line.ts'
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, type TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 import { type Package, unpack } from './unpack.ts'
 
 interface SheetLimits {
   /** The heading among them. */
-  mostRows: number
+  maxRows: number
   /** From 1; the first one without it. */
   sheet?: number
 }
 
 /** The rows of one sheet of a workbook as texts: what a formula showed last, never the formula. Throws TableRefused. */
-export async function readSheet(file: Buffer, { mostRows, sheet = 1 }: SheetLimits): Promise<TableLine[]> {
+export async function readSheet(file: Buffer, { maxRows, sheet = 1 }: SheetLimits): Promise<TableLine[]> {
   const parts = await unpack(file)
   const name = await nameOfSheet(parts, sheet)
-  const reader = new SheetReader(await dateStyles(parts), await sharedTexts(parts), mostRows)
+  const reader = new SheetReader(await dateStyles(parts), await sharedTexts(parts), maxRows)
   await readXml(parts.read(name), reader, () => reader.isDone)
   return reader.lines
 }
@@ -51,7 +51,7 @@ async function sharedTexts(parts: Package): Promise<string[]> {
       isInText = name === 't'
     },
     text: (more) => {
-      if (isInText && text !== null && text.length < MOST_CELL_CHARACTERS) text += more
+      if (isInText && text !== null && text.length < MAX_CELL_CHARACTERS) text += more
     },
     close: (name) => {
       if (name === 't') isInText = false
@@ -67,7 +67,7 @@ class SheetReader {
   isDone = false
   readonly #dates: ReadonlySet<number>
   readonly #texts: readonly string[]
-  readonly #mostRows: number
+  readonly #maxRows: number
   #row = 0
   #cells: string[] = []
   #column = 0
@@ -76,10 +76,10 @@ class SheetReader {
   #value = ''
   #isInValue = false
 
-  constructor(dates: ReadonlySet<number>, texts: readonly string[], mostRows: number) {
+  constructor(dates: ReadonlySet<number>, texts: readonly string[], maxRows: number) {
     this.#dates = dates
     this.#texts = texts
-    this.#mostRows = mostRows
+    this.#maxRows = maxRows
   }
 
   open(name: string, given: Record<string, string>): void {
@@ -97,7 +97,7 @@ class SheetReader {
   }
 
   text(text: string): void {
-    if (this.#isInValue && this.#value.length < MOST_CELL_CHARACTERS) this.#value += text
+    if (this.#isInValue && this.#value.length < MAX_CELL_CHARACTERS) this.#value += text
   }
 
   close(name: string): void {
@@ -109,15 +109,15 @@ class SheetReader {
 
   #closeCell(): void {
     if (this.#value === '') return
-    if (this.#column > MOST_COLUMNS) throw new TableRefused(`Fișierul are mai mult de ${MOST_COLUMNS} de coloane`)
+    if (this.#column > MAX_COLUMNS) throw new TableRefused(`Fișierul are mai mult de ${MAX_COLUMNS} de coloane`)
     while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column - 1] = this.#shown().slice(0, MOST_CELL_CHARACTERS).trim()
+    this.#cells[this.#column - 1] = this.#shown().slice(0, MAX_CELL_CHARACTERS).trim()
   }
 
   #closeRow(): void {
     if (this.#cells.every((cell) => cell === '')) return
-    if (this.lines.length === this.#mostRows) {
-      throw new TableRefused(`Fișierul are mai mult de ${this.#mostRows - 1} de rânduri`)
+    if (this.lines.length === this.#maxRows) {
+      throw new TableRefused(`Fișierul are mai mult de ${this.#maxRows - 1} de rânduri`)
     }
     this.lines.push({ row: this.#row, cells: this.#cells })
   }

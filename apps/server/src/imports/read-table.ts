@@ -1,16 +1,14 @@
-import { MOST_IMPORT_BYTES } from '@dispecerat/contract/imports'
+import { MAX_IMPORT_BYTES } from '@dispecerat/contract/imports'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import type { TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 
 /** The rows of a CSV or XLSX file, the heading first. What it is shows from its bytes. Throws TableRefused. */
-export async function readTable(file: Buffer, mostRows: number): Promise<TableLine[]> {
+export async function readTable(file: Buffer, maxRows: number): Promise<TableLine[]> {
   if (file.length === 0) throw new TableRefused('Fișierul este gol')
-  if (file.length > MOST_IMPORT_BYTES) throw new TableRefused('Fișierul poate avea cel mult 5 MiB')
-  const lines = isZip(file)
-    ? await readSheet(file, { mostRows: mostRows + 1 })
-    : readCsv(refuseOthers(file), mostRows + 1)
+  if (file.length > MAX_IMPORT_BYTES) throw new TableRefused('Fișierul poate avea cel mult 5 MiB')
+  const lines = isZip(file) ? await readSheet(file, { maxRows: maxRows + 1 }) : readCsv(refuseOthers(file), maxRows + 1)
   if (lines.length === 0) throw new TableRefused('Fișierul este gol')
   return lines
 }

@@ -1,4 +1,4 @@
-import { type ImportError, type ImportKind, type ImportReport, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
+import { type ImportError, type ImportKind, type ImportReport, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
@@ -29,8 +29,8 @@ export interface ImportAsked {
   countConflicts: (conflicts: number) => void
 }
 
-const MOST_ERRORS = 500
-const MOST_PREVIEWED = 20
+const MAX_ERRORS = 500
+const MAX_PREVIEWED = 20
 
 interface ReadFile extends RowsRead, Headings {
   lines: TableLine[]
@@ -88,7 +88,7 @@ async function begin(
 
 async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
   try {
-    const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'), MOST_IMPORT_ROWS[kind])
+    const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'), MAX_IMPORT_ROWS[kind])
     const plan = IMPORT_PLANS[kind]
     const headings = matchColumns(plan, heading?.cells ?? [])
     if (lines.length === 0) throw new TableRefused('Fișierul are doar numele coloanelor')
@@ -121,11 +121,11 @@ async function check(
       to_add: rows.length,
       skipped: skipped.size,
       errors_count: errors.length,
-      errors: errors.slice(0, MOST_ERRORS),
+      errors: errors.slice(0, MAX_ERRORS),
       columns: columns.map(({ heading }) => heading),
       unknown_columns: unknown,
       preview: lines
-        .slice(0, MOST_PREVIEWED)
+        .slice(0, MAX_PREVIEWED)
         .map(({ row, cells: texts }) => ({ row, cells: columns.map(({ index }) => texts[index] ?? '') })),
       done: false,
     },

@@ -5,5 +5,5 @@ export interface TableLine {
 }
 
 /** Nobody writes more columns, or more into one cell, by hand. */
-export const MOST_COLUMNS = 60
-export const MOST_CELL_CHARACTERS = 2_000
+export const MAX_COLUMNS = 60
+export const MAX_CELL_CHARACTERS = 2_000

@@ -2,8 +2,8 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { TableRefused } from './table-refused.ts'
 
 /** A workbook of ten thousand rows unpacks to a few MiB; more is a trap. */
-const MOST_UNPACKED_BYTES = 64 * 1024 * 1024
-const MOST_PARTS = 300
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_PARTS = 300
 
 /** The parts of a workbook by name; each is unpacked only when it is read, and never beyond what all may weigh. */
 export interface Package {
@@ -17,7 +17,7 @@ export async function unpack(file: Buffer): Promise<Package> {
   let zip: ZipFile
   try {
     zip = await fromBufferPromise(file, { lazyEntries: true })
-    if (zip.entryCount > MOST_PARTS) throw new TableRefused('Fișierul XLSX are prea multe părți')
+    if (zip.entryCount > MAX_PARTS) throw new TableRefused('Fișierul XLSX are prea multe părți')
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new TableRefused('Fișierul XLSX este protejat cu parolă')
       parts.set(entry.fileName, entry)
@@ -25,7 +25,7 @@ export async function unpack(file: Buffer): Promise<Package> {
   } catch (error) {
     throw error instanceof TableRefused ? error : new TableRefused('Fișierul nu este un XLSX valid')
   }
-  const budget = { left: MOST_UNPACKED_BYTES }
+  const budget = { left: MAX_UNPACKED_BYTES }
   return {
     has: (name) => parts.has(name),
     read: (name) => readPart(zip, parts.get(name), budget),

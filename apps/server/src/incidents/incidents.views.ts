@@ -5,7 +5,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { ofCompanies } from './incidents.store.ts'
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 type Times = 'created_at' | 'taken_at' | 'closed_at'
 type Row = Omit<Incident, Times> & { created_at: Date; taken_at: Date | null; closed_at: Date | null }
@@ -29,11 +29,11 @@ export async function incidentPage(
       sql`select * from incidents where ${where} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
     sql<{ n: number }>`
-      select count(*) as n from (select from incidents where ${where} limit ${MOST_COUNTED + 1}) as found
+      select count(*) as n from (select from incidents where ${where} limit ${MAX_COUNTED + 1}) as found
     `.execute(db),
   ])
   const n = Number(counted.rows[0]?.n ?? 0)
-  return { data, meta: { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED } }
+  return { data, meta: { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED } }
 }
 
 /** By id, in no order; whoever asks has been let in already. */

@@ -16,7 +16,7 @@ export interface Violation {
 
 /** Rows read at once when the histories are walked. */
 const ORDERS_AT_ONCE = 2000
-const MOST_NOTES = 5
+const MAX_NOTES = 5
 
 /**
  * Checks what must be true of any database at any instant, in one snapshot, so that a server at work may be checked too.
@@ -58,7 +58,7 @@ async function brokenHistories(tx: Tx): Promise<Violation | null> {
       const problem = historyProblem(lines, state)
       if (problem === null) continue
       broken.ids.push(id)
-      if (broken.notes.length < MOST_NOTES) broken.notes.push(`order ${id}: ${problem}`)
+      if (broken.notes.length < MAX_NOTES) broken.notes.push(`order ${id}: ${problem}`)
     }
     const last = rows.at(-1)
     if (!last) return broken.ids.length > 0 ? broken : null

@@ -9,15 +9,15 @@ import { checkInvariants } from './check-invariants.ts'
  * Checks the server's database (DATABASE_URL, else the embedded one, also while a server uses it); ends with 1 when a rule is broken.
  */
 
-const MOST_IDS = 20
+const MAX_IDS = 20
 
 await withDatabase(configOfProcess(), async (address) => {
   const { db, close } = connectDatabase(address, { max: 1 })
   try {
     const violations = await checkInvariants(db, systemClock.now())
     for (const { rule, ids, notes } of violations) {
-      const more = ids.length > MOST_IDS ? ` … (${ids.length})` : ''
-      console.error(`BROKEN: ${rule}: ${ids.slice(0, MOST_IDS).join(', ')}${more}`)
+      const more = ids.length > MAX_IDS ? ` … (${ids.length})` : ''
+      console.error(`BROKEN: ${rule}: ${ids.slice(0, MAX_IDS).join(', ')}${more}`)
       for (const note of notes) console.error(`  ${note}`)
     }
     if (violations.length === 0) console.log('All invariants hold.')

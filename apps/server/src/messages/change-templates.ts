@@ -14,7 +14,7 @@ import {
   templateVersion,
 } from './templates.store.ts'
 
-const MOST_TEMPLATES = 50
+const MAX_TEMPLATES = 50
 const entity = 'message_template'
 
 interface TemplateId {
@@ -85,5 +85,5 @@ async function change(
 }
 
 async function leaveRoom(tx: Tx, companyId: number): Promise<void> {
-  if ((await countTemplates(tx, companyId)) >= MOST_TEMPLATES) throw new DomainError('message_template.too_many')
+  if ((await countTemplates(tx, companyId)) >= MAX_TEMPLATES) throw new DomainError('message_template.too_many')
 }

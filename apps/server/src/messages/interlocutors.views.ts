@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { isAccountAlone } from './messages.store.ts'
 import { messageViews, type PageOf } from './messages.views.ts'
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 type Joined = 'interlocutor_id' | 'last_message' | 'last_message_at' | 'has_unread'
 
@@ -178,7 +178,7 @@ function unreadOf({ userId }: Actor): RawBuilder<unknown> {
           select read_to from conversation_reads r where r.conversation_id = m.conversation_id and r.user_id = ${userId}
         ), 0)
         and m.created_at >= (select created_at from users where id = ${userId})
-      limit ${MOST_COUNTED}
+      limit ${MAX_COUNTED}
     ) as unread`
 }
 

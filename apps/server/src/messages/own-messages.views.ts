@@ -12,7 +12,7 @@ export interface OwnTalk {
   unread: number
 }
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 /** Null: the user has no contract. */
 export async function ownTalk(db: Db, accountId: number): Promise<OwnTalk | null> {
@@ -24,7 +24,7 @@ export async function ownTalk(db: Db, accountId: number): Promise<OwnTalk | null
       select max(latest.id) as newest, count(*)::integer as unread from (
         select m.id from messages m
         where m.conversation_id = c.id and m.receiver_id = p.user_id and m.id > c.read_to
-        order by m.id desc limit ${MOST_COUNTED}
+        order by m.id desc limit ${MAX_COUNTED}
       ) as latest
     ) as news
     where p.user_id = ${accountId}

@@ -7,7 +7,7 @@ import { holdConversation } from './conversations.store.ts'
 import { checkOrderOfMessage, findReceiver, insertMessage, senderName } from './messages.store.ts'
 
 /** A phone or a page that sends in a loop must not bury the room. */
-export const PER_WRITER = { most: 30, seconds: 60 }
+export const PER_WRITER = { max: 30, seconds: 60 }
 
 /** Who writes to a company from outside its room. */
 const WRITERS = {

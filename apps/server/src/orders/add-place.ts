@@ -2,7 +2,7 @@ import type { NewPlace } from '@dispecerat/contract/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { isInRomania } from '@dispecerat/domain/romania'
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import type { Actor } from '../db/caller.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
@@ -22,7 +22,7 @@ export async function addPlace(
   })
   const { place, position } = typed
   return changePlaces(server, actor, which, async (tx, order, places) => {
-    if (places.length >= MOST_PLACES) throw new FieldErrors({ place: [`Cel mult ${MOST_PLACES} de adrese`] })
+    if (places.length >= MAX_PLACES) throw new FieldErrors({ place: [`Cel mult ${MAX_PLACES} de adrese`] })
     await insertPlace(tx, order.id, place, Math.min(position ?? places.length, places.length))
   })
 }

@@ -1,5 +1,5 @@
 import { addPlace, createOrder } from '@dispecerat/contract/orders'
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts'
 
@@ -115,7 +115,7 @@ interface Kept {
 }
 const place = (over: Record<string, unknown>) => ({ places: [{ ...SQUARE, ...over }] })
 
-describe.each(TEXTS)('%s', (field, carried, most, shown) => {
+describe.each(TEXTS)('%s', (field, carried, max, shown) => {
   test.each([
     ['Romanian', 'Țîru, ș și ț'],
     ['Cyrillic', 'Дом 12'],
@@ -128,8 +128,8 @@ describe.each(TEXTS)('%s', (field, carried, most, shown) => {
   })
 
   test.each([
-    ['one character too many', 'x'.repeat(most + 1), `Cel mult ${most} caractere`],
-    ['10,000 characters', PASTED, `Cel mult ${most} caractere`],
+    ['one character too many', 'x'.repeat(max + 1), `Cel mult ${max} caractere`],
+    ['10,000 characters', PASTED, `Cel mult ${max} caractere`],
     ['text that turns the direction of reading', TURNED, FORBIDDEN],
     ['a zero character', 'a\u0000b', FORBIDDEN],
     ['half of an emoji', 'a\uD83D', FORBIDDEN],
@@ -150,10 +150,10 @@ test('several mistakes are answered together, each at its field', async () => {
 })
 
 test('a hundred addresses are one order, one more is none', async () => {
-  const { data: full } = (await post({ places: Array.from({ length: MOST_PLACES }, () => SQUARE) })).reply
+  const { data: full } = (await post({ places: Array.from({ length: MAX_PLACES }, () => SQUARE) })).reply
   expect(full.places).toHaveLength(100)
   const errors = ['Cel mult 100 de adrese']
-  expect((await post({ places: Array.from({ length: MOST_PLACES + 1 }, () => SQUARE) })).body.errors).toEqual({
+  expect((await post({ places: Array.from({ length: MAX_PLACES + 1 }, () => SQUARE) })).body.errors).toEqual({
     places: errors,
   })
   const added = await room.server.request(

@@ -11,7 +11,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { mostDiscountOf } from '../discounts/discounts.public.ts'
+import { maxDiscountOf } from '../discounts/discounts.public.ts'
 import { fareLeftBani } from './fare-left.store.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
@@ -101,9 +101,9 @@ export async function recordFareChange(
 
 /** A reduction written by hand stays within the terms that were frozen with the order; null when it does. */
 async function moreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<string | null> {
-  const most = after.costBani === null ? null : await mostDiscountOf(tx, orderId, after.costBani)
-  if (most === null || (after.discountAmountBani ?? 0) <= most) return null
-  return `Discountul comenzii permite cel mult ${inRon(most)}`
+  const max = after.costBani === null ? null : await maxDiscountOf(tx, orderId, after.costBani)
+  if (max === null || (after.discountAmountBani ?? 0) <= max) return null
+  return `Discountul comenzii permite cel mult ${inRon(max)}`
 }
 
 function isOfPartner({ createdByCompanyId, processedByCompanyId }: OrderRecord, { scope }: Actor): boolean {

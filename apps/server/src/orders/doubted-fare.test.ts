@@ -17,15 +17,15 @@ import { type ADriver, aCompany, aDispatcher, aUser } from '../testing/builders.
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { brokenMoneyRules, confirm, endTripWith, movements, TERMS } from './testing/a-doubted-fare.ts'
 
-const MOST = 99_999.99
+const MAX = 99_999.99
 
 test('a fare that no trip of forty seconds costs ends the trip and moves no money until it is confirmed', async () => {
   await using office = await anOffice()
   const { room, boss } = office
   await office.set(TERMS)
-  const { id, told } = await endTripWith(office, MOST, onAccount(office))
+  const { id, told } = await endTripWith(office, MAX, onAccount(office))
   const doubt = { reason: 'above_time', times: null, trip_seconds: 40 }
-  expect(told).toMatchObject({ state: 'finished', cost: MOST, fare_doubt: doubt })
+  expect(told).toMatchObject({ state: 'finished', cost: MAX, fare_doubt: doubt })
   expect(await room.read(id)).toMatchObject({
     state: 'finished',
     fare_doubt: doubt,
@@ -38,14 +38,14 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
 
   const console = await room.server.socket(room.dispatcher)
   const answer = await confirm(office, id, boss, { reason: 'cursă la Cluj' })
-  expect(answer.reply.data).toMatchObject({ cost: MOST, fare_doubt: null, finance_info: { is_paid: true } })
+  expect(answer.reply.data).toMatchObject({ cost: MAX, fare_doubt: null, finance_info: { is_paid: true } })
   expect(await office.balance()).toBe(89_999_99)
   await console.heard('order_updated', ({ order_id }) => order_id === id)
   expect(await brokenMoneyRules(office)).toEqual([])
 
   const { reply } = await room.server.request(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.slice(-2)).toMatchObject([
-    { type: 'finished', data: { cost: MOST, fare_doubt: 'above_time' } },
+    { type: 'finished', data: { cost: MAX, fare_doubt: 'above_time' } },
     {
       type: 'fare_confirmed',
       initiator: { kind: 'dispatcher' },

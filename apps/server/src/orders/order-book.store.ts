@@ -5,16 +5,16 @@ import type { Cursor, OrderFilter } from './order-filter.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * The newest orders of the scope that pass the filter, `most` of them and in no order, as rows (id, created_at). Each of the ways an
- * order may belong to a caller is a branch that ends after `most` rows of its own index: one condition joined by "or" would read
+ * The newest orders of the scope that pass the filter, `max` of them and in no order, as rows (id, created_at). Each of the ways an
+ * order may belong to a caller is a branch that ends after `max` rows of its own index: one condition joined by "or" would read
  * every order there is (5 million, 4 s), the branches read a page.
  */
-export function inBook(scope: Scope, filter: OrderFilter, most: number, after: Cursor | null = null): Sql {
+export function inBook(scope: Scope, filter: OrderFilter, max: number, after: Cursor | null = null): Sql {
   const ways = waysOf(filter)
   const branches = branchesOf(scope, filter).flatMap((branch) =>
     ways
       .filter((way) => !(branch.isOfPartner && way.isByClient))
-      .map((way) => branchSql(branch, filter, { way, after, most })),
+      .map((way) => branchSql(branch, filter, { way, after, max })),
   )
   return branches.length === 0
     ? sql`(select 0::bigint as id, null::timestamptz as created_at where false)`
@@ -92,11 +92,11 @@ interface Way {
   isByClient?: boolean
 }
 
-const MOST_PEOPLE = 10
+const MAX_PEOPLE = 10
 
 function waysOf(filter: OrderFilter): Way[] {
   const { driverOrClientId: either, personIds, sign, phone } = filter
-  const people = personIds?.slice(0, MOST_PEOPLE)
+  const people = personIds?.slice(0, MAX_PEOPLE)
   const choices: (Choice[] | undefined)[] = [
     either === undefined ? undefined : eitherSide(either),
     people?.flatMap((id) => eitherSide(id)),
@@ -161,7 +161,7 @@ function waysOfWords(search = ''): Way[] {
 function branchSql(
   { companies, whose, isOnlyAddress }: Branch,
   filter: OrderFilter,
-  { way, after, most }: { way: Way; after: Cursor | null; most: number },
+  { way, after, max }: { way: Way; after: Cursor | null; max: number },
 ): Sql {
   const company = companies === null ? null : sql`of_company.id`
   const where = [
@@ -175,7 +175,7 @@ function branchSql(
     ...(after === null ? [] : [sql`(orders.created_at, orders.id) < (${momentOf(after)}, ${after.id}::bigint)`]),
   ]
   const rows = sql`(select orders.id, orders.created_at from orders where ${sql.join(where, sql` and `)}
-    order by orders.created_at desc, orders.id desc limit ${most})`
+    order by orders.created_at desc, orders.id desc limit ${max})`
   if (companies === null) return rows
   return sql`(select found.id, found.created_at from unnest(${[...companies]}::bigint[]) as of_company(id)
     cross join lateral ${rows} as found)`

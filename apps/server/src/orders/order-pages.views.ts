@@ -7,7 +7,7 @@ import type { OrderFilter, Page } from './order-filter.ts'
 import { orderViews } from './order-views.views.ts'
 
 /** Counting goes no further (decision 20). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export interface PageMeta {
   total: number
@@ -74,10 +74,10 @@ export async function countUpTo(
   filter: OrderFilter,
 ): Promise<Pick<PageMeta, 'total' | 'total_is_capped'>> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${inBook(scope, filter, MOST_COUNTED + 1)} as book limit ${MOST_COUNTED + 1}) as counted
+    select count(*) as n from (select from ${inBook(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
   `.execute(db)
   const n = rows[0]?.n ?? 0
-  return { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
 }
 
 /** Ids of the driver's own trips for the company where the driver works now, newest first: the earlier ones are of another company. */

@@ -65,17 +65,17 @@ async function reportRows(db: Db, ids: readonly number[]): Promise<ReportRow[]> 
 }
 
 /** Sums go over the newest of a period that is longer: reading 100,000 orders and their calls takes about a second. */
-const MOST_SUMMED = 100_000
+const MAX_SUMMED = 100_000
 
 export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): Promise<ReportTotals> {
   const { rows } = await sql<Omit<ReportTotals, 'is_capped'>>`
     select count(*) as orders, count(*) filter (where orders.state = 'finished') as finished,
       count(*) filter (where orders.state = 'canceled') as canceled,
       (avg(nullif(${CALL_MINUTES}, 0)))::float as average_call_minutes
-    from ${inBook(scope, placed(filter), MOST_SUMMED)} as book join orders on orders.id = book.id
+    from ${inBook(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
   `.execute(db)
   const sums = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
-  return { ...sums, is_capped: sums.orders >= MOST_SUMMED }
+  return { ...sums, is_capped: sums.orders >= MAX_SUMMED }
 }
 
 const ROWS_AT_ONCE = 2000

@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { OrderFilter } from './order-filter.ts'
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 /** GAP-05: a report covers at most 366 days; a table needs to be told where it begins. */
@@ -12,7 +12,7 @@ export function checkPeriod(
 ): void {
   if (from === null && format !== 'json') throw new FieldErrors({ date_from: ['Alegeți începutul perioadei'] })
   if (from === null) return
-  if ((to ?? now).getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+  if ((to ?? now).getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
     throw new FieldErrors({ date_to: ['Perioada poate avea cel mult 366 de zile'] })
   }
 }

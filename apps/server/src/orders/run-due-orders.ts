@@ -27,7 +27,7 @@ const DEEDS: Record<DueKind, Deed> = {
 const KINDS = Object.keys(DEEDS) as DueKind[]
 
 /** More than this at once waits for the next look, so that a long night's backlog does not starve the others. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Does whatever is due by the server's clock, each order in a transaction of its own: killed at any moment it has lost nothing, and
@@ -52,7 +52,7 @@ async function runKind(server: Server, kind: DueKind): Promise<number> {
         return order !== null
       })
       if (isOne) done += 1
-      if (!isOne || done >= MOST_AT_ONCE) return done
+      if (!isOne || done >= MAX_AT_ONCE) return done
     } catch (error) {
       if (attempt.orderId === null) throw error
       server.log.error({ err: error, kind, order_id: attempt.orderId }, 'a due order failed')

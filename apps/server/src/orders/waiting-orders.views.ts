@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 
 /** More would be a grey cloud on any map. */
-const MOST = 500
+const MAX = 500
 
 /** The pickups of the caller's own orders that wait for a driver at `now`, longest waiting first. */
 export async function waitingOrders(db: Db, scope: Scope, now: Date): Promise<WaitingOrder[]> {
@@ -18,6 +18,6 @@ export async function waitingOrders(db: Db, scope: Scope, now: Date): Promise<Wa
     where orders.state in ('created', 'pending') and orders.driver_id is null and orders.deleted_at is null
       and (orders.start_at is null or orders.start_at <= ${now}) and ${inScope(scope)}
     order by waiting_since, orders.id
-    limit ${MOST}`.execute(db)
+    limit ${MAX}`.execute(db)
   return rows.map(({ waiting_since, ...row }) => ({ ...row, waiting_since: toWireTime(waiting_since) }))
 }

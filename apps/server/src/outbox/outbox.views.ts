@@ -7,7 +7,7 @@ import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { maskAddress } from './mask-address.ts'
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 type Times = 'created_at' | 'due_at' | 'sent_at'
 type Row = Omit<Letter, Times> & { is_secret: boolean; created_at: Date; due_at: Date; sent_at: Date | null }
@@ -29,11 +29,11 @@ export async function letterPage(
   const [data, counted] = await Promise.all([
     viewsWhere(db, actor, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
     sql<{ n: number }>`
-      select count(*) as n from (select from outbox where ${where} limit ${MOST_COUNTED + 1}) as found
+      select count(*) as n from (select from outbox where ${where} limit ${MAX_COUNTED + 1}) as found
     `.execute(db),
   ])
   const n = Number(counted.rows[0]?.n ?? 0)
-  return { data, meta: { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED } }
+  return { data, meta: { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED } }
 }
 
 export async function letterView(db: Db, actor: Actor, id: number): Promise<Letter | null> {

@@ -34,14 +34,14 @@ export async function eraseClient(
   server: Server,
   actor: Actor,
   { bin, ...asked }: ErasureAsked,
-  { patienceMs, ...hooks }: ErasureHooks & { patienceMs?: number } = {},
+  { timeoutMs, ...hooks }: ErasureHooks & { timeoutMs?: number } = {},
 ): Promise<Erased> {
   const first = await firstRun<{ runId: number }>(server.db, actor)
   const { runId } = first ? first.result : await begin(server, actor, asked)
   return answerInTime(server, advanceErasure(server, { id: runId, bin }, hooks), {
     running: 'erasure.running',
     failed: 'an erasure broke off',
-    patienceMs,
+    timeoutMs,
   })
 }
 

@@ -45,9 +45,9 @@ test('a client with hundreds of orders and calls is erased in transactions of at
   const left = sql`select from orders where client_phone = ${phone} union all select from calls where phone = ${phone}`
   expect((await left.execute(server.db)).rows).toEqual([])
   for (const table of ['orders', 'calls']) {
-    const { rows } = await sql<{ most: number }>`
+    const { rows } = await sql<{ max: number }>`
       select max(rows)::integer as most from ${sql.id(`${table}_of_transactions`)}
     `.execute(server.db)
-    expect(rows[0]?.most).toBe(200)
+    expect(rows[0]?.max).toBe(200)
   }
 })

@@ -66,7 +66,7 @@ async function aFrequentClient(orders = ORDERS) {
       select min(id) as id from orders where client_phone = ${phone}
     `.execute(db)
       ).rows[0]?.id ?? 0,
-    erase: (hooks: ErasureHooks & { patienceMs?: number } = {}) =>
+    erase: (hooks: ErasureHooks & { timeoutMs?: number } = {}) =>
       eraseClient(server, actor, { clientId, reason: 'Cererea 12', bin }, hooks),
     runs: async () => {
       const { rows } = await sql<{ id: number; state: string }>`select id, state from erasure_runs`.execute(db)
@@ -165,7 +165,7 @@ test('a request without more time says that the erasure goes on, another one tha
   const gate = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const erase = client.erase({ patienceMs: 0, betweenPortions: () => gate })
+  const erase = client.erase({ timeoutMs: 0, betweenPortions: () => gate })
   await expect(erase).rejects.toMatchObject({ code: 'erasure.running' })
   const again = await server.request(erasePersonalData, { params: { id: client.clientId }, body: {} }, manager)
   expect([again.status, again.body.code]).toEqual([409, 'erasure.running'])

@@ -1,6 +1,6 @@
 import {
   hearPlayback,
-  PLAYBACK_AGAIN_SECONDS,
+  PLAYBACK_RETRY_DELAY_SECONDS,
   type PlaybackStep,
   type PlaybackWord,
   whyNotRung,
@@ -14,7 +14,7 @@ import type { Server } from '../server.ts'
 import { orderOfPlayback, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
 
 /** Longer than any text with the time to press a key. */
-const SPEAKS_AT_MOST_SECONDS = 180
+const MAX_SPEECH_SECONDS = 180
 
 /**
  * The exchange tells of a call of the house; `sipCallerId` is this try's alone, so a word of an earlier one changes nothing. Returns
@@ -65,6 +65,6 @@ function noteOf(row: PlaybackRow, { end }: PlaybackStep, hasVoice: boolean): Pic
 
 function dueAt(state: PlaybackStep['next']['state'], now: Date): Date | null {
   if (state === 'over') return null
-  const seconds = state === 'due' ? PLAYBACK_AGAIN_SECONDS : SPEAKS_AT_MOST_SECONDS
+  const seconds = state === 'due' ? PLAYBACK_RETRY_DELAY_SECONDS : MAX_SPEECH_SECONDS
   return new Date(now.getTime() + seconds * 1000)
 }

@@ -11,7 +11,7 @@ import { lostPlaybacks, orderOfPlayback, readPlayback } from './playbacks.store.
 import { claimRinging, giveUp, type Ringing } from './ring-due.ts'
 
 /** A voice takes about 2 % of a processor: the others wait their turn. */
-const MOST_AT_ONCE = 12
+const MAX_AT_ONCE = 12
 
 /** The calls this process makes by itself, from the row that is due to the last word of the exchange. */
 export class PlaybackCalls {
@@ -36,7 +36,7 @@ export class PlaybackCalls {
     for (const name of [...this.#open.keys()]) await this.#letGo(name)
     if (!this.#telephony?.announce) return
     const failed: number[] = []
-    while (this.#open.size < MOST_AT_ONCE) {
+    while (this.#open.size < MAX_AT_ONCE) {
       const attempt: { id: number | null } = { id: null }
       try {
         const ringing = await claimRinging(this.#server, failed, attempt)

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import type { OutgoingRefusal } from '@dispecerat/domain/errors'
-import { PLAYBACK_AGAIN_SECONDS, whyNotRung } from '@dispecerat/domain/playback'
+import { PLAYBACK_RETRY_DELAY_SECONDS, whyNotRung } from '@dispecerat/domain/playback'
 import { letOut, noteOutgoingEnded } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -12,7 +12,7 @@ import type { Server } from '../server.ts'
 import { claimDue, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
 
 /** Longer than the exchange rings, with the time to find the words. */
-const RINGS_AT_MOST_SECONDS = 60
+const MAX_RING_SECONDS = 60
 
 const TEXT_OF = { client_assigned: 'voice_assigned', client_arrived: 'voice_arrived' } as const
 
@@ -55,7 +55,7 @@ export async function claimRinging(
       return null
     }
     const words = await wordsOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
-    const dueAt = new Date(now.getTime() + RINGS_AT_MOST_SECONDS * 1000)
+    const dueAt = new Date(now.getTime() + MAX_RING_SECONDS * 1000)
     await savePlaybackRow(tx, row.id, { state: 'ringing', tries: row.tries + 1, dueAt, sipCallerId })
     return { sipCallerId, companyId, to: told.to, text: words?.text ?? '' }
   })
@@ -64,7 +64,7 @@ export async function claimRinging(
 /** Lines that are busy are free again soon; everything else stays as it is for longer than the news is worth. */
 async function postponeOrGiveUp(tx: Tx, row: PlaybackRow, refusal: OutgoingRefusal, now: Date): Promise<void> {
   if (refusal !== 'call.too_many_outgoing') return giveUp(tx, row, { why: 'not_allowed', now })
-  const dueAt = new Date(now.getTime() + PLAYBACK_AGAIN_SECONDS * 1000)
+  const dueAt = new Date(now.getTime() + PLAYBACK_RETRY_DELAY_SECONDS * 1000)
   await savePlaybackRow(tx, row.id, { state: 'due', dueAt })
 }
 

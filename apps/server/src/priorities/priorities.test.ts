@@ -12,7 +12,7 @@ import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from
 import { tellDuePriorities } from './priorities.jobs.ts'
 
 /** The memory of a node follows the log; on a busy machine that takes a while. */
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 interface Desk extends AsyncDisposable {
   server: TestServer
@@ -76,7 +76,7 @@ test('a window that is on is heard at once by its drivers and by the room, and i
   })
   expect((await server.request(driverMe, {}, first?.token)).reply.data.high_priority).toBe(true)
   await expect
-    .poll(async () => (await server.request(readStatistics, {}, dispatcher)).reply.driversPriorityCount, PATIENCE)
+    .poll(async () => (await server.request(readStatistics, {}, dispatcher)).reply.driversPriorityCount, TIMEOUT)
     .toBe(2)
 })
 
@@ -131,16 +131,16 @@ test('deleting a current window ends priority at once, and restoring it gives it
   const id = await add(desk, '17:00', '19:00')
   const isHigh = async () =>
     (await server.request(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
-  await expect.poll(isHigh, PATIENCE).toBe(true)
+  await expect.poll(isHigh, TIMEOUT).toBe(true)
 
   await server.request(deletePriorityWindow, { params: { id } }, dispatcher)
-  await expect.poll(isHigh, PATIENCE).toBe(false)
+  await expect.poll(isHigh, TIMEOUT).toBe(false)
   expect((await server.request(listPriorityWindows, { query: {} }, dispatcher)).reply.total).toBe(0)
   expect((await server.request(deletePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
 
   const restored = await server.request(restorePriorityWindow, { params: { id } }, dispatcher)
   expect(restored.reply.data.users).toHaveLength(2)
-  await expect.poll(isHigh, PATIENCE).toBe(true)
+  await expect.poll(isHigh, TIMEOUT).toBe(true)
   expect((await toldTo(server, driverId)).map((told) => (told as { high_priority: boolean }).high_priority)).toEqual([
     true,
     false,

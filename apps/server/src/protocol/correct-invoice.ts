@@ -81,8 +81,8 @@ function chosen(typed: readonly CreditNoteLine[], left: readonly number[]): Cred
     if (problem === 'unknown') problems[`lines.${index}.line`] = ['Linia nu există pe factură']
     else if (problem === 'twice') problems[`lines.${index}.line`] = ['Linia este scrisă de două ori']
     else {
-      const most = ronFromBani(problem.most).toFixed(2).replace('.', ',')
-      problems[`lines.${index}.amount`] = [`Cel mult ${most} RON din această linie`]
+      const max = ronFromBani(problem.max).toFixed(2).replace('.', ',')
+      problems[`lines.${index}.amount`] = [`Cel mult ${max} RON din această linie`]
     }
   }
   if (Object.keys(problems).length > 0) throw new FieldErrors(problems)

@@ -6,7 +6,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { unbilled } from './invoices.store.ts'
 
-const MOST_DRAFTS = 200
+const MAX_DRAFTS = 200
 
 /** Drafts of the scope that have something to invoice, oldest month first, with their sums as they are now. */
 export async function draftsOf(db: Db, { companies }: Scope, companyId: number | undefined): Promise<InvoiceDraft[]> {
@@ -21,7 +21,7 @@ export async function draftsOf(db: Db, { companies }: Scope, companyId: number |
     ) as now_open
     where u.deleted_at is null and now_open.orders > 0 and (${mine}::bigint[] is null or d.company_id = any(${mine}::bigint[]))
       and (${companyId ?? null}::bigint is null or d.company_id = ${companyId ?? null})
-    order by d.month, search_fold(u.name), u.id limit ${MOST_DRAFTS}
+    order by d.month, search_fold(u.name), u.id limit ${MAX_DRAFTS}
   `.execute(db)
   return rows.map(({ bani, made_at, ...row }) => ({
     ...row,

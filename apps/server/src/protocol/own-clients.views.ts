@@ -62,7 +62,7 @@ function ofAccount({ accountId, companyId }: Whose, more: RawBuilder<unknown> = 
     where known.company_id = ${companyId} and known.protocol_parent_user_id = ${accountId}`
 }
 
-const FEWEST_DIGITS = 3
+const MIN_DIGITS = 3
 
 function searched(search = ''): RawBuilder<boolean> {
   const words = search.split(/\s+/).filter(Boolean)
@@ -72,7 +72,7 @@ function searched(search = ''): RawBuilder<boolean> {
     (word) => sql`search_fold(concat_ws(' ', coalesce(own.name, known.name), own.note))
       like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
   )
-  const isPhone = digits.length >= FEWEST_DIGITS && !/\p{L}/u.test(search)
+  const isPhone = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search)
   return sql<boolean>`(${sql.join(named, sql` and `)} or (${isPhone} and u.phone like ${`%${digits}%`}))`
 }
 

@@ -9,7 +9,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { invoicesOfMonth } from './invoices.views.ts'
 
-const MOST_ORDERS = 1000
+const MAX_ORDERS = 1000
 
 /** Whose month it is. */
 export interface StatementAccount {
@@ -42,7 +42,7 @@ export async function contractOf(db: Db | Tx, scope: Scope, accountId: number): 
 
 export async function statementOf(db: Db, account: StatementAccount, month: string, now: Date): Promise<Statement> {
   const [{ rows }, totals, invoices] = await Promise.all([
-    sql<OrderRow>`${statementRows(account, month)} limit ${MOST_ORDERS + 1}`.execute(db),
+    sql<OrderRow>`${statementRows(account, month)} limit ${MAX_ORDERS + 1}`.execute(db),
     totalsOf(db, account, month),
     invoicesOfMonth(db, account.accountId, month, bucharestDay(now)),
   ])
@@ -50,8 +50,8 @@ export async function statementOf(db: Db, account: StatementAccount, month: stri
     account: { id: account.accountId, name: account.accountName },
     company: { id: account.companyId, name: account.companyName },
     month,
-    orders: rows.slice(0, MOST_ORDERS).map(statementOrder),
-    is_cut: rows.length > MOST_ORDERS,
+    orders: rows.slice(0, MAX_ORDERS).map(statementOrder),
+    is_cut: rows.length > MAX_ORDERS,
     totals,
     invoices,
   }

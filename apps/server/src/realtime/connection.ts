@@ -6,10 +6,10 @@ import { TokenBucket } from './token-bucket.ts'
 /** A phone sends a position every 5 s and a few answers; a console subscribes to what it opens. */
 const ALLOWANCE = { burst: 20, perSecond: 10 }
 const PAUSE_MS = 1000
-const MOST_PAUSES = 5
+const MAX_PAUSES = 5
 /** A line that stood still for minutes hands over everything at once; more than this is a flood. */
 const MAX_HELD = 100
-const MOST_MALFORMED = 5
+const MAX_MALFORMED = 5
 const AUTH_MS = 5000
 const SERVER_ERROR = 1011
 
@@ -125,14 +125,14 @@ export class Connection {
   #onMalformed(): void {
     this.#malformed += 1
     if (this.#state === 'new') closeSoon(this.#socket, CLOSE.policyViolation, 'auth first')
-    else if (this.#malformed >= MOST_MALFORMED) closeSoon(this.#socket, CLOSE.policyViolation, 'malformed frames')
+    else if (this.#malformed >= MAX_MALFORMED) closeSoon(this.#socket, CLOSE.policyViolation, 'malformed frames')
     else this.#talk.complain('Mesaj neînțeles')
   }
 
   #pause(): void {
     this.#pauses += 1
     this.#talk.flooded()
-    if (this.#pauses >= MOST_PAUSES) {
+    if (this.#pauses >= MAX_PAUSES) {
       closeSoon(this.#socket, CLOSE.policyViolation, 'flooding')
       return
     }

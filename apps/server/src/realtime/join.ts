@@ -16,7 +16,7 @@ import { readMissed } from './replay.store.ts'
 import type { MeteredSocket } from './socket-meter.ts'
 
 /** More than this is quicker asked for again. */
-const MOST_REPLAYED = 500
+const MAX_REPLAYED = 500
 
 export interface JoinParts {
   db: Db
@@ -110,7 +110,7 @@ async function missedSince(
   parts: JoinParts,
 ): Promise<Buffer[] | null> {
   const missed = lastSeq >= cursor ? [] : await missedEvents(lastSeq, cursor, live, parts)
-  if (missed === null || missed.length > MOST_REPLAYED) return null
+  if (missed === null || missed.length > MAX_REPLAYED) return null
   const { userId } = live.login
   const heardOf = ({ event, toCompanies }: StoredEvent) => parts.hub.heardBy(live, event, toCompanies)
   const mine = missed.filter((event) => heardOf(event) !== null)
@@ -150,6 +150,6 @@ async function missedEvents(
   }
   const batch = await firstBatchAfter(db, lastSeq)
   if (!batch || isTooOld(batch.at)) return null
-  const gap = { after: lastSeq, upTo: cursor, firstBatch: batch.firstSeq, limit: MOST_REPLAYED + 1 }
+  const gap = { after: lastSeq, upTo: cursor, firstBatch: batch.firstSeq, limit: MAX_REPLAYED + 1 }
   return readMissed(db, gap, { userId, companies: live.companies })
 }

@@ -17,7 +17,7 @@ export interface Prepared {
 }
 
 /** A database that is away for a moment is waited for; a bug in a loader must not hold up everybody else's events. */
-const PATIENCE = 3
+const MAX_ATTEMPTS = 3
 
 /** Loads the current rows behind a batch, once per event name. */
 export class Enrichments {
@@ -65,7 +65,7 @@ export class Enrichments {
     try {
       return await load(events, (userId) => ears.isHere(userId))
     } catch (error) {
-      if (attempt < PATIENCE) throw error
+      if (attempt < MAX_ATTEMPTS) throw error
       this.#log.error({ event: name, reason: kindOfError(error) }, 'events without data')
       return 'lost'
     }

@@ -24,7 +24,7 @@ import { Talks } from './talk.ts'
 import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
 import { type WordsParts, wordsChanged } from './words-changed.ts'
 
-const MOST_FRAME_BYTES = 16 * 1024
+const MAX_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
 const TOUCH_EVERY_SWEEPS = 12
 const WAKE = 'wake'
@@ -141,7 +141,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
 }
 
 function opener(welcome: (socket: WebSocket, address: string) => void): Door['upgrade'] {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
   return (request, socket, head, address) =>
     sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, address))
 }

@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { ChannelGuard, Frame, FrameName, FramesFromClient, LookListener } from './realtime.ts'
 
-const MOST_CHANNELS = 50
+const MAX_CHANNELS = 50
 const CHANNEL = /^([a-z_]+:)(\d{1,15})$/
 
 type Listener = (login: Login, data: FramesFromClient[FrameName]) => void
@@ -76,7 +76,7 @@ export class Talks {
       this.#hub.unsubscribe(socket, channel)
       return []
     }
-    if (socket.channels.size >= MOST_CHANNELS) return complaint('Prea multe abonamente')
+    if (socket.channels.size >= MAX_CHANNELS) return complaint('Prea multe abonamente')
     try {
       if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
     } catch (error) {

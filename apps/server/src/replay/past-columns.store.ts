@@ -74,7 +74,7 @@ async function packedTrails(db: Db, driverIds: readonly DriverId[], { from, to }
 }
 
 /** Enough to know a driver by, and a moment's work. */
-const MOST_OFFERS = 60_000
+const MAX_OFFERS = 60_000
 const LEARN_FROM = sql`interval '14 days'`
 
 /** The company's newest past offers before the range's end. */
@@ -94,7 +94,7 @@ export async function pastOffers(db: Db, { companyId, to }: PastRange): Promise<
         and created_at >= ${to}::timestamptz - ${LEARN_FROM} and created_at < ${to} order by created_at desc) as past
       join search_offers as offer on offer.order_id = past.id
       where fate <> 'open'
-      limit ${MOST_OFFERS}
+      limit ${MAX_OFFERS}
     ) as offers
   `.execute(db)
   return offerColumns(rows[0]?.bytes ?? Buffer.alloc(0))

@@ -90,14 +90,14 @@ export async function tripsOf(
 }
 
 /** A driver seen paused by two searches this close was paused all the time between. */
-const SEEN_AGAIN = sql`interval '3 minutes'`
+const MAX_GAP = sql`interval '3 minutes'`
 
 /** Pauses are not kept; the searches of orders of these days tell whom they passed over for one. */
 export async function pausesOf(db: Db, { companyId, from, to }: PastRange): Promise<Map<DriverId, Span[]>> {
   const { rows } = await sql<{ driverId: DriverId; since: Date; until: Date }>`
     select "driverId", lower(pause) as since, upper(pause) as until from (
       select driver::bigint as "driverId",
-        unnest(range_agg(tstzrange(round.started_at, coalesce(round.closed_at, round.ends_at) + ${SEEN_AGAIN}))) as pause
+        unnest(range_agg(tstzrange(round.started_at, coalesce(round.closed_at, round.ends_at) + ${MAX_GAP}))) as pause
       from search_rounds as round
       join orders on orders.id = round.order_id
       cross join json_array_elements_text(round.passed_over -> 'paused') as driver

@@ -11,7 +11,7 @@ export interface ThreadInput {
 export type ThreadNews = { progress: number } | { outcome: ReplayOutcome }
 
 /** A day of the largest company fits in a third of it; a thread that wants more ends alone. */
-const MOST_MEGABYTES = 1024
+const MAX_MEGABYTES = 1024
 
 /**
  * Plays one variant in a thread of its own, so that nobody who waits for an answer waits for it. Rejects when the thread
@@ -24,7 +24,7 @@ export function playInThread(
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../thread-start.mjs', import.meta.url), {
       workerData: { ...input, program: new URL('./replay-thread.ts', import.meta.url).href },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
       // The loader is registered by the thread itself; twice would be slower.
       execArgv: [],
     })

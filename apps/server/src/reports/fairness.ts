@@ -7,7 +7,7 @@ import type { ReportAsked } from './report-asked.ts'
 import { percentOf, reportOf, rounded } from './report-shape.ts'
 
 /** Whoever was on duty for less has no place: an hour's luck is no earning. */
-const LEAST_SECONDS = 3600
+const MIN_SECONDS = 3600
 
 const COLUMNS: readonly ReportColumn[] = [
   { key: 'place', label: 'Locul', kind: 'number' },
@@ -92,8 +92,8 @@ export async function fairnessOfDriver(
 function withPlaces(parts: readonly DriverPart[]): (DriverPart & { place?: number })[] {
   const perHour = ({ costBani, dutySeconds }: DriverPart) => costBani / dutySeconds
   const [long, short] = [
-    parts.filter(({ dutySeconds }) => dutySeconds >= LEAST_SECONDS),
-    parts.filter(({ dutySeconds }) => dutySeconds < LEAST_SECONDS),
+    parts.filter(({ dutySeconds }) => dutySeconds >= MIN_SECONDS),
+    parts.filter(({ dutySeconds }) => dutySeconds < MIN_SECONDS),
   ]
   const sorted = long.toSorted((a, b) => perHour(b) - perHour(a) || Number(a.id) - Number(b.id))
   return [...sorted.map((part, index) => ({ ...part, place: index + 1 })), ...short]

@@ -4,7 +4,7 @@ import { daysBetween } from '@dispecerat/domain/chart-range'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** What a report is asked for: companies of the scope, days 'YYYY-MM-DD' of Bucharest with both ends, and what a row stands for. */
 export interface ReportAsked<Group extends ReportGroup = ReportGroup> {
@@ -21,8 +21,8 @@ export function daysAsked({ date_from, date_to }: { date_from: string; date_to: 
 } {
   const [from, to] = [dayOf(date_from), dayOf(date_to)]
   if (to < from) throw new FieldErrors({ date_to: ['Sfârșitul perioadei este înaintea începutului'] })
-  const most = new Date(Date.parse(from) + MOST_DAYS * 86_400_000).toISOString().slice(0, 10)
-  if (to >= most) throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
+  const max = new Date(Date.parse(from) + MAX_DAYS * 86_400_000).toISOString().slice(0, 10)
+  if (to >= max) throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${MAX_DAYS} de zile`] })
   return { from, to }
 }
 

@@ -2,7 +2,7 @@ import type { RetentionRun } from '@dispecerat/contract/retention'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Db } from '../db/database.ts'
 
-const MOST_RUNS = 60
+const MAX_RUNS = 60
 
 /** What the last nights removed of a company's. */
 export async function retentionRuns(db: Db, companyId: number): Promise<RetentionRun[]> {
@@ -11,7 +11,7 @@ export async function retentionRuns(db: Db, companyId: number): Promise<Retentio
     .selectAll()
     .where('company_id', '=', companyId)
     .orderBy('id', 'desc')
-    .limit(MOST_RUNS)
+    .limit(MAX_RUNS)
     .execute()
   return rows.map(({ id, ran_at, kind, older_than, removed }) => ({
     ...{ id, kind, removed },

@@ -27,7 +27,7 @@ export interface UsedAddress {
 /** Whose addresses: a phone in E.164, or a user. */
 export type Owner = { phone: string } | { userId: number }
 
-const MOST_OF_CLIENT = 50
+const MAX_OF_CLIENT = 50
 const DEGREE_E5 = 100_000
 
 /** One row per company, phone, point rounded to 5 decimals, bloc and staircase; a deleted one stays deleted. */
@@ -68,7 +68,7 @@ export async function addressesOf(db: Db, scope: Scope, owner: Owner): Promise<S
     where deleted_at is null and ${ownIn(scope)}
       and ${'phone' in owner ? sql`phone = ${owner.phone}` : sql`user_id = ${owner.userId}`}
     order by use_count desc, last_used_at desc, id
-    limit ${MOST_OF_CLIENT}
+    limit ${MAX_OF_CLIENT}
   `.execute(db)
   return rows
 }
@@ -160,7 +160,7 @@ export async function pastAddresses(
     from saved_addresses
     where deleted_at is null and ${inScope(scope)} and ${ofClient(clientId, phone)}
     order by last_used_at desc, id desc
-    limit ${MOST_OF_CLIENT}
+    limit ${MAX_OF_CLIENT}
   `.execute(db)
   return rows.map((row) => ({ ...row, last_used_at: toWireTime(row.last_used_at) }))
 }

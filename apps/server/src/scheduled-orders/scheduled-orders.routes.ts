@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeScheduleRules } from './change-schedule-rules.ts'
 import { scheduleRulesView, scheduleRulesViews } from './schedule-rules.views.ts'
-import { MOST_COUNTED, type ScheduledRange, scheduledHours, scheduledPage } from './scheduled-orders.views.ts'
+import { MAX_COUNTED, type ScheduledRange, scheduledHours, scheduledPage } from './scheduled-orders.views.ts'
 
 /** A month and the days around it that a calendar shows. */
 const WIDEST_MS = 45 * 24 * 3_600_000
@@ -18,7 +18,7 @@ export function scheduledOrdersRoutes(http: FastifyInstance, server: Server): vo
     const { page, per_page } = query
     const asked = { page, perPage: per_page, now: clock.now() }
     const { data, total } = await scheduledPage(db, actor.scope, rangeOf(query), asked)
-    return { data, meta: { total, total_is_capped: total >= MOST_COUNTED, page, per_page } }
+    return { data, meta: { total, total_is_capped: total >= MAX_COUNTED, page, per_page } }
   })
 
   mount(http, server, contract.countScheduledOrders, async ({ actor, query }) => {

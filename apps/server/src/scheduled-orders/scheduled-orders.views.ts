@@ -8,7 +8,7 @@ import { inScope, matches } from '../orders/orders.public.ts'
 import { intervalsOf } from '../search-rules/search-rules.public.ts'
 
 /** Counting goes no further (decision 20). */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export interface ScheduledRange {
   from: Date
@@ -88,7 +88,7 @@ function conditions(scope: Scope, { from, to, search }: ScheduledRange): RawBuil
 
 async function countUpTo(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from orders where ${where} limit ${MOST_COUNTED}) as counted
+    select count(*)::integer as total from (select from orders where ${where} limit ${MAX_COUNTED}) as counted
   `.execute(db)
   return rows[0]?.total ?? 0
 }

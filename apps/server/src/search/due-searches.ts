@@ -8,7 +8,7 @@ import type { RouteBook, RouteQuestion } from './route-book.ts'
 import { claimDueOrders, claimOrder } from './walks.store.ts'
 
 /** Looked at together when so many are due; their orders are locked for as long as it takes, some tens of milliseconds. */
-const MOST_AT_ONCE = 40
+const MAX_AT_ONCE = 40
 
 /** What a search looks at besides its rows. */
 export interface DueParts {
@@ -33,7 +33,7 @@ export async function advanceDue(
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
       const now = server.clock.now()
-      claimed = await claimDueOrders(tx, now, { except: [...except, ...parts.routes.asking], most: MOST_AT_ONCE })
+      claimed = await claimDueOrders(tx, now, { except: [...except, ...parts.routes.asking], max: MAX_AT_ONCE })
       looked(claimed.length > 0)
       const [first] = claimed
       if (first === undefined) return null

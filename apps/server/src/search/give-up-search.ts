@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { closeByRows, countFailure } from './search-failure.store.ts'
 import { listsChanged, panelEvent } from './walk-news.ts'
 
-export const MOST_FAILURES = 5
+export const MAX_FAILURES = 5
 const FIRST_RETRY_MS = 1_000
 
 /**
@@ -23,7 +23,7 @@ export async function afterFailure(server: Server, orderId: OrderId): Promise<{ 
       orderId,
       (count) => new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (count - 1)),
     )
-    if (failures === null || failures < MOST_FAILURES) return { failures }
+    if (failures === null || failures < MAX_FAILURES) return { failures }
     const rang = await closeByRows(tx, orderId, now)
     await queueOrder(tx, { order, because: 'search_failed', now })
     const gone = { event: 'order_canceled', toUsers: rang, data: { order_id: orderId, reason: 'no_longer_available' } }

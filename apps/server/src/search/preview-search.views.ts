@@ -23,7 +23,7 @@ type Wish = BodyOf<typeof previewSearch>
 const UNSAVED = 0 as OrderId
 const NO_CAR = 'XXX'
 /** Enough for a line under the form. */
-const MOST_PASSED_SHOWN = 12
+const MAX_PASSED_SHOWN = 12
 
 /** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
 export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, wish: Wish): Promise<SearchPreview> {
@@ -145,7 +145,7 @@ function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): S
       is_priority: driver.highPriority,
       is_partner: driver.companyId !== shown.own,
     })),
-    passed_over: shown.isFull ? passed : passed.slice(0, MOST_PASSED_SHOWN),
+    passed_over: shown.isFull ? passed : passed.slice(0, MAX_PASSED_SHOWN),
     passed_over_count: passed.length,
     others: {
       asked: asked.length - mine.length,

@@ -9,9 +9,9 @@ import type { Router } from '../providers/routing/routing.ts'
 const KEPT_MS = 10_000
 const MOVED_METRES = 100
 /** A car that moved while the router was asked is asked about at the next look, not at once. */
-const ASK_AGAIN_MS = 1_000
+const MIN_REQUEST_INTERVAL_MS = 1_000
 
-const MOST_ASKED_AT_ONCE = 32
+const MAX_ASKED_AT_ONCE = 32
 
 /** What the router is to be asked for one order, outside of any transaction. */
 export interface RouteQuestion {
@@ -51,7 +51,7 @@ export class RouteBook {
 
   /** So many questions are on their way that the next one should wait. */
   get isCrowded(): boolean {
-    return this.#asking.size >= MOST_ASKED_AT_ONCE
+    return this.#asking.size >= MAX_ASKED_AT_ONCE
   }
 
   /** The roads this walk wants to know and the book does not; null = it can run. */
@@ -62,7 +62,7 @@ export class RouteBook {
     if (drivers.length === 0 && stands.length === 0) return null
     const { orderId, pickup } = scene.ask
     const page = this.#pageOf(orderId, pickup)
-    if (page && now.getTime() - page.askedAt < ASK_AGAIN_MS) return null
+    if (page && now.getTime() - page.askedAt < MIN_REQUEST_INTERVAL_MS) return null
     const from = startsOf(scene, drivers, stands).filter(
       ({ key, point }) => this.#metres(page, key, point, now) === null,
     )

@@ -8,7 +8,7 @@ import type { RouteBook } from './route-book.ts'
 import { nextDueAt } from './walks.store.ts'
 
 /** Orders are advanced side by side; each worker holds one connection while it works. */
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 /** Other nodes start walks too: the timer never sleeps longer than this. */
 const LOOK_AHEAD_MS = 1_000
 
@@ -81,7 +81,7 @@ class Workers {
   /** Every commit calls, and most make nothing due: so one looks at a time, and whoever finds something sends the next one. */
   recruit(): void {
     this.#isWoken = true
-    if (!this.#isStarted || this.#working.size >= MOST_WORKERS) return
+    if (!this.#isStarted || this.#working.size >= MAX_WORKERS) return
     const next = this.#eventful.shift()
     if (next === undefined && this.#isLooking) return
     // Only a look answers a wake.

@@ -50,7 +50,7 @@ type OfferRow = Omit<Offer, Instant> & Record<Instant, string | null>
 export async function claimDueOrders(
   tx: Tx,
   now: Date,
-  { except, most }: { except: readonly OrderId[]; most: number },
+  { except, max }: { except: readonly OrderId[]; max: number },
 ): Promise<OrderId[]> {
   const { rows } = await sql<{ orderId: OrderId }>`
     select walks.order_id as "orderId"
@@ -58,7 +58,7 @@ export async function claimDueOrders(
     where walks.status in ('running', 'queued') and walks.due_at <= ${now}
       and walks.order_id <> all(${[...except]}::bigint[])
     order by walks.due_at
-    limit ${most}
+    limit ${max}
     for update of orders skip locked
   `.execute(tx)
   return rows.map(({ orderId }) => orderId)

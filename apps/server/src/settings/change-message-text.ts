@@ -1,4 +1,4 @@
-import { mostOfText } from '@dispecerat/contract/message-texts'
+import { maxTextLength } from '@dispecerat/contract/message-texts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
 import { tooLongText } from '@dispecerat/domain/typed-text'
@@ -87,6 +87,6 @@ function refuseWrong(key: TextKey, companyId: number | null, change: TextChange)
     const says = change[part] == null ? null : problemOfText(key, part, change[part])
     if (says !== null) wrong(part, says)
   }
-  if (change.text != null && change.text.length > mostOfText(key)) wrong('text', tooLongText(mostOfText(key)))
+  if (change.text != null && change.text.length > maxTextLength(key)) wrong('text', tooLongText(maxTextLength(key)))
   if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
 }

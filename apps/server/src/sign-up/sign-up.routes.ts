@@ -11,9 +11,9 @@ import { checkCui } from './check-cui.ts'
 import { proveEmail, sendProofAgain } from './prove-email.ts'
 import { signUp } from './sign-up.ts'
 
-const LOOK_UPS = { most: 30, seconds: 60 }
-const PROOFS = { most: 10, seconds: 15 * 60 }
-const SIGN_UPS = { most: 10, seconds: 3600 }
+const LOOK_UPS = { max: 30, seconds: 60 }
+const PROOFS = { max: 10, seconds: 15 * 60 }
+const SIGN_UPS = { max: 10, seconds: 3600 }
 
 export interface SignUpParts extends PublicConfig {
   publicOrigins: readonly string[]

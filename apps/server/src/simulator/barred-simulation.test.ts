@@ -12,7 +12,7 @@ import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '.
 import { aUser } from '../testing/builders.ts'
 
 /** Other nodes hear of a setting through the log. */
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 /** A room with one real driver 900 m away, and one simulated driver on duty 100 m from the pickup. */
 async function aMixedRoom() {
@@ -66,7 +66,7 @@ test('a simulated driver gets no real order until the company lets him, and the 
       const { asked } = await roundOf(room, orderId)
       await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
       return asked
-    }, PATIENCE)
+    }, TIMEOUT)
     .toEqual([room.simulated, real?.driverId])
   await room.virtualPhone.heard('order_available')
 
@@ -77,7 +77,7 @@ test('a simulated driver gets no real order until the company lets him, and the 
       const { passedOver } = await roundOf(room, orderId)
       await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
       return passedOver
-    }, PATIENCE)
+    }, TIMEOUT)
     .toEqual({ [room.simulated]: 'simulated' })
   await expectInvariants(room.server)
 })
@@ -86,7 +86,7 @@ test('an offer that rings at a driver who is removed is withdrawn', async () => 
   await using room = await aMixedRoom()
   await room.allow(true)
   const isAsked = async () => (await roundOf(room, await room.place())).asked.includes(room.simulated)
-  await expect.poll(isAsked, PATIENCE).toBe(true)
+  await expect.poll(isAsked, TIMEOUT).toBe(true)
   const { reply } = await room.server.request(listOffers, {}, room.token)
   const orderId = reply.data[0]?.order.id ?? 0
   await room.server.request(removeSimulatedDriver, { params: { id: room.simulated } }, room.admin)
@@ -94,6 +94,6 @@ test('an offer that rings at a driver who is removed is withdrawn', async () => 
     await room.pass(2)
     return (await room.offers(orderId)).find(({ driver_id }) => driver_id === room.simulated)?.fate
   }
-  await expect.poll(fate, PATIENCE).not.toBe('open')
+  await expect.poll(fate, TIMEOUT).not.toBe('open')
   await expectInvariants(room.server)
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 /** The pretend driver's phone on a real line, with a token it was given, and what it went through. */
 async function aPretendPhone({ server, drivers }: SearchRoom) {
@@ -25,7 +25,7 @@ async function aPretendPhone({ server, drivers }: SearchRoom) {
     },
   })
   await phone.switchOn()
-  await expect.poll(() => happened, PATIENCE).toEqual(['ready'])
+  await expect.poll(() => happened, TIMEOUT).toEqual(['ready'])
   const heard = (event: string) => frames.filter((frame) => frame.event === event).length
   return { phone, frames, happened, heard, [Symbol.asyncDispose]: async () => phone.switchOff() }
 }
@@ -36,17 +36,17 @@ test('out of a tunnel the phone asks by its last number and hears what it missed
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   await using one = await aPretendPhone(room)
   const before = await room.place()
-  await expect.poll(() => one.heard('order_available'), PATIENCE).toBe(1)
+  await expect.poll(() => one.heard('order_available'), TIMEOUT).toBe(1)
 
   one.phone.loseNetwork(1500)
-  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost'])
+  await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost'])
   await expect(one.phone.me()).rejects.toThrow('no network')
   await room.server.request(cancelOrder, { params: { id: before }, body: {} }, room.dispatcher)
   const missed = await room.place()
-  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'ready'])
+  await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost', 'ready'])
 
-  await expect.poll(() => one.heard('order_canceled'), PATIENCE).toBe(1)
-  await expect.poll(() => one.heard('order_available'), PATIENCE).toBe(2)
+  await expect.poll(() => one.heard('order_canceled'), TIMEOUT).toBe(1)
+  await expect.poll(() => one.heard('order_available'), TIMEOUT).toBe(2)
   expect(one.heard('resync')).toBe(0)
   expect(one.frames.at(-1)).toMatchObject({ event: 'order_available', data: { order: { id: missed } } })
   expect(await one.phone.me()).toMatchObject({ on_shift: true })
@@ -60,5 +60,5 @@ test('a phone with a given token gives up when the token ends', async () => {
     .transaction()
     .execute((tx) => closeSessions(tx, server.trade, { userId: drivers[0]?.driverId ?? 0, now: server.clock.now() }))
   server.committed()
-  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'bad_account'])
+  await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost', 'bad_account'])
 })

@@ -6,7 +6,7 @@ export type StartArea = { ring: readonly Point[] } | { centre: Point; metres: nu
 
 const METRES_PER_DEGREE = 111_195
 /** A zone so thin that this many throws miss it gets its drivers at a corner. */
-const MOST_THROWS = 200
+const MAX_THROWS = 200
 
 /** `count` points inside the area; `random` gives 0 ≤ x < 1. */
 export function startingPoints(area: StartArea, count: number, random: () => number): Point[] {
@@ -17,7 +17,7 @@ export function startingPoints(area: StartArea, count: number, random: () => num
 
 function insideRing(ring: readonly Point[], random: () => number): Point {
   const { south, north, west, east } = boundsOf(ring)
-  for (let thrown = 0; thrown < MOST_THROWS; thrown++) {
+  for (let thrown = 0; thrown < MAX_THROWS; thrown++) {
     const point = { lat: south + random() * (north - south), long: west + random() * (east - west) }
     if (ringContains(ring, point)) return point
   }

@@ -13,7 +13,7 @@ import type { TileSource } from '../providers/tiles/tiles.ts'
 import type { Server } from '../server.ts'
 
 /** A picture costs the processor about 50 ms; nobody looks at two in a second for long. */
-const PER_USER = { most: 120, seconds: 60 }
+const PER_USER = { max: 120, seconds: 60 }
 const DAY_SECONDS = 86_400
 
 interface Wiring {

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@dispecerat/contract/endpoint'
-import { MOST_HEAT_DAYS, type readHeat, type readHeatTable } from '@dispecerat/contract/heat'
+import { MAX_HEAT_DAYS, type readHeat, type readHeatTable } from '@dispecerat/contract/heat'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { middleOf } from '@dispecerat/domain/heat-cell'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
@@ -12,12 +12,12 @@ import { type HeatWish, heatOfCells, heatOfHours } from './heat.views.ts'
 import { companyIdsOf } from './statistics.views.ts'
 
 /** A whole county by day; more points than that say nothing more and weigh on the browser. */
-const MOST_CELLS = 5000
+const MAX_CELLS = 5000
 const DAY_MS = 86_400_000
 
 /** How many orders left from each piece of the map; FieldErrors for a period that is too long or ends before it begins. */
 export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
-  const { cells, allOrders, allCells } = await heatOfCells(db, await wishOf(db, scope, asked), MOST_CELLS)
+  const { cells, allOrders, allCells } = await heatOfCells(db, await wishOf(db, scope, asked), MAX_CELLS)
   return {
     data: cells.map(({ orders, ...cell }) => ({ ...middleOf(cell), orders })),
     meta: { orders: allOrders, cells_left_out: Math.max(0, allCells - cells.length) },
@@ -58,7 +58,7 @@ async function wishOf(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Pr
   const { from, to, weekday, hour, company_id } = asked
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (days < 0) throw new FieldErrors({ to: ['Sfârșitul este înaintea începutului'] })
-  if (days > MOST_HEAT_DAYS) throw new FieldErrors({ to: [`Cel mult ${MOST_HEAT_DAYS} de zile`] })
+  if (days > MAX_HEAT_DAYS) throw new FieldErrors({ to: [`Cel mult ${MAX_HEAT_DAYS} de zile`] })
   const companies =
     company_id === undefined ? await companyIdsOf(db, scope) : [await chosenCompany(db, scope, company_id)]
   return { companies, from, to, weekday, hour }

@@ -18,17 +18,17 @@ export interface CellOrders extends HeatCell {
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The busiest first, `most` of them; `allOrders` and `allCells` count those left out too. */
+/** The busiest first, `max` of them; `allOrders` and `allCells` count those left out too. */
 export async function heatOfCells(
   db: Db,
   wish: HeatWish,
-  most: number,
+  max: number,
 ): Promise<{ cells: CellOrders[]; allOrders: number; allCells: number }> {
   const { rows } = await sql<CellOrders & { allOrders: number; allCells: number }>`
     select cell_lat as "cellLat", cell_long as "cellLong", count(*)::int as orders,
       (sum(count(*)) over ())::float8 as "allOrders", (count(*) over ())::int as "allCells"
     from order_spots where ${spotsOf(wish)}
-    group by cell_lat, cell_long order by count(*) desc, cell_lat, cell_long limit ${most}
+    group by cell_lat, cell_long order by count(*) desc, cell_lat, cell_long limit ${max}
   `.execute(db)
   const [first] = rows
   return { cells: rows, allOrders: first?.allOrders ?? 0, allCells: first?.allCells ?? 0 }

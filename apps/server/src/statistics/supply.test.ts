@@ -6,7 +6,7 @@ import { aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing
 import { onTrip } from '../testing/on-trip.ts'
 
 const NORTH = { lat: TOWN_SQUARE.lat + 0.05, long: TOWN_SQUARE.long }
-const PATIENCE = { timeout: 15_000 }
+const TIMEOUT = { timeout: 15_000 }
 
 function around({ lat, long }: { lat: number; long: number }, d = 0.008) {
   return [
@@ -122,9 +122,9 @@ test('who listens is told when a figure changes, only of his own company, and dr
       const waiting = zones.find(({ polygonId }) => polygonId === centre)?.waiting
       return [company_id === companyId ? waiting : null]
     })
-  await expect.poll(told, PATIENCE).toEqual([0])
+  await expect.poll(told, TIMEOUT).toEqual([0])
   await anOrder(server, { companyId })
-  await expect.poll(told, PATIENCE).toEqual([0, 1])
+  await expect.poll(told, TIMEOUT).toEqual([0, 1])
   const foreign = theirs.framesOf(SUPPLY_CHANNEL).map(({ data }) => (data as { company_id: number }).company_id)
   expect(foreign).not.toContain(companyId)
   const phone = await server.socket(await server.logIn((await aDriver(server, { companyId })).email))

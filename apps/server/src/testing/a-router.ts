@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FOR_A_LINE, FOR_DISTANCES } from '../providers/routing/ask-over-http.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export interface ARouter extends AsyncDisposable {
   url: string
@@ -33,8 +33,8 @@ export async function aRouter(answer: RequestListener): Promise<ARouter> {
 export async function aPatientRouter(answer: RequestListener): Promise<ARouter> {
   const router = await aRouter(answer)
   const usual = [FOR_DISTANCES.budgetMs, FOR_A_LINE.budgetMs] as const
-  FOR_DISTANCES.budgetMs = PATIENCE_MS
-  FOR_A_LINE.budgetMs = PATIENCE_MS
+  FOR_DISTANCES.budgetMs = TIMEOUT_MS
+  FOR_A_LINE.budgetMs = TIMEOUT_MS
   return {
     ...router,
     [Symbol.asyncDispose]: async () => {

@@ -4,7 +4,7 @@ import { connectDatabase } from '../db/connect.ts'
 import type { Tx } from '../db/database.ts'
 import type { TestDatabase } from './database-copy.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 5 }
+const WAIT = { timeout: 30_000, interval: 5 }
 
 /** What contenders for one order, or for one driver, wait for. */
 export const orderRow = (id: number) => sql`select from orders where id = ${id} for no key update`
@@ -25,7 +25,7 @@ export async function queueForLock<T>(
     await lock.execute(holder)
     for (const contender of contenders) {
       results.push(contender())
-      await expect.poll(() => countWaiting(holder), PATIENCE).toBe(results.length)
+      await expect.poll(() => countWaiting(holder), WAIT).toBe(results.length)
     }
   }
   await db.transaction().execute(holdUntilAllWait).finally(close)

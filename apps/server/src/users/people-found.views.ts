@@ -17,7 +17,7 @@ export interface PeopleFilter {
   sort?: string | undefined
 }
 
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** id, name and place of whom a list is about, in its order; `page` null = all of them. */
 export function foundPeople(
@@ -40,7 +40,7 @@ export function foundPeople(
 export function countedPeople(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<{ n: number }> {
   return sql<{ n: number }>`select count(*)::int as n from (
     select 1 from ${sourceOf(filter)} where ${sql.join(conditionsOf(scope, filter, now), sql` and `)}
-    limit ${MOST_COUNTED + 1}) as counted`
+    limit ${MAX_COUNTED + 1}) as counted`
 }
 
 const isClients = ({ type }: PeopleFilter) => type === 'client'

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { companyNames, within } from './company-names.store.ts'
-import { countedPeople, foundPeople, LAST_SEEN, MOST_COUNTED, type PeopleFilter } from './people-found.views.ts'
+import { countedPeople, foundPeople, LAST_SEEN, MAX_COUNTED, type PeopleFilter } from './people-found.views.ts'
 
 interface PeoplePage {
   data: PersonRow[]
@@ -29,7 +29,7 @@ export async function peoplePage(
     countedPeople(scope, filter, now).execute(db),
   ])
   const n = counted.rows[0]?.n ?? 0
-  const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  const total = { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
   return { data: rows.map((row) => asPersonRow(row, now)), meta: { ...total, page, per_page: perPage } }
 }
 

@@ -9,7 +9,7 @@ import { companyNames } from './company-names.store.ts'
 
 type Sql = RawBuilder<unknown>
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export interface UserFilter {
   roles: readonly Role[]
@@ -59,7 +59,7 @@ export async function userPage(
     sql<{ n: number }>`select count(distinct id) as n from ${found} as found`.execute(db),
   ])
   const n = counted.rows[0]?.n ?? 0
-  const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  const total = { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
   return { data: rows.map((row) => seenBy(actor, withBan(row, now))), meta: { ...total, page, per_page: perPage } }
 }
 
@@ -114,7 +114,7 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
         ]
       : []),
   ]
-  return sql`(select users.id, users.name, true as works, null::bigint as company_id from users where ${sql.join(where, sql` and `)} order by users.id limit ${MOST_COUNTED + 1})`
+  return sql`(select users.id, users.name, true as works, null::bigint as company_id from users where ${sql.join(where, sql` and `)} order by users.id limit ${MAX_COUNTED + 1})`
 }
 
 /** A base of half a million clients is read by a name's trigrams or a number's beginning, newest first, and never whole. */
@@ -133,7 +133,7 @@ function clientsOf(scope: Scope, filter: UserFilter): Sql {
     (
       way,
     ) => sql`(select cc.user_id as id, cc.name, false as works, cc.company_id from company_clients cc join users on users.id = cc.user_id
-      where ${sql.join([...base, way], sql` and `)} order by cc.user_id desc limit ${MOST_COUNTED + 1})`,
+      where ${sql.join([...base, way], sql` and `)} order by cc.user_id desc limit ${MAX_COUNTED + 1})`,
   )
   return sql`(${sql.join(arms, sql` union `)})`
 }

@@ -1,4 +1,4 @@
-import { MOST_ZONES } from '@dispecerat/contract/zones'
+import { MAX_ZONES } from '@dispecerat/contract/zones'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
 import type { ZoneRecord } from './zones.store.ts'
@@ -27,7 +27,7 @@ export function requireFreeName(drawn: readonly ZoneRecord[], name: string, zone
 }
 
 export function requireRoom(drawn: readonly ZoneRecord[], more: number): void {
-  if (drawn.length + more > MOST_ZONES) throw new FieldErrors({ name: [`Cel mult ${MOST_ZONES} de zone`] })
+  if (drawn.length + more > MAX_ZONES) throw new FieldErrors({ name: [`Cel mult ${MAX_ZONES} de zone`] })
 }
 
 /** The name, or the first with a number behind it that nobody has; shortened where the number needs room. */

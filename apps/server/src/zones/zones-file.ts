@@ -1,4 +1,4 @@
-import { MOST_ZONES, type ZoneFileFix } from '@dispecerat/contract/zones'
+import { MAX_ZONES, type ZoneFileFix } from '@dispecerat/contract/zones'
 import type { Point } from '@dispecerat/domain/geo'
 import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/domain/typed-text'
 import { ringSquareMetres, tidyRing } from '@dispecerat/domain/zone'
@@ -35,8 +35,8 @@ export function readZonesFile(document: unknown, wishes: ReadWishes): { errors: 
   const features = featuresOf(document)
   if (typeof features === 'string') return { errors: [features], zones: [] }
   if (features.length === 0) return { errors: ['Fișierul nu conține nicio zonă.'], zones: [] }
-  if (features.length > MOST_ZONES) {
-    return { errors: [`Fișierul conține ${features.length} elemente; cel mult ${MOST_ZONES}.`], zones: [] }
+  if (features.length > MAX_ZONES) {
+    return { errors: [`Fișierul conține ${features.length} elemente; cel mult ${MAX_ZONES}.`], zones: [] }
   }
   return { errors: [], zones: features.flatMap((feature, index) => zonesIn(feature, String(index + 1), wishes)) }
 }
@@ -86,7 +86,7 @@ function polygonsOf(geometry: Json | null): unknown[][] | string {
     return `Un element de tip ${String(type).slice(0, 30)} nu este o zonă.`
   }
   const polygons = type === 'Polygon' ? [coordinates] : coordinates
-  if (!Array.isArray(polygons) || polygons.length === 0 || polygons.length > MOST_ZONES) return NO_COORDINATES
+  if (!Array.isArray(polygons) || polygons.length === 0 || polygons.length > MAX_ZONES) return NO_COORDINATES
   return polygons.every((rings) => Array.isArray(rings)) ? (polygons as unknown[][]) : NO_COORDINATES
 }
 

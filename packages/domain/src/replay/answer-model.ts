@@ -107,18 +107,18 @@ function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: A
 
 /** Walks along the stretches until the patience that was rolled is used up. */
 function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: Asked): ModelledAnswer['answer'] {
-  let patience = -Math.log(1 - roll(3))
+  let timeout = -Math.log(1 - roll(3))
   for (const [i, from] of SECOND_EDGES.entries()) {
     const yes = (company.yesRates[i] ?? 0) * keenness.yes
     const no = (company.noRates[i] ?? 0) * keenness.no
     const rate = yes + no
     if (rate <= 0) continue
     const seconds = (SECOND_EDGES[i + 1] ?? Number.POSITIVE_INFINITY) - from
-    if (patience < rate * seconds) {
-      const after = Math.round((from + patience / rate) * 1000)
+    if (timeout < rate * seconds) {
+      const after = Math.round((from + timeout / rate) * 1000)
       return { says: roll(4) * rate < yes ? 'accept' : 'refuse', after: Math.max(after, GLANCE_MS) }
     }
-    patience -= rate * seconds
+    timeout -= rate * seconds
   }
   return null
 }

@@ -35,8 +35,8 @@ const USUAL_LISTED: Keenness = { yes: 0.5, no: 0.2 }
 
 /** How much the past must weigh to outweigh the belief: seconds in view, offers, answers. */
 const WEIGHT = { seconds: 20, offers: 10, group: 10, driver: 4 } as const
-const LEAST_KEEN = 0.05
-const MOST_KEEN = 8
+const MIN_KEEN = 0.05
+const MAX_KEEN = 8
 
 /** Learns from the offers how the company's drivers answer; with few of them it believes what is usual. */
 export function learnAnswers(offers: readonly PastOffer[]): AnswerModel {
@@ -140,7 +140,7 @@ function compare(weighed: readonly Weighed[], weight: number, usual: Keenness = 
 }
 
 function bounded(keenness: number): number {
-  return Math.min(MOST_KEEN, Math.max(LEAST_KEEN, keenness))
+  return Math.min(MAX_KEEN, Math.max(MIN_KEEN, keenness))
 }
 
 function driversOf(

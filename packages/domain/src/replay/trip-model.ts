@@ -12,7 +12,7 @@ export interface TripModel {
 
 const USUAL: TripModel = { metresPerSecond: 7.5, waitSeconds: 150, tripSeconds: 600 }
 /** Crawling and racing are errors of the record. */
-const SPEEDS = { least: 2.5, most: 20 } as const
+const SPEEDS = { min: 2.5, max: 20 } as const
 const LONGEST_TRIP_SECONDS = 3 * 3600
 /** Fewer trips than this say nothing. */
 const ENOUGH = 5
@@ -31,7 +31,7 @@ export function learnTrips(orders: readonly Pick<PastOrder, 'pickup' | 'destinat
     if (past.arrivedAt !== null && past.startedAt !== null) waits.push((past.startedAt - past.arrivedAt) / 1000)
     if (seconds === null || destination === null) continue
     const speed = roadMetresGuess(metresBetween(pickup, destination)) / seconds
-    if (speed >= SPEEDS.least && speed <= SPEEDS.most) speeds.push(speed)
+    if (speed >= SPEEDS.min && speed <= SPEEDS.max) speeds.push(speed)
   }
   return {
     metresPerSecond: middle(speeds) ?? USUAL.metresPerSecond,

@@ -55,7 +55,7 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
   const offered = new Set(round.offers.map((offer) => offer.driverId))
   const whyNotThere = PLACE_RULES[searchType]
   // The road is never shorter than the straight line, so the far ones need no router.
-  const mostMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
+  const maxMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
     const { driverId } = driver
@@ -66,7 +66,7 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
       continue
     }
     const metres = metresToPickup(driver, scene.ask.pickup)
-    if (metres > mostMetres) passOver(driverId, 'beyond_limit')
+    if (metres > maxMetres) passOver(driverId, 'beyond_limit')
     else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, looking) })
   }
   return fit

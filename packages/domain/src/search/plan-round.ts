@@ -3,7 +3,7 @@ import { limitIsDriverCount, PASS_REASONS, type PassReason } from '../search-rul
 import { type Candidate, fitDrivers } from './candidates.ts'
 import { lookingFor } from './eligibility.ts'
 import { rank } from './rank.ts'
-import { MOST_IN_ROTATION } from './round-clock.ts'
+import { MAX_IN_ROTATION } from './round-clock.ts'
 import { withRoutes } from './routes.ts'
 import { TURN_BY_METHOD } from './turns.ts'
 import type { PassedOver, Round, Scene, Walk } from './walk.ts'
@@ -50,7 +50,7 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
 /** How many more the round may ask: those asked already count, whatever became of them. */
 function roomFor({ step, offers }: Round): number {
   const byLimit = step.searchType !== 'custom' && limitIsDriverCount(step.searchType) ? step.searchLimit : Infinity
-  const byMethod = step.notificationMethod === 'by_rotation' ? MOST_IN_ROTATION : Infinity
+  const byMethod = step.notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Infinity
   return Math.max(0, Math.min(byLimit, byMethod) - offers.length)
 }
 

@@ -1,7 +1,7 @@
 import type { DriverId } from '../ids.ts'
 import type { Candidate } from './candidates.ts'
 import { planRound } from './plan-round.ts'
-import { MOST_IN_ROTATION } from './round-clock.ts'
+import { MAX_IN_ROTATION } from './round-clock.ts'
 import { type PassedOver, type Round, type Scene, startWalk, type WalkStep } from './walk.ts'
 
 /** What a step would do: whom it asks, best first, and why not each of the others. */
@@ -49,8 +49,8 @@ function withinRotation(
   { notificationMethod }: WalkStep,
   { askNow, passedOver }: { askNow: readonly Candidate[]; passedOver: PassedOver },
 ): { asked: readonly Candidate[]; passedOver: PassedOver } {
-  if (notificationMethod !== 'by_rotation' || askNow.length <= MOST_IN_ROTATION) return { asked: askNow, passedOver }
-  const beyond = askNow.slice(MOST_IN_ROTATION).map(({ driver }) => driver.driverId)
+  if (notificationMethod !== 'by_rotation' || askNow.length <= MAX_IN_ROTATION) return { asked: askNow, passedOver }
+  const beyond = askNow.slice(MAX_IN_ROTATION).map(({ driver }) => driver.driverId)
   const lowerRank = [...(passedOver.lower_rank ?? []), ...beyond].sort((a, b) => a - b)
-  return { asked: askNow.slice(0, MOST_IN_ROTATION), passedOver: { ...passedOver, lower_rank: lowerRank } }
+  return { asked: askNow.slice(0, MAX_IN_ROTATION), passedOver: { ...passedOver, lower_rank: lowerRank } }
 }

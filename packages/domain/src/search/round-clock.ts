@@ -9,7 +9,7 @@ const EMPTY_STEP_MS = 1_000
 /** Priority drivers hear of the order this much earlier, or half the step when that is shorter (GAP-19 §19.2). */
 const PRIORITY_HEAD_START_MS = 2_000
 /** A rotation stops after this many single offers (GAP-19 §19.3). */
-export const MOST_IN_ROTATION = 20
+export const MAX_IN_ROTATION = 20
 
 type Begun = Pick<Round, 'startedAt' | 'step'>
 
@@ -34,7 +34,7 @@ export function skipFrom({ startedAt }: Begun): Date {
 /** A rotation's step seconds are each offer's: its first offer sets the end that no later one moves. */
 export function endOnceAsking(round: Round, now: Date): Date {
   const isFirstOfRotation = round.step.notificationMethod === 'by_rotation' && round.offers.length === 0
-  return isFirstOfRotation ? after(now, round.step.searchSeconds * 1000 * MOST_IN_ROTATION) : round.endsAt
+  return isFirstOfRotation ? after(now, round.step.searchSeconds * 1000 * MAX_IN_ROTATION) : round.endsAt
 }
 
 /** Until when an offer made at `now` can be answered: never past its round, unless it is pinned. */

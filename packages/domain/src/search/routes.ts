@@ -3,7 +3,7 @@ import type { Candidate, PassOver } from './candidates.ts'
 import type { Round, Scene, WalkStep } from './walk.ts'
 
 /** Only this many drivers are worth a question to the router per round; the rest keep the guess (GAP-19 §19.1). */
-const MOST_ROUTED = 50
+const MAX_ROUTED = 50
 
 /** Does this step search or order drivers by the road? */
 export function needsDriverRoutes(step: WalkStep): boolean {
@@ -28,7 +28,7 @@ export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOve
 /** Splits by straight line: the nearest, whom the router is asked about, and the rest. */
 function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
   const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
-  const room = Math.max(0, MOST_ROUTED - round.offers.length)
+  const room = Math.max(0, MAX_ROUTED - round.offers.length)
   return { near: nearestFirst.slice(0, room), rest: nearestFirst.slice(room) }
 }
 

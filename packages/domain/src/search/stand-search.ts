@@ -4,7 +4,7 @@ import type { SearchType } from '../search-rules.ts'
 import type { Scene, StandFacts, WalkStep, WalkStepType } from './walk.ts'
 
 /** Only this many stands are worth a question to the router; the rest are farther by straight line. */
-const MOST_STANDS_ROUTED = 50
+const MAX_STANDS_ROUTED = 50
 
 const STAND_TYPES: readonly WalkStepType[] = [
   'by_near_stand',
@@ -29,7 +29,7 @@ export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
   const near = standsWithin(step, scene)
   if (step.searchType !== 'by_near_stand_with_route') return near[0] ?? null
   const byRoad = near
-    .slice(0, MOST_STANDS_ROUTED)
+    .slice(0, MAX_STANDS_ROUTED)
     .map(({ standId, metres }) => ({
       standId,
       metres: scene.standRouteMetres?.(standId) ?? roadMetresGuess(metres),

@@ -76,7 +76,7 @@ function outside({ from, to }: Range, value: number, what: string, unit: string)
   return `${what} trebuie să fie un număr întreg între ${from} și ${to} de ${unit}.`
 }
 
-function below(least: number, value: number, what: string): string | null {
-  if (Number.isSafeInteger(value) && value >= least) return null
-  return `${what} trebuie să fie un număr întreg, cel puțin ${least}.`
+function below(min: number, value: number, what: string): string | null {
+  if (Number.isSafeInteger(value) && value >= min) return null
+  return `${what} trebuie să fie un număr întreg, cel puțin ${min}.`
 }

@@ -8,7 +8,7 @@ import { ANNOUNCEMENTS, useCurrentAnnouncements } from './use-current-announceme
 
 const SHOWN_MS = 20_000
 /** The rest stands on the dashboard. */
-const MOST_SHOWN = 300
+const MAX_SHOWN = 300
 
 /** What begins while somebody works is told him wherever he is; what stood before stands on the dashboard. */
 export function AnnouncementNews() {
@@ -22,7 +22,7 @@ export function AnnouncementNews() {
     if (!data) return
     for (const { id, title, text } of data.data) {
       if (known.current === null || known.current.has(id)) continue
-      toast.info(shortened(text, MOST_SHOWN), { id: `announcement-${id}`, title: words.fresh(title), ms: SHOWN_MS })
+      toast.info(shortened(text, MAX_SHOWN), { id: `announcement-${id}`, title: words.fresh(title), ms: SHOWN_MS })
     }
     known.current = new Set([...(known.current ?? []), ...data.data.map(({ id }) => id)])
   }, [data])

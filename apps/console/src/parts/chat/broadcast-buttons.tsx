@@ -1,4 +1,4 @@
-import { countAudience, MOST_CHARACTERS, messageAllClients, messageAllDrivers } from '@dispecerat/contract/messages'
+import { countAudience, MAX_CHARACTERS, messageAllClients, messageAllDrivers } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -88,7 +88,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
         maxRows={10}
         value={text}
         readOnly={isAsked}
-        error={said.length > MOST_CHARACTERS ? words.tooLong(MOST_CHARACTERS) : null}
+        error={said.length > MAX_CHARACTERS ? words.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {counted.isError ? <LoadFailed text={words.notCounted} onRetry={() => void counted.refetch()} /> : null}
@@ -130,7 +130,7 @@ function whyNot(
   audience: Audience,
 ): string | null {
   if (said === '') return words.emptyHint
-  if (said.length > MOST_CHARACTERS) return words.tooLong(MOST_CHARACTERS)
+  if (said.length > MAX_CHARACTERS) return words.tooLong(MAX_CHARACTERS)
   if (counted === undefined) return words.counting
   if (counted.receivers > 0) return null
   return counted.left_out > 0 ? words.onlyLeftOut : words.toNobody[audience]

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 
 const KEY = ['broadcasts']
 /** While one is on its way. */
-const AGAIN_MS = 2000
+const REFETCH_INTERVAL_MS = 2000
 const MAX_SHOWN = 3
 
 /** How far the newest messages to all have come; what is still on its way can be stopped. */
@@ -19,7 +19,7 @@ export function BroadcastList() {
     queryKey: KEY,
     queryFn: ({ signal }) => request(listBroadcasts, {}, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? REFETCH_INTERVAL_MS : false),
   })
   const stop = useAction((id: string, key) => request(stopBroadcast, { params: { id } }, { key }), {
     done: () => {

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS } from '@dispecerat/contract/messages'
+import { MAX_CHARACTERS } from '@dispecerat/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { chatWords as words } from '../../text/chat-words.ts'
@@ -18,8 +18,8 @@ export function ChatCompose({ personId, name, quick, onSend }: Props) {
   const draft = useChat((s) => s.drafts[personId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.trim()
-  const isTooLong = text.length > MOST_CHARACTERS
-  const why = text === '' ? words.emptyHint : isTooLong ? words.tooLong(MOST_CHARACTERS) : null
+  const isTooLong = text.length > MAX_CHARACTERS
+  const why = text === '' ? words.emptyHint : isTooLong ? words.tooLong(MAX_CHARACTERS) : null
   useEffect(() => field.current?.focus(), [])
   const send = () => {
     if (why !== null) return
@@ -46,14 +46,14 @@ export function ChatCompose({ personId, name, quick, onSend }: Props) {
         minRows={2}
         maxRows={6}
         value={draft}
-        error={isTooLong ? words.tooLong(MOST_CHARACTERS) : null}
+        error={isTooLong ? words.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setDraft(personId, event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className="chat-compose-foot">
         {quick ? <QuickReplies companyId={quick.companyId} onPick={insert} /> : null}
         <span className="chat-space" />
-        <span className="small dim digits">{words.count(text.length, MOST_CHARACTERS)}</span>
+        <span className="small dim digits">{words.count(text.length, MAX_CHARACTERS)}</span>
         <Button
           size="compact-sm"
           data-disabled={why !== null || undefined}

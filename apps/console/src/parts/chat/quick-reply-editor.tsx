@@ -21,7 +21,7 @@ import { useEditForm } from '../edit-page/use-edit-form.ts'
 import { QUICK } from './chat-store.ts'
 
 const UNDO_MS = 6000
-const MOST = 500
+const MAX = 500
 const LABELS = { text: words.quick }
 
 interface Props {
@@ -67,7 +67,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
           className="quick-text"
           label={words.newQuick}
           value={fresh}
-          maxLength={MOST}
+          maxLength={MAX}
           data-autofocus
           onChange={(event) => setFresh(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -115,7 +115,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
         className="quick-text"
         aria-label={words.quickText(place)}
         value={text}
-        maxLength={MOST}
+        maxLength={MAX}
         onChange={(event) => form.set('text', event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && isChanged) void form.submit()

@@ -9,7 +9,7 @@ export interface TableSearch {
 
 export const PER_PAGE = [15, 30, 60] as const
 export const DEFAULT_PER_PAGE = 30
-const MOST_SEARCHED = 80
+const MAX_SEARCHED = 80
 const SORT = /^-?[a-z_]{1,30}$/
 
 /** A bad value falls back to none. `{ ...readTableSearch(search), own: … }` is a screen's whole reader. */
@@ -17,7 +17,7 @@ export function readTableSearch(search: Record<string, unknown>): TableSearch {
   const page = Number(search.page)
   const perPage = PER_PAGE.find((n) => n === Number(search.per_page))
   const { sort, search: typed } = search
-  const words = typeof typed === 'string' || typeof typed === 'number' ? String(typed).slice(0, MOST_SEARCHED) : ''
+  const words = typeof typed === 'string' || typeof typed === 'number' ? String(typed).slice(0, MAX_SEARCHED) : ''
   return {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 100_000 ? { page } : {}),
     ...(perPage === undefined || perPage === DEFAULT_PER_PAGE ? {} : { per_page: perPage }),

@@ -13,7 +13,7 @@ import { LongText } from '../../ui/long-text.tsx'
 import './edit-page.css'
 
 /** Letters of a value, before it is cut. */
-const MOST_SHOWN = 240
+const MAX_SHOWN = 240
 
 export interface ChangeHistoryProps {
   entity: string
@@ -84,10 +84,10 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
             {label}:{' '}
             {change.action === 'created' ? null : (
               <del>
-                <LongText text={text(before)} most={MOST_SHOWN} />
+                <LongText text={text(before)} max={MAX_SHOWN} />
               </del>
             )}{' '}
-            <LongText text={text(after)} most={MOST_SHOWN} />
+            <LongText text={text(after)} max={MAX_SHOWN} />
           </li>
         )
       })}

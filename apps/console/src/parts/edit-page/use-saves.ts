@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { isSame } from './changes.ts'
 
 /** A save requested during another waits this long for the row as that one left it. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface Given<V, Reply> {
   changes: Partial<V>
@@ -62,7 +62,7 @@ export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves
   const isStale = savedFrom !== undefined && savedFrom === newestVersion
   useEffect(() => {
     if (requestedAt.current === null || busy || isStale) return
-    const isLate = performance.now() - requestedAt.current > PATIENCE_MS
+    const isLate = performance.now() - requestedAt.current > TIMEOUT_MS
     requestedAt.current = null
     const hasMore = Object.keys(changes).length > 0 && !isSame(changes, refused.current)
     if (hasMore && !isLate) void run(changes)

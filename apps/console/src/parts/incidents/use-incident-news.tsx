@@ -10,7 +10,7 @@ import { showIncident } from './incident-store.ts'
 /** GAP-24. */
 const STAYS_MS = 60_000
 /** The rest stands in the incident itself. */
-const MOST_SHOWN = 140
+const MAX_SHOWN = 140
 
 /** What a driver's phone or a colleague reports, wherever somebody works; an SOS stands in the corner of alarms instead. */
 export function useIncidentNews() {
@@ -32,7 +32,7 @@ function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
     toastId,
     title,
     <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
-      <span>{shortened(text, MOST_SHOWN)}</span>
+      <span>{shortened(text, MAX_SHOWN)}</span>
       <Button
         size="compact-xs"
         variant="default"

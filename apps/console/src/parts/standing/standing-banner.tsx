@@ -11,7 +11,7 @@ const StandingLines = later(() => import('./standing-lines.tsx').then((m) => m.S
 
 const KEY = 'company-standings'
 /** A trial ends at midnight, under a page that stays open. */
-const AGAIN_MS = 15 * 60_000
+const REFETCH_INTERVAL_MS = 15 * 60_000
 
 /** Above everything: until when my companies take new orders, when that ends or has ended, and what a new company waits for. */
 export function StandingBanner() {
@@ -23,7 +23,7 @@ export function StandingBanner() {
   const { data } = useQuery({
     queryKey: [KEY],
     queryFn: ({ signal }) => request(listStandings, {}, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     enabled: permissions.includes('orders.dispatch'),
   })
   const noted = data?.data.filter(

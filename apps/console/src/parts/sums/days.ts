@@ -5,7 +5,7 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** The part of a day or month ('2026-03') that lies in the period. */
 export function partOf(key: string, { from, to }: Days): Days {
@@ -21,7 +21,7 @@ function lastOfMonth(month: string): string {
 /** Why a period cannot be asked for; null: it can. */
 export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
   if (to < from) return 'backwards'
-  return to > daysBefore(from, 1 - MOST_DAYS) ? 'tooLong' : null
+  return to > daysBefore(from, 1 - MAX_DAYS) ? 'tooLong' : null
 }
 
 /** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */

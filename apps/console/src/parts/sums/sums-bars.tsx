@@ -3,8 +3,8 @@ import { reportWords as words } from '../../text/report-words.ts'
 import { figureText } from './figure-text.ts'
 
 /** So many names stand below a chart of usual width. */
-const MOST_NAMES = 14
-const MOST_BARS = 60
+const MAX_NAMES = 14
+const MAX_BARS = 60
 /** Letters that fit below the narrowest chart, over all its names. */
 const LETTERS = 160
 
@@ -17,16 +17,16 @@ interface Props {
 
 /** One bar a row. For the eye; the keyboard and the screen reader have the table with the same figures. */
 export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props) {
-  const shown = isOfTime ? rows : rows.slice(0, MOST_BARS)
-  const most = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)
-  const every = Math.ceil(shown.length / MOST_NAMES)
+  const shown = isOfTime ? rows : rows.slice(0, MAX_BARS)
+  const max = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)
+  const every = Math.ceil(shown.length / MAX_NAMES)
   const letters = Math.max(12, Math.floor(LETTERS / Math.ceil(shown.length / every)))
   return (
     <figure className="sums-chart">
       <figcaption className="visually-hidden">{words.chartHint}</figcaption>
       <p className="small dim" aria-hidden>
-        {label}: 0 – {figureText(most, kind)}
-        {shown.length < rows.length ? ` · ${words.chartMost(shown.length)}` : ''}
+        {label}: 0 – {figureText(max, kind)}
+        {shown.length < rows.length ? ` · ${words.chartMax(shown.length)}` : ''}
       </p>
       <div className="sums-bars" aria-hidden>
         {shown.map((row, n) => (
@@ -34,7 +34,7 @@ export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props
             <span className="sums-room">
               <span
                 className="sums-fill"
-                style={{ height: most > 0 ? `${(100 * Number(row[key] ?? 0)) / most}%` : '0' }}
+                style={{ height: max > 0 ? `${(100 * Number(row[key] ?? 0)) / max}%` : '0' }}
               />
             </span>
             <span className="sums-name">{n % every === 0 ? shortName(String(row.label), letters) : ''}</span>

@@ -8,7 +8,7 @@ import type { ReportSearch } from '../book-search.ts'
 import type { FinanceSearch } from '../finance-search.ts'
 import { figureText } from './figure-text.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 /** More than this stand closer, so that nobody has to scroll sideways. */
 const MANY_COLUMNS = 12
 
@@ -30,7 +30,7 @@ export type Behind =
 /** The figures, their totals, and the way to the rows behind them. */
 export function SumsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)
+  const shown = showsAll ? rows : rows.slice(0, MAX_SHOWN)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="panel sums-table" aria-label={label} tabIndex={0}>

@@ -19,7 +19,7 @@ import { StepCard } from './step-card.tsx'
 import { changeDraft } from './use-rules-draft.ts'
 import { isWhole } from './whole-step.ts'
 
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 
 /** The steps of the interval's method in the order they run. */
 export function StepList({
@@ -53,7 +53,7 @@ export function StepList({
         <Button
           size="compact-sm"
           variant="default"
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
           leftSection={<IconPlus size={14} aria-hidden />}
           aria-label={words.addStepLong}
           onClick={() => write((now) => [...now, ...draftSteps([STEP_DEFAULTS])])}

@@ -41,12 +41,12 @@ export const NEW_CAR: CarValues = {
 type Form = EditForm<CarValues>
 type TextField = 'indicativ' | 'number' | 'make' | 'model' | 'color' | 'taxi_licence_no'
 
-function Text({ form, field, required, most }: { form: Form; field: TextField; required?: boolean; most: number }) {
+function Text({ form, field, required, max }: { form: Form; field: TextField; required?: boolean; max: number }) {
   return (
     <TextInput
       label={labels[field]}
       required={required ?? false}
-      maxLength={most}
+      maxLength={max}
       value={form.values[field] ?? ''}
       error={form.errors[field]}
       onChange={(event) => form.set(field, event.currentTarget.value)}
@@ -67,8 +67,8 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
           onChange={(id) => form.set('company_id', id)}
         />
       ) : null}
-      <Text form={form} field="indicativ" required most={8} />
-      <Text form={form} field="number" required most={20} />
+      <Text form={form} field="indicativ" required max={8} />
+      <Text form={form} field="number" required max={20} />
       <NativeSelect
         label={labels.category}
         value={values.category}
@@ -76,9 +76,9 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
         data={CAR_CATEGORIES.map((value) => ({ value, label: carWords.categories[value] }))}
         onChange={(event) => set('category', event.currentTarget.value as CarCategory)}
       />
-      <Text form={form} field="make" most={40} />
-      <Text form={form} field="model" most={40} />
-      <Text form={form} field="color" most={30} />
+      <Text form={form} field="make" max={40} />
+      <Text form={form} field="model" max={40} />
+      <Text form={form} field="color" max={30} />
       <NumberField
         label={labels.year}
         hideControls
@@ -134,7 +134,7 @@ function OptionsField({ form }: { form: Form }) {
 export function PaperFields({ form }: { form: Form }) {
   return (
     <>
-      <Text form={form} field="taxi_licence_no" most={40} />
+      <Text form={form} field="taxi_licence_no" max={40} />
       {(['taxi_licence_until', 'itp_until', 'rca_until'] as const).map((field) => (
         <DateField
           key={field}

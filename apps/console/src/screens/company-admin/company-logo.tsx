@@ -1,7 +1,7 @@
 import {
   type Company,
   deleteCompanyLogo,
-  MOST_LOGO_BYTES,
+  MAX_LOGO_BYTES,
   readCompanyLogo,
   saveCompanyLogo,
 } from '@dispecerat/contract/companies'
@@ -34,7 +34,7 @@ export function CompanyLogo({ company, onChange }: Props) {
         title={words.sections.logo}
         words={logoWords}
         accept={logoWords.accept}
-        mostBytes={MOST_LOGO_BYTES}
+        maxBytes={MAX_LOGO_BYTES}
         picture={address ? <KeptPicture address={address} read={read} alt={words.logoAlt(company.name)} /> : null}
         onChoose={(file) => void save.run(file)}
         onDrop={() => void drop.run(null)}

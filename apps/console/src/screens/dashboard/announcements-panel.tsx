@@ -6,7 +6,7 @@ import { LongText } from '../../ui/long-text.tsx'
 import './announcements-panel.css'
 
 /** Letters of an announcement, before it is cut. */
-const MOST_SHOWN = 400
+const MAX_SHOWN = 400
 
 /** What the dispatchers are told now; nothing when there is nothing to tell. */
 export function AnnouncementsPanel() {
@@ -24,7 +24,7 @@ export function AnnouncementsPanel() {
           <li key={id}>
             <b>{title}</b> <time className="small dim">{shownTime(starts_at)}</time>
             <div className="announcements-text">
-              <LongText text={text} most={MOST_SHOWN} />
+              <LongText text={text} max={MAX_SHOWN} />
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { DayOfOrders } from '@dispecerat/contract/statistics'
 
 /** More days than this are one line of ink: the chart and its table go by months. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export interface ChartPoint {
   /** '21.11.2026', or '11.2026' for a month. */
@@ -18,7 +18,7 @@ export interface ChartPoints {
 
 /** Days as they are shown, oldest first; a long time by months. */
 export function chartPoints(days: readonly DayOfOrders[]): ChartPoints {
-  if (days.length <= MOST_DAYS)
+  if (days.length <= MAX_DAYS)
     return { points: days.map((day) => ({ ...countsOf(day), when: shownDay(day.day) })), byMonth: false }
   const months = new Map<string, ChartPoint>()
   for (const day of days) {

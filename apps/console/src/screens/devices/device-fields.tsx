@@ -28,10 +28,10 @@ type Form = EditForm<DeviceValues>
 /** What the office writes of a phone. */
 export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, errors, set } = form
-  const text = (field: 'imei' | 'model' | 'os_version' | 'phone_number', most: number) => (
+  const text = (field: 'imei' | 'model' | 'os_version' | 'phone_number', max: number) => (
     <TextInput
       label={labels[field]}
-      maxLength={most}
+      maxLength={max}
       value={values[field] ?? ''}
       error={errors[field]}
       onChange={(event) => set(field, event.currentTarget.value)}

@@ -95,7 +95,7 @@ export function TriggerFields({ form }: { form: Form }) {
         data={DISCOUNT_TRIGGERS.map((value) => ({ value, label: words.triggers[value] }))}
         onChange={(event) => set('trigger', event.currentTarget.value as DiscountTrigger)}
       />
-      {values.trigger === 'every_nth_order' ? <Whole form={form} field="nth" most={1000} placeholder="" /> : null}
+      {values.trigger === 'every_nth_order' ? <Whole form={form} field="nth" max={1000} placeholder="" /> : null}
       {values.trigger === 'promo_code' ? (
         <TextInput
           label={labels.code}
@@ -148,8 +148,8 @@ export function TriggerFields({ form }: { form: Form }) {
 export function LimitFields({ form }: { form: Form }) {
   return (
     <EditSection title={words.sections.limits}>
-      <Whole form={form} field="max_uses" most={10_000_000} placeholder={hints.noLimit} />
-      <Whole form={form} field="max_uses_per_client" most={10_000} placeholder={hints.noLimit} />
+      <Whole form={form} field="max_uses" max={10_000_000} placeholder={hints.noLimit} />
+      <Whole form={form} field="max_uses_per_client" max={10_000} placeholder={hints.noLimit} />
     </EditSection>
   )
 }
@@ -157,17 +157,17 @@ export function LimitFields({ form }: { form: Form }) {
 interface WholeProps {
   form: Form
   field: 'nth' | 'max_uses' | 'max_uses_per_client'
-  most: number
+  max: number
   placeholder: string
 }
 
-function Whole({ form, field, most, placeholder }: WholeProps) {
+function Whole({ form, field, max, placeholder }: WholeProps) {
   return (
     <NumberInput
       label={labels[field]}
       placeholder={placeholder}
       min={1}
-      max={most}
+      max={max}
       allowDecimal={false}
       allowNegative={false}
       hideControls

@@ -5,7 +5,7 @@ import { request } from '../../api/call.ts'
 import { financeWords } from '../../text/finance-words.ts'
 
 const words = financeWords.transfer
-const MOST = 100
+const MAX = 100
 const HARDLY_CHANGES_MS = 60_000
 
 interface Props {
@@ -21,7 +21,7 @@ export function DiscountChoice({ companyId, percent, onPick }: Props) {
   const { data } = useQuery({
     queryKey: ['discounts', 'percents', companyId],
     queryFn: ({ signal }) =>
-      request(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MOST } }, { signal }),
+      request(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MAX } }, { signal }),
     staleTime: HARDLY_CHANGES_MS,
   })
   const percents = (data?.data ?? []).filter(({ type }) => type === 'percent')

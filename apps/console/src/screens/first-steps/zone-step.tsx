@@ -16,7 +16,7 @@ import type { StepProps } from './step-props.ts'
 
 const CircleOnMap = later(() => import('../../parts/circle-on-map.tsx').then((m) => m.CircleOnMap))
 const words = firstStepsWords.zones
-const RADIUS_KM = { usual: 3, least: 0.2, most: 35 }
+const RADIUS_KM = { usual: 3, min: 0.2, max: 35 }
 
 /** A first zone round the company's place; its shape is the editor's business. */
 export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
@@ -34,7 +34,7 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   const [km, setKm] = useState<number | ''>(RADIUS_KM.usual)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const centre = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
-  const radius = Math.min(Math.max(Number(km) || RADIUS_KM.usual, RADIUS_KM.least), RADIUS_KM.most)
+  const radius = Math.min(Math.max(Number(km) || RADIUS_KM.usual, RADIUS_KM.min), RADIUS_KM.max)
   const create = useAction(
     (paths: { lat: number; long: number }[], key) =>
       request(createPolygon, { body: { company_id: companyId, name, paths } }, { key }),
@@ -80,8 +80,8 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
             <NumberField
               label={words.radius}
               value={km}
-              min={RADIUS_KM.least}
-              max={RADIUS_KM.most}
+              min={RADIUS_KM.min}
+              max={RADIUS_KM.max}
               decimalScale={1}
               decimalSeparator=","
               error={errors.paths?.[0]}

@@ -1,4 +1,4 @@
-import { type ImportKind, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
+import { type ImportKind, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
@@ -42,7 +42,7 @@ export function FileDrop({ kind, name, busy, onFile }: Props) {
           </Button>
         )}
       </FileButton>
-      <p className="small dim">{words.limits(MOST_IMPORT_ROWS[kind])}</p>
+      <p className="small dim">{words.limits(MAX_IMPORT_ROWS[kind])}</p>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportReport, MOST_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
+import { type ImportKind, type ImportReport, MAX_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '../../api/call.ts'
@@ -53,7 +53,7 @@ export function useImport({ kind, companyId, skips }: Given) {
     setFile(chosen)
     setReport(null)
     key.current = crypto.randomUUID()
-    if (chosen.size > MOST_IMPORT_BYTES) setProblem(words.tooLarge)
+    if (chosen.size > MAX_IMPORT_BYTES) setProblem(words.tooLarge)
     else await ask(chosen, true, skipExisting)
   }
   const forget = () => {

@@ -7,11 +7,11 @@ import { useNow } from '../../ui/now.ts'
 /** GAP-34. */
 const POLL_MS = 25_000
 /** Twelve a minute of the thirty one address may ask. */
-const AGAIN_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 const TOO_MANY = 429
 /** Two polls and a little: what is older is drawn as stale. */
 const STALE_MS = 2 * POLL_MS + 5_000
-const LOOK_AGAIN_MS = { hidden: 60_000, shown: 600_000 }
+const REFETCH_INTERVAL_MS = { hidden: 60_000, shown: 600_000 }
 const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
 
 type Company = number | undefined
@@ -24,7 +24,7 @@ export function useLiveCars(company: Company) {
     queryKey: ['live-positions', company],
     queryFn: ({ signal }) => readCars(company, signal),
     refetchInterval: ({ state: { error } }) =>
-      error && !(error instanceof ApiError && error.status === TOO_MANY) ? AGAIN_MS : POLL_MS,
+      error && !(error instanceof ApiError && error.status === TOO_MANY) ? RETRY_DELAY_MS : POLL_MS,
     refetchIntervalInBackground: true,
     refetchOnReconnect: 'always',
   })
@@ -45,7 +45,7 @@ export function useLiveMap(company: Company) {
     queryKey: ['live-map', company],
     queryFn: ({ signal }) => request(readLiveMap, asked(company), { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data === undefined ? AGAIN_MS : data.is_shown ? LOOK_AGAIN_MS.shown : LOOK_AGAIN_MS.hidden,
+      data === undefined ? RETRY_DELAY_MS : data.is_shown ? REFETCH_INTERVAL_MS.shown : REFETCH_INTERVAL_MS.hidden,
     refetchIntervalInBackground: true,
     refetchOnReconnect: 'always',
   }).data

@@ -13,7 +13,7 @@ const STATES: Record<'online' | 'busy' | 'free', ReadonlySet<CarState>> = {
 }
 
 const ROW_PX = 30
-const MOST_PX = 320
+const MAX_PX = 320
 
 /** Whom the number counts: by call sign, with state and age; one of them opens the driver's card. */
 export function DriversNow({ which, onPick }: { which: keyof typeof STATES; onPick: () => void }) {
@@ -26,7 +26,7 @@ export function DriversNow({ which, onPick }: { which: keyof typeof STATES; onPi
   return (
     <section className="drivers-now" aria-label={ro.stats[which]}>
       <h2 className="panel-title drivers-now-title">{ro.stats[which]}</h2>
-      <div className="drivers-now-list" style={{ height: Math.min(MOST_PX, Math.max(2, count) * ROW_PX) }}>
+      <div className="drivers-now-list" style={{ height: Math.min(MAX_PX, Math.max(2, count) * ROW_PX) }}>
         <CarList shown={STATES[which]} selected={null} onPick={open} />
       </div>
     </section>

@@ -10,7 +10,7 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { CAR_SIGN } from './car-legend.tsx'
 
-const MOST = 8
+const MAX = 8
 
 /** MAP-01: a call sign as far as it is remembered; Enter takes the first that fits. */
 export function FindCar({ onFind }: { onFind: (car: Car) => void }) {
@@ -19,7 +19,7 @@ export function FindCar({ onFind }: { onFind: (car: Car) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   const cars = useCars((s) => (isOpen ? s.cars : null))
-  const found = cars === null ? [] : carsBySign(cars.values(), typed, MOST)
+  const found = cars === null ? [] : carsBySign(cars.values(), typed, MAX)
   const print = found.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is highlighted again whenever the list changes
   useEffect(() => {

@@ -65,8 +65,8 @@ export function ListFreshness({ kind }: { kind: OrderListName }) {
 function Age({ kind, loadedAt }: { kind: OrderListName; loadedAt: number }) {
   const isPushed = useNet((s) => s.status) === 'open'
   const seconds = useNow(({ now }) => Math.floor((now - loadedAt) / 1000))
-  const patience = (MISSED_POLLS * (kind === 'in-call' ? FALLBACK_MS.inCall : FALLBACK_MS.lists)) / 1000
-  if (isPushed || seconds <= patience) return null
+  const timeout = (MISSED_POLLS * (kind === 'in-call' ? FALLBACK_MS.inCall : FALLBACK_MS.lists)) / 1000
+  if (isPushed || seconds <= timeout) return null
   return (
     <p className="list-stale small" title={ro.lists.staleHint}>
       <span aria-hidden>◷</span> {ro.lists.stale(duration(seconds))}

@@ -6,8 +6,8 @@ import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
 import { distance } from '../../text/format.ts'
 import type { FoundAddress } from './find-address.tsx'
 
-const AGAIN_MS = 15_000
-const MOST = 5
+const REFETCH_INTERVAL_MS = 15_000
+const MAX = 5
 
 /** Who could be first at the address that was looked up. */
 export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverId: number) => void }) {
@@ -15,9 +15,9 @@ export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverI
   const { data, isError } = useQuery({
     queryKey: ['nearest-cars', lat, long],
     queryFn: ({ signal }) => request(estimateOrder, { body: { places: [{ lat, long }] } }, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })
-  const nearest = data?.data.nearest.slice(0, MOST)
+  const nearest = data?.data.nearest.slice(0, MAX)
   return (
     <aside className="panel nearest-cars" aria-label={words.nearest}>
       <h2 className="panel-title">{words.nearest}</h2>

@@ -16,7 +16,7 @@ import { type PriorityProblems, readWish, usualWish } from './priority-form.ts'
 const words = priorityWords
 /** Shown for a driver without a default car (PRIO-08). */
 const NO_CAR = 'XXX'
-const MOST_OPTIONS = 60
+const MAX_OPTIONS = 60
 
 type Body = Extract<ReturnType<typeof readWish>, { body: unknown }>['body']
 
@@ -72,7 +72,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
         searchable
         clearable
         hidePickedOptions
-        limit={MOST_OPTIONS}
+        limit={MAX_OPTIONS}
         nothingFoundMessage={words.nobody}
         clearButtonProps={{ 'aria-label': ro.order.edit.restore }}
         data={choices}

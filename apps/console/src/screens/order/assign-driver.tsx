@@ -45,7 +45,7 @@ export function AssignDriver({ order, onClose }: { order: OrderView; onClose: ()
         label={words.driver}
         pickup={order.places[0] ?? null}
         chosen={chosen}
-        most={1}
+        max={1}
         onChange={setChosen}
       />
     </DriverDialog>

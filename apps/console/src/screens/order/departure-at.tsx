@@ -1,4 +1,4 @@
-import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { NumberInput } from '@mantine/core'
 import { toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -34,7 +34,7 @@ export function DepartureAt({ departure, error, change }: Props) {
         className="partner lead-minutes"
         placeholder={words.leadUsual}
         min={0}
-        max={MOST_LEAD_MINUTES}
+        max={MAX_LEAD_MINUTES}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}

@@ -14,8 +14,8 @@ import { useThrottled } from '../../ui/use-throttled.ts'
 import { type DriverChoice, driverChoices, matching } from './driver-choices.ts'
 
 const words = savedOrderWords.picker
-const MOST_SHOWN = 60
-const READ_AGAIN_MS = 3000
+const MAX_SHOWN = 60
+const MIN_REFETCH_INTERVAL_MS = 3000
 
 interface Props {
   label: string
@@ -23,26 +23,26 @@ interface Props {
   pickup: Point | null
   chosen: readonly number[]
   /** One replaces the last choice; more are added and taken away. */
-  most: number
+  max: number
   onChange: (ids: number[]) => void
 }
 
 /** Drivers to choose from, and nobody but drivers: type to search, arrows move, Enter chooses. */
-export function DriverPicker({ label, pickup, chosen, most, onChange }: Props) {
+export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const { choices, isError, isLoading, retry } = useChoices(pickup)
   const found = useMemo(() => matching(choices, typed), [choices, typed])
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   const at = Math.min(active, shown.length - 1)
   const optionId = (choice: DriverChoice | undefined) => (choice ? `${id}-${choice.id}` : undefined)
 
   const toggle = (choice: DriverChoice | undefined) => {
     if (!choice) return
-    if (most === 1) onChange([choice.id])
+    if (max === 1) onChange([choice.id])
     else if (chosen.includes(choice.id)) onChange(chosen.filter((one) => one !== choice.id))
-    else if (chosen.length < most) onChange([...chosen, choice.id])
+    else if (chosen.length < max) onChange([...chosen, choice.id])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -77,7 +77,7 @@ export function DriverPicker({ label, pickup, chosen, most, onChange }: Props) {
         className="driver-list"
         role="listbox"
         aria-label={words.list}
-        aria-multiselectable={most > 1}
+        aria-multiselectable={max > 1}
       >
         {shown.map((choice, index) => (
           <Choice
@@ -96,8 +96,8 @@ export function DriverPicker({ label, pickup, chosen, most, onChange }: Props) {
       <p className="small dim" role="status">
         {!isLoading && !isError && found.length === 0 ? words.none : null}
         {found.length > shown.length ? words.more(found.length - shown.length) : null}
-        {most > 1 && chosen.length > 0 ? ` ${words.chosen(chosen.length)}` : null}
-        {most > 1 && chosen.length === most ? ` · ${words.most(most)}` : null}
+        {max > 1 && chosen.length > 0 ? ` ${words.chosen(chosen.length)}` : null}
+        {max > 1 && chosen.length === max ? ` · ${words.max(max)}` : null}
       </p>
     </div>
   )
@@ -111,7 +111,7 @@ function useChoices(pickup: Point | null) {
     queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
     staleTime: 0,
   })
-  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), READ_AGAIN_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), MIN_REFETCH_INTERVAL_MS)
   useLive('driver_status_changed', readAgain)
   const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
   return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }

@@ -39,8 +39,8 @@ export function goodsOnWire({ packageNote, codAmount, weightKg }: GoodsDraft) {
 export function goodsProblems({ packageNote, codAmount, weightKg }: GoodsDraft): Record<string, string> {
   const problems = {
     package_note: textProblem(packageNote, GOODS.noteLength),
-    cod_amount: amountProblem(codAmount, GOODS.mostCodRon, words.badAmount, words.amountTooLarge),
-    weight_kg: amountProblem(weightKg, GOODS.mostKg, words.badWeight, words.tooHeavy(GOODS.mostKg)),
+    cod_amount: amountProblem(codAmount, GOODS.maxCodRon, words.badAmount, words.amountTooLarge),
+    weight_kg: amountProblem(weightKg, GOODS.maxKg, words.badWeight, words.tooHeavy(GOODS.maxKg)),
   }
   if (numberOf(weightKg) === 0) problems.weight_kg = words.badWeight
   return Object.fromEntries(
@@ -56,11 +56,11 @@ function numberOf(typed: string): number | null {
   return /^\d{1,9}(\.\d{1,2})?$/.test(dotted) ? Number(dotted) : null
 }
 
-function amountProblem(typed: string, most: number, bad: string, tooMuch: string): string | undefined {
+function amountProblem(typed: string, max: number, bad: string, tooMuch: string): string | undefined {
   if (typed.trim() === '') return undefined
   const value = numberOf(typed)
   if (value === null) return bad
-  return value > most ? tooMuch : undefined
+  return value > max ? tooMuch : undefined
 }
 
 function asTyped(amount: number): string {

@@ -12,7 +12,7 @@ import { DriverPicker } from './driver-picker.tsx'
 import { useKeepOrder, useLookAgain } from './use-order.ts'
 
 const words = ro.order.notify
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface Wish {
   driverIds: number[]
@@ -55,7 +55,7 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
         label={words.drivers}
         pickup={order.places[0] ?? null}
         chosen={wish.driverIds}
-        most={MOST_NAMED}
+        max={MAX_NAMED}
         onChange={(driverIds) => setWish({ ...wish, driverIds })}
       />
       <Checkbox

@@ -3,7 +3,7 @@ import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
 import type { createOrder } from '@dispecerat/contract/orders'
 import { isDeliveryService } from '@dispecerat/domain/goods'
 import { normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire } from './goods-draft.ts'
@@ -67,7 +67,7 @@ export function emptyPlace(key: string): DraftPlace {
 
 /** Alt+A and its button: one destination more, as long as an order may have one more. */
 export function withOneMorePlace({ places }: OrderDraft): Pick<OrderDraft, 'places'> {
-  return { places: places.length >= MOST_PLACES ? places : [...places, emptyPlace(crypto.randomUUID())] }
+  return { places: places.length >= MAX_PLACES ? places : [...places, emptyPlace(crypto.randomUUID())] }
 }
 
 export function emptyDraft(): OrderDraft {

@@ -59,8 +59,8 @@ const TEXTS: [string, (text: string) => Partial<OrderDraft>, string, number][] =
   ['the name of a chosen address', (name) => place({ name: `Lungă 2 ${name}` }), 'places.a', 200],
 ]
 
-describe.each(TEXTS)('%s', (_, typed, field, most) => {
-  const room = field === 'places.a' ? most - 'Lungă 2 '.length : most
+describe.each(TEXTS)('%s', (_, typed, field, max) => {
+  const room = field === 'places.a' ? max - 'Lungă 2 '.length : max
   test.each([
     ['empty', '', undefined],
     ['Romanian', 'Șț', undefined],
@@ -69,8 +69,8 @@ describe.each(TEXTS)('%s', (_, typed, field, most) => {
     ['an emoji', '🏠', undefined],
     ['HTML', '<b>1</b>', undefined],
     ['as long as it may be', 'x'.repeat(room), undefined],
-    ['one character longer', 'x'.repeat(room + 1), `Cel mult ${most} caractere`],
-    ['10,000 characters pasted', PASTED, `Cel mult ${most} caractere`],
+    ['one character longer', 'x'.repeat(room + 1), `Cel mult ${max} caractere`],
+    ['10,000 characters pasted', PASTED, `Cel mult ${max} caractere`],
     ['text that turns the direction of reading', TURNED, FORBIDDEN],
     ['a zero character', 'a\u0000', FORBIDDEN],
   ])('%s', (__, text, problem) => {

@@ -1,6 +1,6 @@
 import type { ClientView } from '@dispecerat/contract/clients'
 import { placeLetter } from '@dispecerat/domain/order'
-import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -35,7 +35,7 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
   const box = useRef<HTMLDivElement>(null)
   const count = useRef(places.length)
   const own = useMemo(() => saved.map((place) => ({ ...place, placeId: place.place_id })), [saved])
-  const isFull = places.length >= MOST_PLACES
+  const isFull = places.length >= MAX_PLACES
 
   // A destination just added is where the hands go next.
   useEffect(() => {

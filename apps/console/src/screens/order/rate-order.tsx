@@ -1,6 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { rateOrder } from '@dispecerat/contract/ratings'
-import { MOST_STARS, RATING_TAGS, type RatingTag } from '@dispecerat/domain/rating'
+import { MAX_STARS, RATING_TAGS, type RatingTag } from '@dispecerat/domain/rating'
 import { Button, Checkbox, Group, Input, Modal, Rating, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -64,7 +64,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
           </Input.Label>
           <Rating
             size="lg"
-            count={MOST_STARS}
+            count={MAX_STARS}
             value={opinion.stars}
             onChange={(stars) => setOpinion({ ...opinion, stars })}
             getSymbolLabel={(n) => words.star(n)}

@@ -17,9 +17,9 @@ import { useOrderChoices } from './use-order-choices.ts'
 const words = searchPreviewWords
 const REST_MS = 500
 /** Cars move and orders are taken: the answer is asked for again this often. */
-const AGAIN_MS = 10_000
+const REFETCH_INTERVAL_MS = 10_000
 /** Slower than this the line keeps still: it must never be waited for. */
-const PATIENCE_MS = 2500
+const TIMEOUT_MS = 2500
 
 /** Who would get the order if it were placed now. Never in the way: it waits for typing to rest and is silent in trouble. */
 export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
@@ -55,10 +55,10 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
       request(
         previewSearch,
         { body: { ...JSON.parse(asked), full } },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
       ),
     enabled: isAllowed && asked !== 'null',
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     gcTime: 60_000,
     retry: false,
   })

@@ -12,8 +12,8 @@ type Body = NonNullable<RequestInput<typeof previewSearch>['body']>
 type Step = SearchPreview['steps'][number]
 const words = searchPreviewWords
 
-const MOST_ASKED_SHOWN = 3
-const MOST_PASSED_SHOWN = 3
+const MAX_ASKED_SHOWN = 3
+const MAX_PASSED_SHOWN = 3
 const MINUTE_MS = 60_000
 
 /** True of the driver, not of the step: what a dispatcher wonders about. */
@@ -53,7 +53,7 @@ export function previewLine({ steps }: SearchPreview): string {
 
 function askedLine({ step, drivers, others }: Step, firstStep: number | undefined): string {
   if (drivers.length + others.asked === 0) return words.nobody
-  const signs = drivers.slice(0, MOST_ASKED_SHOWN).map(({ indicativ }) => indicativ)
+  const signs = drivers.slice(0, MAX_ASKED_SHOWN).map(({ indicativ }) => indicativ)
   const more = drivers.length - signs.length
   const lead = step === firstStep ? words.wouldGet : words.wouldGetAt(step)
   const own = `${signs.join(', ')}${more > 0 ? ` ${words.more(more)}` : ''}`
@@ -64,7 +64,7 @@ function askedLine({ step, drivers, others }: Step, firstStep: number | undefine
 function passedLine({ passed_over }: Step): string {
   const telling = passed_over.filter(({ reason }) => OF_THE_DRIVER.includes(reason))
   return telling
-    .slice(0, MOST_PASSED_SHOWN)
+    .slice(0, MAX_PASSED_SHOWN)
     .map(({ indicativ, reason, until }) => `${indicativ} ${reasonWords(reason)}${endWords(until, ' ')}`)
     .join(', ')
 }

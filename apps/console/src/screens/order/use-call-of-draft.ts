@@ -15,7 +15,7 @@ import { draftIsEmpty, type OrderDraft } from './order-draft.ts'
 
 const SET_ASIDE_MS = 10_000
 /** The layout may still be on its way from the server. */
-const MOST_FRAMES = 120
+const MAX_FRAMES = 120
 
 /**
  * The draft of a call: the hands go straight to the pickup, and when the caller hangs up what was typed moves to order 0, because
@@ -70,7 +70,7 @@ function focusPickup(): () => void {
     if (pickup) {
       giveKeys()
       noteSpeed()
-    } else if (frames++ < MOST_FRAMES) request = requestAnimationFrame(look)
+    } else if (frames++ < MAX_FRAMES) request = requestAnimationFrame(look)
   }
   look()
   return () => cancelAnimationFrame(request)

@@ -7,9 +7,9 @@ import type { EstimateBody } from './estimate.ts'
 
 const REST_MS = 300
 /** Cars move: the nearest is asked for again this often. */
-const AGAIN_MS = 10_000
+const REFETCH_INTERVAL_MS = 10_000
 /** Slower than this the line keeps still: it must never be waited for. */
-const PATIENCE_MS = 2500
+const TIMEOUT_MS = 2500
 
 /** What the order would cost and who is near; the last answer stays while the next one is on its way. */
 export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = {}): Estimate | null {
@@ -21,11 +21,11 @@ export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = 
       request(
         estimateOrder,
         { body: JSON.parse(asked) },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
       ),
     enabled: isAllowed && asked !== 'null',
     placeholderData: (before) => before,
-    refetchInterval: keepsAsking ? AGAIN_MS : false,
+    refetchInterval: keepsAsking ? REFETCH_INTERVAL_MS : false,
     gcTime: 60_000,
     retry: false,
   })

@@ -36,7 +36,7 @@ export interface Refusal {
   at: 'value' | 'reason'
 }
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * The edit mode of one field of a placed order. Whatever colleagues change meanwhile arrives in `order`; what is typed stays. When
@@ -146,7 +146,7 @@ function useSending<Value>(
     if (running.current) return
     running.current = true
     setBusy(true)
-    void inTurn((current) => attempt(value, isSame(read(order), read(current)) ? current : order, MOST_TRIES))
+    void inTurn((current) => attempt(value, isSame(read(order), read(current)) ? current : order, MAX_TRIES))
       .catch(fail)
       .finally(() => {
         running.current = false

@@ -9,7 +9,7 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** C-42: a map of one driver asks again this often; in between the marker moves with the pushed positions. */
-const AGAIN_MS = 5_000
+const REFETCH_INTERVAL_MS = 5_000
 
 /** A driver on his way as the screen knows him now. */
 export interface DriverNow extends DriverOnWay {
@@ -30,7 +30,7 @@ export function useEta(orderId: number, everyMs: number) {
 /** Where the driver of the order is (or those whose phones ring), and where he is needed. */
 export function useOrderEta(orderId: number) {
   const cache = useQueryClient()
-  const { data, dataUpdatedAt, isError, refetch } = useEta(orderId, AGAIN_MS)
+  const { data, dataUpdatedAt, isError, refetch } = useEta(orderId, REFETCH_INTERVAL_MS)
   const again = (id: number) => {
     if (id === orderId) void cache.invalidateQueries({ queryKey: ['order-eta', orderId] })
   }

@@ -75,19 +75,19 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
         title={words.billing.seller}
         note={profile === null ? <p className="dim">{words.billing.first}</p> : null}
       >
-        <Typed form={form} field="legal_name" most={200} required />
-        <Typed form={form} field="cui" most={20} required />
-        <Typed form={form} field="reg_com" most={60} />
-        <Typed form={form} field="street" most={150} required />
-        <Typed form={form} field="city" most={50} required hint={words.cityHint} />
+        <Typed form={form} field="legal_name" max={200} required />
+        <Typed form={form} field="cui" max={20} required />
+        <Typed form={form} field="reg_com" max={60} />
+        <Typed form={form} field="street" max={150} required />
+        <Typed form={form} field="city" max={50} required hint={words.cityHint} />
         <CountyField
           value={form.values.county}
           error={form.errors.county}
           onChange={(county) => form.set('county', county)}
         />
-        <Typed form={form} field="email" most={100} />
-        <Typed form={form} field="iban" most={40} />
-        <Typed form={form} field="bank" most={100} />
+        <Typed form={form} field="email" max={100} />
+        <Typed form={form} field="iban" max={40} />
+        <Typed form={form} field="bank" max={100} />
       </EditSection>
       <TaxFields form={form} />
     </EditPage>
@@ -118,9 +118,9 @@ function TaxFields({ form }: { form: Form }) {
           onChange={(percent) => set('vat_percent', Number(percent))}
         />
       ) : null}
-      {values.vat_state === 'exempt' ? <Typed form={form} field="exemption_reason" most={100} required /> : null}
-      <Typed form={form} field="series" most={10} required />
-      <Typed form={form} field="credit_series" most={10} required />
+      {values.vat_state === 'exempt' ? <Typed form={form} field="exemption_reason" max={100} required /> : null}
+      <Typed form={form} field="series" max={10} required />
+      <Typed form={form} field="credit_series" max={10} required />
     </EditSection>
   )
 }
@@ -128,18 +128,18 @@ function TaxFields({ form }: { form: Form }) {
 interface TypedProps {
   form: Form
   field: TextField | 'legal_name' | 'cui' | 'street' | 'city' | 'series' | 'credit_series'
-  most: number
+  max: number
   required?: boolean
   hint?: string
 }
 
-function Typed({ form: { values, errors, set }, field, most, required = false, hint }: TypedProps) {
+function Typed({ form: { values, errors, set }, field, max, required = false, hint }: TypedProps) {
   return (
     <TextInput
       label={labels[field]}
       description={hint}
       required={required}
-      maxLength={most}
+      maxLength={max}
       value={values[field] ?? ''}
       error={errors[field]}
       onChange={(event) => set(field, event.currentTarget.value)}

@@ -11,7 +11,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import type { ContractValues } from './contract-values.ts'
 
 const { fields: labels } = words
-const MOST_LIMIT = 9_999_999.99
+const MAX_LIMIT = 9_999_999.99
 type Form = EditForm<ContractValues>
 
 /** Until when, how much, on which terms. */
@@ -19,7 +19,7 @@ export function TermsFields({ form, companyId }: { form: Form; companyId: number
   const { values, errors, set } = form
   return (
     <EditSection title={words.sections.contract} note={<p className="dim small">{words.limitHint}</p>}>
-      <Typed form={form} field="contract_no" most={60} />
+      <Typed form={form} field="contract_no" max={60} />
       <DateField
         clearable
         clearButtonProps={{ 'aria-label': words.clear(labels.contract_until ?? '') }}
@@ -31,13 +31,13 @@ export function TermsFields({ form, companyId }: { form: Form; companyId: number
       <RonField
         label={labels.credit_limit}
         placeholder={words.noLimit}
-        max={MOST_LIMIT}
+        max={MAX_LIMIT}
         value={values.credit_limit}
         error={errors.credit_limit}
         onChange={(limit) => set('credit_limit', limit)}
       />
-      <Whole form={form} field="invoicing_day" most={28} />
-      <Whole form={form} field="payment_days" most={365} />
+      <Whole form={form} field="invoicing_day" max={28} />
+      <Whole form={form} field="payment_days" max={365} />
       <DiscountField form={form} companyId={companyId} />
       <Switch
         label={labels.is_active}
@@ -53,13 +53,13 @@ export function BuyerFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
     <EditSection title={words.sections.billing}>
-      <Typed form={form} field="legal_name" most={200} />
-      <Typed form={form} field="cui" most={20} />
-      <Typed form={form} field="reg_com" most={60} />
-      <Typed form={form} field="street" most={150} />
-      <Typed form={form} field="city" most={50} hint={words.cityHint} />
+      <Typed form={form} field="legal_name" max={200} />
+      <Typed form={form} field="cui" max={20} />
+      <Typed form={form} field="reg_com" max={60} />
+      <Typed form={form} field="street" max={150} />
+      <Typed form={form} field="city" max={50} hint={words.cityHint} />
       <CountyField value={values.county} error={errors.county} onChange={(county) => set('county', county)} />
-      <Typed form={form} field="contact_email" most={100} />
+      <Typed form={form} field="contact_email" max={100} />
       <Switch
         label={labels.pays_vat}
         checked={values.pays_vat}
@@ -95,16 +95,16 @@ export function CountyField({ value, error, onChange }: CountyProps) {
 interface TypedProps {
   form: Form
   field: 'contract_no' | 'legal_name' | 'cui' | 'reg_com' | 'street' | 'city' | 'contact_email'
-  most: number
+  max: number
   hint?: string
 }
 
-function Typed({ form: { values, errors, set }, field, most, hint }: TypedProps) {
+function Typed({ form: { values, errors, set }, field, max, hint }: TypedProps) {
   return (
     <TextInput
       label={labels[field]}
       description={hint}
-      maxLength={most}
+      maxLength={max}
       value={values[field]}
       error={errors[field]}
       onChange={(event) => set(field, event.currentTarget.value)}
@@ -112,12 +112,12 @@ function Typed({ form: { values, errors, set }, field, most, hint }: TypedProps)
   )
 }
 
-function Whole({ form, field, most }: { form: Form; field: 'invoicing_day' | 'payment_days'; most: number }) {
+function Whole({ form, field, max }: { form: Form; field: 'invoicing_day' | 'payment_days'; max: number }) {
   return (
     <NumberInput
       label={labels[field]}
       min={0}
-      max={most}
+      max={max}
       allowDecimal={false}
       allowNegative={false}
       hideControls

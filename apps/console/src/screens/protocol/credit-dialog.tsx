@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const words = invoiceWords.credit
-const MOST = 9_999_999.99
+const MAX = 9_999_999.99
 
 interface Props {
   invoice: Pick<InvoiceDetail, 'id' | 'number' | 'lines'>
@@ -69,7 +69,7 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
             key={line}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
             label={words.line(name, money(left))}
-            max={MOST}
+            max={MAX}
             value={amounts[line] ?? null}
             error={ofLine(line)}
             onChange={(amount) => setAmounts((now) => ({ ...now, [line]: amount }))}

@@ -23,7 +23,7 @@ export function OwnMonths({ month, onMonth }: Props) {
     queryKey: ['own-orders', 'months'],
     queryFn: ({ signal }) => request(listOwnMonths, {}, { signal }),
   })
-  const most = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
+  const max = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
   return (
     <section className="panel edit-section" aria-labelledby="own-months">
       <h2 id="own-months">{words.title}</h2>
@@ -56,7 +56,7 @@ export function OwnMonths({ month, onMonth }: Props) {
               <MonthRow
                 key={row.month}
                 row={row}
-                most={most}
+                max={max}
                 limit={limit}
                 isShown={row.month === month}
                 onShow={() => onMonth(row.month)}
@@ -71,13 +71,13 @@ export function OwnMonths({ month, onMonth }: Props) {
 
 interface RowProps {
   row: OwnMonth
-  most: number
+  max: number
   limit: number | null
   isShown: boolean
   onShow: () => void
 }
 
-function MonthRow({ row, most, limit, isShown, onShow }: RowProps) {
+function MonthRow({ row, max, limit, isShown, onShow }: RowProps) {
   const { month, orders, charged, not_invoiced, owed } = row
   const name = monthName(month)
   return (
@@ -91,7 +91,7 @@ function MonthRow({ row, most, limit, isShown, onShow }: RowProps) {
       <td>
         <span className="own-month-spent">
           <span className="own-month-bar" aria-hidden>
-            <span style={{ width: `${Math.round((charged / most) * 100)}%` }} />
+            <span style={{ width: `${Math.round((charged / max) * 100)}%` }} />
           </span>
           <span>{money(charged)}</span>
           {limit !== null && limit > 0 ? (

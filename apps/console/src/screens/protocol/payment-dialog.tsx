@@ -16,7 +16,7 @@ import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const words = invoiceWords.pay
 const METHODS = ['bank', 'cash', 'card'] as const
-const MOST = 9_999_999.99
+const MAX = 9_999_999.99
 
 interface Typed {
   amount: number | null
@@ -76,7 +76,7 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
       <RonField
         data-autofocus
         label={words.amount}
-        max={MOST}
+        max={MAX}
         value={typed.amount}
         error={wrong.at('amount')}
         onChange={(amount) => put({ amount })}

@@ -1,4 +1,4 @@
-import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
+import { MAX_LOGO_BYTES } from '@dispecerat/contract/companies'
 import { type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { useState } from 'react'
@@ -79,7 +79,7 @@ export function useEnroll() {
     for (const field of FIELDS) {
       if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = [words.required]
     }
-    if (logo && logo.size > MOST_LOGO_BYTES) problems.logo = [logoWords.tooLarge]
+    if (logo && logo.size > MAX_LOGO_BYTES) problems.logo = [logoWords.tooLarge]
     if (!consent) problems.consent = [words.consentRequired]
     show(problems)
     if (Object.keys(problems).length > 0) return

@@ -12,7 +12,7 @@ interface Props<Row, Key> {
 
 const PARTS = ['answered', 'abandoned', 'missed', 'busy'] as const
 /** So many names stand below a chart of usual width. */
-const MOST_NAMES = 16
+const MAX_NAMES = 16
 /** Letters that fit below it, over all its names. */
 const LETTERS = 200
 
@@ -22,8 +22,8 @@ const LETTERS = 200
  */
 export function CallBars<Row extends CallFigures, Key extends string | number>(props: Props<Row, Key>) {
   const { rows, keyOf, nameOf, chosen, onPick } = props
-  const most = Math.max(1, ...rows.map(({ offered }) => offered))
-  const every = Math.ceil(rows.length / MOST_NAMES)
+  const max = Math.max(1, ...rows.map(({ offered }) => offered))
+  const every = Math.ceil(rows.length / MAX_NAMES)
   const letters = Math.floor(LETTERS / Math.max(1, Math.ceil(rows.length / every)))
   return (
     <figure className="call-chart">
@@ -35,7 +35,7 @@ export function CallBars<Row extends CallFigures, Key extends string | number>(p
             {words[part]}
           </span>
         ))}
-        <span className="dim">0 – {groupThousands(most)}</span>
+        <span className="dim">0 – {groupThousands(max)}</span>
       </div>
       <div className="call-bars" aria-hidden>
         {rows.map((row, n) => {
@@ -54,7 +54,7 @@ export function CallBars<Row extends CallFigures, Key extends string | number>(p
               <span className="call-stack">
                 {PARTS.toReversed().map((part) =>
                   row[part] === 0 ? null : (
-                    <span key={part} className={`call-${part}`} style={{ height: `${(100 * row[part]) / most}%` }} />
+                    <span key={part} className={`call-${part}`} style={{ height: `${(100 * row[part]) / max}%` }} />
                   ),
                 )}
               </span>

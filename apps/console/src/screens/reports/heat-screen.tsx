@@ -1,4 +1,4 @@
-import { MOST_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { MAX_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/heat'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -50,7 +50,7 @@ export function HeatScreen() {
 function problemOf({ from, to }: DaysOf): string | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (days < 0) return words.wrongEnd
-  return days > MOST_HEAT_DAYS ? words.tooLong : null
+  return days > MAX_HEAT_DAYS ? words.tooLong : null
 }
 
 type Period = DaysOf & { weekday?: string; company_id?: string }

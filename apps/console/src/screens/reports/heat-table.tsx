@@ -9,7 +9,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Zone by hour; the busier, the stronger the ground, and the figure says it without colour. */
 export function HeatTable({ rows, hour: chosen }: { rows: readonly Row[]; hour: number | undefined }) {
-  const most = Math.max(1, ...rows.flatMap(({ hours }) => hours))
+  const max = Math.max(1, ...rows.flatMap(({ hours }) => hours))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
     <section className="panel heat-table" aria-label={words.table} tabIndex={0}>
@@ -32,7 +32,7 @@ export function HeatTable({ rows, hour: chosen }: { rows: readonly Row[]; hour: 
               <th scope="row">{name ?? words.outside}</th>
               {HOURS.map((hour) => {
                 const n = hours[hour] ?? 0
-                const style = { '--heat': n / most } as CSSProperties
+                const style = { '--heat': n / max } as CSSProperties
                 return (
                   <td key={hour} style={style} className={hour === chosen ? 'is-chosen' : undefined}>
                     {n === 0 ? <span className="dim">·</span> : groupThousands(n)}

@@ -5,7 +5,7 @@ export type Preset = 'today' | 'yesterday' | 'week' | 'month'
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'week', 'month']
 
 const DAY_MS = 86_400_000
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 export interface Period {
   /** Bucharest wall time. */
@@ -23,7 +23,7 @@ export function periodOf(preset: Preset, now: Date): Period {
 
 export function isTooLong({ from, to }: Period): boolean {
   const [start, end] = [fromWallTime(from), fromWallTime(to)]
-  return start !== null && end !== null && end.getTime() - start.getTime() > MOST_DAYS * DAY_MS
+  return start !== null && end !== null && end.getTime() - start.getTime() > MAX_DAYS * DAY_MS
 }
 
 export function isBackwards({ from, to }: Period): boolean {

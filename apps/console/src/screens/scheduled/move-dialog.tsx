@@ -1,5 +1,5 @@
 import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
-import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { Button, Group, Modal, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
@@ -59,7 +59,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
           label={words.lead}
           description={order.has_own_lead ? undefined : words.leadHint(order.lead_minutes)}
           min={0}
-          max={MOST_LEAD_MINUTES}
+          max={MAX_LEAD_MINUTES}
           allowDecimal={false}
           value={lead}
           onChange={setLead}

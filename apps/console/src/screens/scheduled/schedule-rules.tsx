@@ -1,5 +1,5 @@
 import { changeScheduleRules, type ScheduleRules } from '@dispecerat/contract/scheduled-orders'
-import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
       <NumberInput
         label={words.leadOf}
         min={0}
-        max={MOST_LEAD_MINUTES}
+        max={MAX_LEAD_MINUTES}
         allowDecimal={false}
         readOnly={!mayChange}
         value={lead}

@@ -13,7 +13,7 @@ import { ServiceFields, serviceBody, serviceValues } from './service-fields.tsx'
 import { type CatalogueKind, type EntryFields, useCatalogue } from './use-catalogue.ts'
 
 const PLATFORM = 'platform'
-const MOST_NAME = 60
+const MAX_NAME = 60
 
 interface Props {
   kind: CatalogueKind
@@ -76,7 +76,7 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
               <TextInput
                 label={words.name}
                 data-autofocus
-                maxLength={MOST_NAME}
+                maxLength={MAX_NAME}
                 value={name}
                 error={errors.name?.join(' ')}
                 onChange={(event) => setName(event.currentTarget.value)}

@@ -11,8 +11,8 @@ import { explainedFare } from './fare-lines.ts'
 
 const words = tariffWords.calculator
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
-const MOST_KM = 2000
-const MOST_WAIT = 1440
+const MAX_KM = 2000
+const MAX_WAIT = 1440
 
 interface Props {
   /** As it is typed now; null while it cannot be counted with. */
@@ -39,7 +39,7 @@ export function FareCalculator({ tariff, saved }: Props) {
         <NumberField
           label={words.km}
           min={0}
-          max={MOST_KM}
+          max={MAX_KM}
           decimalScale={2}
           decimalSeparator=","
           value={km}
@@ -48,7 +48,7 @@ export function FareCalculator({ tariff, saved }: Props) {
         <NumberField
           label={words.wait}
           min={0}
-          max={MOST_WAIT}
+          max={MAX_WAIT}
           decimalScale={1}
           decimalSeparator=","
           value={wait}

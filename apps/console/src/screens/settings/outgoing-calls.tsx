@@ -37,13 +37,13 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
   return (
     <TelephoneTable
       words={words}
-      heads={[words.limit, words.used, words.most]}
+      heads={[words.limit, words.used, words.max]}
       isEmpty={false}
       rows={ROWS.map((row) => (
         <tr key={row}>
           <td>{words.limits[row]}</td>
           <td className="digits">
-            {amount(row, outgoing.used[row])} <Mark used={outgoing.used[row]} most={outgoing.limits[row]} />
+            {amount(row, outgoing.used[row])} <Mark used={outgoing.used[row]} max={outgoing.limits[row]} />
           </td>
           <td className="digits">{amount(row, outgoing.limits[row])}</td>
         </tr>
@@ -60,9 +60,9 @@ function amount(row: Row, value: number): string {
   return row.endsWith('day_cost') ? value.toFixed(2).replace('.', ',') : groupThousands(value)
 }
 
-function Mark({ used, most }: { used: number; most: number }) {
-  if (used < most * NEARLY || (used === 0 && most > 0)) return null
-  const isUsedUp = used >= most
+function Mark({ used, max }: { used: number; max: number }) {
+  if (used < max * NEARLY || (used === 0 && max > 0)) return null
+  const isUsedUp = used >= max
   return <span className={isUsedUp ? 'tag tag-bad' : 'tag tag-alert'}>{isUsedUp ? words.usedUp : words.nearly}</span>
 }
 

@@ -6,7 +6,7 @@ import { request } from '../../api/call.ts'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
 
-const MOST_CODE = 60
+const MAX_CODE = 60
 const NONE = ''
 
 /** What a service has beside its name; null: none. */
@@ -48,7 +48,7 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
       <TextInput
         label={words.code}
         description={words.codeHint}
-        maxLength={MOST_CODE}
+        maxLength={MAX_CODE}
         value={values.code}
         error={errors.code?.join(' ')}
         onChange={(event) => onChange({ code: event.currentTarget.value })}

@@ -12,7 +12,7 @@ const RonField = later(() => import('../../parts/ron-field.tsx').then((m) => m.R
 const MONEY = ['start_fee', 'per_km', 'per_minute_wait', 'min_cost'] as const
 const HOURS = ['night_from', 'night_to'] as const
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
-const MOST_PERCENT = 300
+const MAX_PERCENT = 300
 
 export type TariffValues = Record<(typeof MONEY)[number] | 'night_percent', number> &
   Record<(typeof HOURS)[number] | 'name', string>
@@ -67,7 +67,7 @@ export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
         <NumberField
           label={words.fields.night_percent}
           min={0}
-          max={MOST_PERCENT}
+          max={MAX_PERCENT}
           clampBehavior="none"
           allowDecimal={false}
           value={Number.isFinite(values.night_percent) ? values.night_percent : ''}

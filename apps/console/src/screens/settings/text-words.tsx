@@ -1,4 +1,4 @@
-import { MOST_TEXT, type TextFact, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { MAX_TEXT, type TextFact, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -33,7 +33,7 @@ export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextVa
         <TextInput
           ref={subjectInput}
           label={words.subject}
-          maxLength={MOST_TEXT.subject}
+          maxLength={MAX_TEXT.subject}
           value={form.values.subject ?? ''}
           error={form.errors.subject}
           onFocus={() => {
@@ -48,7 +48,7 @@ export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextVa
         autosize
         minRows={channel === 'mail' ? 8 : 3}
         maxRows={20}
-        maxLength={MOST_TEXT[channel]}
+        maxLength={MAX_TEXT[channel]}
         value={form.values.text}
         error={form.errors.text}
         onFocus={() => {

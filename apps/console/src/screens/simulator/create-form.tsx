@@ -1,5 +1,5 @@
 import type { SimulatorCompany } from '@dispecerat/contract/simulator'
-import { MOST_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
+import { MAX_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useZones } from '../../parts/use-zones.ts'
@@ -31,7 +31,7 @@ export function CreateForm({ companies, company, onCompany, create }: Props) {
         w={64}
         label={words.create.count}
         min={1}
-        max={MOST_SIMULATED_AT_ONCE}
+        max={MAX_SIMULATED_AT_ONCE}
         allowDecimal={false}
         value={count}
         onChange={(value) => setCount(Number(value) || 1)}

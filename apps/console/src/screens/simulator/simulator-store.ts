@@ -61,7 +61,7 @@ export interface LogLine {
   orderId: number | null
 }
 
-const MOST_LINES = 500
+const MAX_LINES = 500
 
 interface Simulator {
   rows: readonly Row[]
@@ -75,7 +75,7 @@ interface Simulator {
 export const useSimulator = create<Simulator>(() => ({ rows: [], log: [], selected: null, companyId: null }))
 
 export function addLines(lines: readonly LogLine[]): void {
-  useSimulator.setState(({ log }) => ({ log: [...lines.toReversed(), ...log].slice(0, MOST_LINES) }))
+  useSimulator.setState(({ log }) => ({ log: [...lines.toReversed(), ...log].slice(0, MAX_LINES) }))
 }
 
 export function select(id: number | null): void {

@@ -1,7 +1,7 @@
 import {
   allowSimulatedDrivers,
   createSimulatedDrivers,
-  MOST_SIMULATED_AT_ONCE,
+  MAX_SIMULATED_AT_ONCE,
   openSimulatedPhones,
   readSimulator,
   removeSimulatedDriver,
@@ -62,8 +62,8 @@ export function useSimulatorActions() {
     },
   )
   const startAll = useAction(async (ids: readonly number[], key) => {
-    for (let from = 0; from < ids.length; from += MOST_SIMULATED_AT_ONCE) {
-      const body = { driver_ids: ids.slice(from, from + MOST_SIMULATED_AT_ONCE) }
+    for (let from = 0; from < ids.length; from += MAX_SIMULATED_AT_ONCE) {
+      const body = { driver_ids: ids.slice(from, from + MAX_SIMULATED_AT_ONCE) }
       const { data } = await request(openSimulatedPhones, { body }, { key: `${key}-${from}` })
       for (const { driver_id, token } of data) start(driver_id, token)
     }

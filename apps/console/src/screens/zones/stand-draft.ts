@@ -51,10 +51,10 @@ export function movedTo(draft: StandDraft, { lat, long }: Place): StandDraft {
 }
 
 /** Degrees as people type them: comma or point; null when it is no number or off the globe. */
-export function readDegrees(typed: string, most: number): number | null {
+export function readDegrees(typed: string, max: number): number | null {
   const text = typed.trim().replace(',', '.')
   const degrees = text === '' ? Number.NaN : Number(text)
-  return Math.abs(degrees) <= most ? degrees : null
+  return Math.abs(degrees) <= max ? degrees : null
 }
 
 /** Where the draft is; null until both coordinates can be read. */

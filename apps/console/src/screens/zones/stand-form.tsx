@@ -12,7 +12,7 @@ import { zoneWords as words } from '../../text/zone-words.ts'
 import { placeOf, readDegrees, type StandDraft } from './stand-draft.ts'
 import type { StandEditor } from './use-stand-editor.ts'
 
-const { least, most } = STAND_RADIUS_METRES
+const { min, max } = STAND_RADIUS_METRES
 const STEP_METRES = 10
 
 /** Everything about one stand; whatever the map does by mouse can be typed here. */
@@ -208,8 +208,8 @@ function RadiusField({ draft, editor }: { draft: StandDraft; editor: StandEditor
         {words.radius}
       </span>
       <Slider
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={STEP_METRES}
         value={draft.radiusMetres}
         label={null}

@@ -8,8 +8,8 @@ import { useEscLayer } from '../../ui/esc-layer.ts'
 import type { ZoneEditor, ZoneTool } from './use-zone-editor.ts'
 
 const NO_RINGS: Rings = []
-const FEWEST_CORNERS = 3
-const FEWEST_OF_LINE = 2
+const MIN_CORNERS = 3
+const MIN_OF_LINE = 2
 
 /** What clicks, keys and buttons do with the points that are being collected: one hand, three ways to move it. */
 export function useZoneHand(
@@ -19,7 +19,7 @@ export function useZoneHand(
   onCut: () => void,
 ) {
   const { draft, line, snaps } = editor
-  const tool: ZoneTool = editor.tool === 'shape' && (draft?.ring.length ?? 0) < FEWEST_CORNERS ? 'draw' : editor.tool
+  const tool: ZoneTool = editor.tool === 'shape' && (draft?.ring.length ?? 0) < MIN_CORNERS ? 'draw' : editor.tool
   const isCollecting = draft !== null && tool !== 'shape'
   const points = tool === 'cut' ? line : (draft?.ring ?? line)
   const magnets = useMemo<Rings>(() => {
@@ -45,8 +45,8 @@ export function useZoneHand(
     else put(points.slice(0, -1))
   }
   const finish = () => {
-    if (tool === 'cut' && points.length >= FEWEST_OF_LINE) onCut()
-    if (tool === 'draw' && points.length >= FEWEST_CORNERS) editor.shape()
+    if (tool === 'cut' && points.length >= MIN_OF_LINE) onCut()
+    if (tool === 'draw' && points.length >= MIN_CORNERS) editor.shape()
   }
   const giveUp = () => {
     if (tool === 'draw' && draft?.id === null) {

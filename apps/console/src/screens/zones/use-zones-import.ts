@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 
 const words = zoneEditorWords.file
 /** Room for what surrounds the document in the request. */
-const MOST_BYTES = ZONES_FILE_BYTES - 64 * 1024
+const MAX_BYTES = ZONES_FILE_BYTES - 64 * 1024
 const CALM_MS = 250
 
 /** What is asked of a document besides its content. */
@@ -89,7 +89,7 @@ function useDocument(onNew: () => void) {
     try {
       const document: unknown = JSON.parse(text)
       const bytes = new Blob([JSON.stringify(document)]).size
-      if (bytes > MOST_BYTES) return refuse(words.tooLarge(mib(bytes)))
+      if (bytes > MAX_BYTES) return refuse(words.tooLarge(mib(bytes)))
       setTrouble(null)
       setGeojson(document)
     } catch {

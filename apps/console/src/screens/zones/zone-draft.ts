@@ -16,7 +16,7 @@ export interface ZoneDraft {
   future: readonly Ring[]
 }
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 export function newZone(companyId: number | null): ZoneDraft {
   return { id: null, companyId, name: '', color: null, ring: [], past: [], future: [] }
@@ -29,7 +29,7 @@ export function draftOfZone({ id, company_id, name, color, paths }: Polygon): Zo
 /** The outline as it is now; the one before can be had back. */
 export function redrawn(draft: ZoneDraft, ring: Ring): ZoneDraft {
   if (sameRing(ring, draft.ring)) return draft
-  return { ...draft, ring, past: [...draft.past, draft.ring].slice(-MOST_STEPS), future: [] }
+  return { ...draft, ring, past: [...draft.past, draft.ring].slice(-MAX_STEPS), future: [] }
 }
 
 export function undone(draft: ZoneDraft): ZoneDraft {

@@ -35,13 +35,13 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
             <Degrees
               label={words.latOf(index + 1)}
               value={point.lat}
-              most={90}
+              max={90}
               onCommit={(lat) => onChange(withPoint(points, index, { ...point, lat }))}
             />
             <Degrees
               label={words.longOf(index + 1)}
               value={point.long}
-              most={180}
+              max={180}
               onCommit={(long) => onChange(withPoint(points, index, { ...point, long }))}
             />
             <ActionIcon
@@ -85,14 +85,14 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
 interface DegreesProps {
   label: string
   value: number
-  most: number
+  max: number
   onCommit: (degrees: number) => void
 }
 
 /** What is typed counts once the field is left or Enter is pressed, if it can be read. */
-function Degrees({ label, value, most, onCommit }: DegreesProps) {
+function Degrees({ label, value, max, onCommit }: DegreesProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const degrees = typed === null ? value : readDegrees(typed, most)
+  const degrees = typed === null ? value : readDegrees(typed, max)
   const commit = () => {
     if (typed === null || degrees === null) return
     setTyped(null)

@@ -64,19 +64,19 @@ const without = (element: string, within: string) => {
   return (xml: string) => xml.replace(pattern, (_, head: string) => head)
 }
 
-const upTo = (id: string, most: number, path: string, within = ''): Rule => ({
+const upTo = (id: string, max: number, path: string, within = ''): Rule => ({
   id,
-  asks: `${path} of at most ${most} characters`,
-  holds: ({ all }) => all(path).every((text) => text.replace(/\s+/g, ' ').trim().length <= most),
-  broken: put(path.split('/').at(-1) ?? '', 'x'.repeat(most + 1), within || path.split('/').at(-2) || ''),
+  asks: `${path} of at most ${max} characters`,
+  holds: ({ all }) => all(path).every((text) => text.replace(/\s+/g, ' ').trim().length <= max),
+  broken: put(path.split('/').at(-1) ?? '', 'x'.repeat(max + 1), within || path.split('/').at(-2) || ''),
 })
 
-const ofItems = (id: string, most: number, element: string): Rule => {
-  const rules = LINES.map((line) => upTo(id, most, `${line}/cac:Item/${element}`))
+const ofItems = (id: string, max: number, element: string): Rule => {
+  const rules = LINES.map((line) => upTo(id, max, `${line}/cac:Item/${element}`))
   return {
-    ...{ id, asks: `${element} of an item of at most ${most} characters` },
+    ...{ id, asks: `${element} of an item of at most ${max} characters` },
     holds: (ubl) => rules.every(({ holds }) => holds(ubl)),
-    broken: put(element, 'x'.repeat(most + 1), 'cac:Item'),
+    broken: put(element, 'x'.repeat(max + 1), 'cac:Item'),
   }
 }
 

@@ -8,9 +8,9 @@ export interface AnafAnswer {
   errors: string[]
 }
 
-const MOST_MESSAGE = 2000
-const MOST_UNPACKED_BYTES = 20 * 1024 * 1024
-const MOST_FILES = 20
+const MAX_MESSAGE = 2000
+const MAX_UNPACKED_BYTES = 20 * 1024 * 1024
+const MAX_FILES = 20
 
 /** Reads `<header …><Errors errorMessage="…"/></header>`. Throws on what is no XML. */
 export function readAnafAnswer(xml: string): AnafAnswer {
@@ -34,14 +34,14 @@ export function readAnafAnswer(xml: string): AnafAnswer {
 }
 
 export function messageOf(errors: readonly string[]): string {
-  return errors.join('\n').slice(0, MOST_MESSAGE)
+  return errors.join('\n').slice(0, MAX_MESSAGE)
 }
 
 /** What the archive of a rejected document says is wrong with it: its XML beside the one of the seal. */
 export async function errorsInArchive(archive: Buffer): Promise<string[]> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
-  if (zip.entryCount > MOST_FILES) throw new Error('too many files in the archive')
-  let left = MOST_UNPACKED_BYTES
+  if (zip.entryCount > MAX_FILES) throw new Error('too many files in the archive')
+  let left = MAX_UNPACKED_BYTES
   const errors: string[] = []
   for await (const entry of zip.eachEntry()) {
     if (!/\.xml$/i.test(entry.fileName) || /semnatura/i.test(entry.fileName)) continue

@@ -2,7 +2,7 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { AuthorityRefused, NotAuthorised } from './authorities.ts'
 
 const BUDGET_MS = 20_000
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** Too early or too often: the same words may pass later. */
 const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
@@ -26,7 +26,7 @@ async function bytesOf(answer: Response): Promise<Buffer> {
   let length = 0
   for await (const chunk of answer.body ?? []) {
     length += chunk.byteLength
-    if (length > MOST_BYTES) throw new Error('the authority answered too much')
+    if (length > MAX_BYTES) throw new Error('the authority answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** A room of people who keep the product, behind a URL that takes {text}. */
 export interface ChatWebhook {
@@ -17,7 +17,7 @@ export function openChatWebhook(url: string | null, log: Logger): ChatWebhook | 
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ text }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
         .then(({ ok, status }) => {
           if (!ok) log.warn({ status }, 'the chat webhook refused')

@@ -4,7 +4,7 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { type CompanyRegistry, RegistrySilent } from './company-registry.ts'
 
 const BUDGET_MS = 5000
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 const Text = z.string().max(2000).nullish()
 const Company = z.object({
@@ -50,7 +50,7 @@ async function textUpTo(answer: Response): Promise<string> {
   let length = 0
   for await (const chunk of answer.body ?? []) {
     length += chunk.byteLength
-    if (length > MOST_BYTES) throw new Error('the registry answered too much')
+    if (length > MAX_BYTES) throw new Error('the registry answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 /** A dispatcher types on meanwhile, and the embedded index still has to answer in time. */
-export const PROVIDER_PATIENCE = { budgetMs: 700 }
-const MOST_BYTES = 512 * 1024
+export const PROVIDER_TIMEOUT = { budgetMs: 700 }
+const MAX_BYTES = 512 * 1024
 
 interface Question {
   url: URL
@@ -20,7 +20,7 @@ export async function askProvider<Shape extends z.ZodType>(question: Question, s
   const { url, method = 'GET', headers = {}, body } = question
   const answer = await fetchWithoutRedirects(url, {
     method,
-    signal: AbortSignal.timeout(PROVIDER_PATIENCE.budgetMs),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT.budgetMs),
     headers: {
       accept: 'application/json',
       'user-agent': 'dispecerat',
@@ -31,7 +31,7 @@ export async function askProvider<Shape extends z.ZodType>(question: Question, s
   })
   if (answer.status === 404) throw new UnknownThere('the geocoder knows no such place')
   if (!answer.ok) throw new Error(`the geocoder answered ${answer.status}`)
-  return shape.parse(JSON.parse(await textUpTo(answer, MOST_BYTES)))
+  return shape.parse(JSON.parse(await textUpTo(answer, MAX_BYTES)))
 }
 
 /** The other machine is well, and knows no such thing. */
@@ -39,12 +39,12 @@ export class UnknownThere extends Error {
   override readonly name = 'UnknownThere'
 }
 
-async function textUpTo(answer: Response, most: number): Promise<string> {
+async function textUpTo(answer: Response, max: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of answer.body ?? []) {
     length += chunk.byteLength
-    if (length > most) throw new Error('the geocoder answered too much')
+    if (length > max) throw new Error('the geocoder answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

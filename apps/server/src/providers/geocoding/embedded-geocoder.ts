@@ -20,7 +20,7 @@ const SAME_PLACE_METRES = 400
 const CROSSING_FIT = 1.5
 const REVERSE_METRES = 250
 /** No address is longer; what follows is pasted text. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 /** Of two streets that answer alike, the one that has the door that was asked for is meant. */
 const DOOR_BONUS = { rooftop: 0.06, interpolated: 0.03, none: 0 } as const
 
@@ -35,7 +35,7 @@ export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
   const memory = cityMemory(db)
   return {
     async suggest(input, options) {
-      const typed = input.slice(0, MOST_LETTERS)
+      const typed = input.slice(0, MAX_LETTERS)
       const city = await memory()
       if (city === null) return []
       const ask = { db, city, options }

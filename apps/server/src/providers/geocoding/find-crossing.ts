@@ -7,12 +7,12 @@ import { placeIdOf } from './place-ids.ts'
 import { crossingNameOf } from './place-names.ts'
 
 /** So many streets of each side are tried against each other. */
-const MOST_STREETS = 8
+const MAX_STREETS = 8
 /** A side that is understood worse than this names no street. */
-const LEAST_SCORE = 0.5
+const MIN_SCORE = 0.5
 /** Lines that come this near without a shared point meet at a square or a roundabout. */
 const MEETING_METRES = 45
-const MOST_CROSSINGS = 3
+const MAX_CROSSINGS = 3
 
 interface Meeting extends Point {
   one: store.Entry
@@ -39,7 +39,7 @@ export async function findCrossings(
       meetings.set(key, { one: a.entry, other: b.entry, score: a.score + b.score, lat, long })
   }
   const sorted = [...meetings.values()].sort((a, b) => b.score - a.score)
-  return sorted.slice(0, MOST_CROSSINGS).map(crossingPlace)
+  return sorted.slice(0, MAX_CROSSINGS).map(crossingPlace)
 }
 
 /** The crossing behind a place id; null when the streets no longer meet. */
@@ -56,8 +56,8 @@ export async function crossingOf(
 }
 
 function streetsOf(answers: Answer[]): Map<number, Answer> {
-  const streets = answers.filter(({ entry, score }) => entry.kind === 'street' && score >= LEAST_SCORE)
-  return new Map(streets.slice(0, MOST_STREETS).map((answer) => [answer.entry.id, answer]))
+  const streets = answers.filter(({ entry, score }) => entry.kind === 'street' && score >= MIN_SCORE)
+  return new Map(streets.slice(0, MAX_STREETS).map((answer) => [answer.entry.id, answer]))
 }
 
 async function nearMeetings(db: Db, datasetId: number, { ones, others }: { ones: number[]; others: number[] }) {

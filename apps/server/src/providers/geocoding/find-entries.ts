@@ -16,7 +16,7 @@ export interface Answer {
 const POOR_SCORE = 0.78
 /** Below this a word of what was typed is taken for chatter. */
 const HOPELESS_SCORE = 0.6
-const LEAST_TRIGRAM_LETTERS = 4
+const MIN_TRIGRAM_LETTERS = 4
 const METRES_PER_DEGREE = 111_195
 
 /**
@@ -64,7 +64,7 @@ export async function findEntries(
   if (top < HOPELESS_SCORE) await search(words.flatMap((typed) => withoutOne(typed, city)))
   if (top < HOPELESS_SCORE) {
     for (const core of words.map((typed) => typed.join(' ')))
-      if (core.length >= LEAST_TRIGRAM_LETTERS) weigh(await store.entriesBySimilarity(db, city.datasetId, core, box))
+      if (core.length >= MIN_TRIGRAM_LETTERS) weigh(await store.entriesBySimilarity(db, city.datasetId, core, box))
   }
   return inOrder()
 }

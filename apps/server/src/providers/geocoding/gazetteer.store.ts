@@ -30,7 +30,7 @@ export interface Box {
 
 const CANDIDATES = 60
 /** One or two letters look like nothing yet: comparing them with a whole city's names only costs. */
-const LEAST_COMPARED = 3
+const MIN_COMPARED = 3
 /** A swapped pair in a five-letter name ('lugna') leaves 0.2 of its trigrams in place. */
 const SIMILAR = 0.18
 const SIMILAR_WORD = 0.4
@@ -114,7 +114,7 @@ export async function entriesByWords(
   const anyOf = ({ beginning, words }: WordGroup) =>
     [...(beginning === null ? [] : [`'${beginning}':*`]), ...words.map((word) => `'${word}'`)].join(' | ')
   const query = ways.map((groups) => `(${groups.map((group) => `(${anyOf(group)})`).join(' & ')})`).join(' | ')
-  const isLookedAt = !isSort && core.length >= LEAST_COMPARED
+  const isLookedAt = !isSort && core.length >= MIN_COMPARED
   const alike = isLookedAt ? sql`similarity(g.core, ${core}) + g.weight` : sql`g.weight`
   const { rows } = await sql<Entry>`
     select ${columns} from gazetteer g

@@ -4,7 +4,7 @@ import { askProvider, UnknownThere } from './ask-provider.ts'
 import type { FoundPlace, Geocoder, Precision, Suggestion, SuggestOptions } from './geocoding.ts'
 
 /** Google refuses a wider circle. */
-const MOST_RADIUS_METRES = 50_000
+const MAX_RADIUS_METRES = 50_000
 /** What Google takes for a session; another token is left out, and the questions are billed one by one. */
 const SESSION = /^[\w-]{1,36}$/
 const PLACE_ID = /^[\w-]{10,180}$/
@@ -57,10 +57,10 @@ export function googleGeocoder(baseUrl: string, key: string): Omit<Geocoder, 're
 
 function questionOf(input: string, { centre, radiusMetres, sessionToken }: SuggestOptions) {
   const center = { latitude: centre.lat, longitude: centre.long }
-  const circle = { center, radius: Math.min(radiusMetres, MOST_RADIUS_METRES) }
+  const circle = { center, radius: Math.min(radiusMetres, MAX_RADIUS_METRES) }
   const session = isSession(sessionToken) ? { sessionToken } : {}
   // It excludes by no larger circle: a search of the country is only drawn towards the centre.
-  const within = radiusMetres > MOST_RADIUS_METRES ? { locationBias: { circle } } : { locationRestriction: { circle } }
+  const within = radiusMetres > MAX_RADIUS_METRES ? { locationBias: { circle } } : { locationRestriction: { circle } }
   return { input, languageCode: 'ro', includedRegionCodes: ['ro'], ...within, ...session }
 }
 

@@ -14,8 +14,8 @@ export interface LocatedReading extends AddressReading {
 /** 'stația Tractorul' is a stop of that name, not any stop in that neighbourhood. */
 export const SAID_OF_STOPS: ReadonlySet<string> = new Set(['statia', 'statie', 'statiei', 'cartierul', 'zona'])
 const TYPE_SPELLINGS = [...STREET_TYPES.keys()]
-const MOST_AREA_WORDS = 3
-const LEAST_CUT = 8
+const MAX_AREA_WORDS = 3
+const MIN_CUT = 8
 
 /** Every way to understand what was typed in this city: 'lunga 12 brasov' is also 'lunga 12' in Brașov. */
 export function readTyped(query: AddressQuery, city: CityMemory): LocatedReading[] {
@@ -37,12 +37,12 @@ function apart(word: string, { vocabulary }: CityMemory): string[] {
   if (vocabulary.hasBeginning(word)) return [word]
   const numbered = /^(\d{1,2})([a-z]{3,})$/.exec(word)
   if (numbered) return [numbered[1] ?? '', numbered[2] ?? '']
-  return (word.length >= LEAST_CUT && vocabulary.cutInTwo(word)) || [word]
+  return (word.length >= MIN_CUT && vocabulary.cutInTwo(word)) || [word]
 }
 
 function located(reading: AddressReading, city: CityMemory): LocatedReading[] {
   const { words } = reading
-  for (let count = Math.min(MOST_AREA_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(MAX_AREA_WORDS, words.length - 1); count > 0; count--) {
     const ends = [
       { named: words.slice(-count), rest: words.slice(0, -count) },
       { named: words.slice(0, count), rest: words.slice(count) },

@@ -1,12 +1,12 @@
 import { likeness } from './word-likeness.ts'
 
 /** So many spellings of one typed word are searched at once. */
-const MOST_SPELLINGS = 8
+const MAX_SPELLINGS = 8
 /** A word that shares no more pairs of letters than this with what was typed is not even measured. */
-const LEAST_SHARED = 0.3
-const LEAST_LIKENESS = 0.5
+const MIN_SHARED = 0.3
+const MIN_LIKENESS = 0.5
 /** Typed words whose spellings are remembered; the next letter asks for the others of the line again. */
-const MOST_KNOWN = 2000
+const MAX_KNOWN = 2000
 
 /** Every word of a city's names, for what was mistyped. Asking costs with the words that share letters, not with the city. */
 export class Vocabulary {
@@ -43,7 +43,7 @@ export class Vocabulary {
     const known = this.#known.get(typed)
     if (known) return known
     const found = this.#spellings(typed)
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear()
     this.#known.set(typed, found)
     return found
   }
@@ -52,17 +52,16 @@ export class Vocabulary {
     const pairs = pairsOf(typed)
     const shared = new Map<number, number>()
     for (const pair of pairs) for (const at of this.#byPair.get(pair) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-    const least = Math.max(1, Math.floor(pairs.size * LEAST_SHARED))
+    const min = Math.max(1, Math.floor(pairs.size * MIN_SHARED))
     const found: { word: string; rank: number }[] = []
     for (const [at, count] of shared) {
       const word = this.#sorted[at] ?? ''
-      if (count < least || word === typed || /\d/.test(word)) continue
+      if (count < min || word === typed || /\d/.test(word)) continue
       const alike = likeness(typed, word)
-      if (alike >= LEAST_LIKENESS)
-        found.push({ word, rank: alike + 0.01 * Math.log2(1 + (this.#counts.get(word) ?? 0)) })
+      if (alike >= MIN_LIKENESS) found.push({ word, rank: alike + 0.01 * Math.log2(1 + (this.#counts.get(word) ?? 0)) })
     }
     found.sort((a, b) => b.rank - a.rank || a.word.localeCompare(b.word))
-    return found.slice(0, MOST_SPELLINGS).map(({ word }) => word)
+    return found.slice(0, MAX_SPELLINGS).map(({ word }) => word)
   }
 
   /** 'caleabucuresti' → 'calea bucuresti'; null when no cut leaves two words of the city. */

@@ -15,7 +15,7 @@ const SOUNDS: readonly (readonly [written: RegExp, said: string])[] = [
 ]
 
 /** The words of a city are few and asked for again with every letter that is typed. */
-const MOST_KNOWN_SOUNDS = 200_000
+const MAX_KNOWN_SOUNDS = 200_000
 const knownSounds = new Map<string, string>()
 
 /** A key that words which sound alike share: 'kogalniceanu' and 'cogalniceanu', 'tîmpei' and 'timpei'. */
@@ -23,7 +23,7 @@ export function soundOf(word: string): string {
   const known = knownSounds.get(word)
   if (known !== undefined) return known
   const said = SOUNDS.reduce((so, [written, sound]) => so.replace(written, sound), word)
-  if (knownSounds.size >= MOST_KNOWN_SOUNDS) knownSounds.clear()
+  if (knownSounds.size >= MAX_KNOWN_SOUNDS) knownSounds.clear()
   knownSounds.set(word, said)
   return said
 }
@@ -63,18 +63,18 @@ function typingErrors(a: string, b: string): number {
   for (let j = 0; j <= b.length; j++) before[j] = Math.min(j, FAR)
   for (let i = 1; i <= a.length; i++) {
     const [from, to] = [Math.max(1, i - 2), Math.min(b.length, i + 2)]
-    let least = from === 1 ? Math.min(i, FAR) : FAR
-    row[from - 1] = least
+    let min = from === 1 ? Math.min(i, FAR) : FAR
+    row[from - 1] = min
     for (let j = from; j <= to; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1
       let errors = Math.min((before[j] ?? FAR) + 1, (row[j - 1] ?? FAR) + 1, (before[j - 1] ?? FAR) + same, FAR)
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       if (isSwapped) errors = Math.min(errors, (twoBack[j - 2] ?? FAR) + 1)
       row[j] = errors
-      if (errors < least) least = errors
+      if (errors < min) min = errors
     }
     row[to + 1] = FAR
-    if (least >= FAR) return FAR
+    if (min >= FAR) return FAR
     ;[twoBack, before, row] = [before, row, twoBack]
   }
   rows = [twoBack, before, row]

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** Rows wait in memory until they are so many characters together. */
-const MOST_WAITING = 2 * 1024 * 1024
+const MAX_WAITING = 2 * 1024 * 1024
 
 /**
  * Rows sorted into files by a key, one JSON line each, so that what belongs together is read back together and the rest
@@ -26,7 +26,7 @@ export class BucketFiles<Row> {
     if (lines) lines.push(line)
     else this.#waiting.set(key, [line])
     this.#waitingChars += line.length
-    if (this.#waitingChars > MOST_WAITING) this.#flush()
+    if (this.#waitingChars > MAX_WAITING) this.#flush()
   }
 
   /** Keys of all buckets, sorted. */

@@ -60,7 +60,7 @@ const RELATIONS: TinyRelation[] = [
   },
 ]
 /** A whole city twice, on a machine that may be busy. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 const AT = new Date('2026-03-01T08:00:00Z')
 const OPTIONS = { centre: { lat: 45.6, long: 25.6 }, radiusMetres: 50_000, limit: 10, sessionToken: null }
 
@@ -139,7 +139,7 @@ test('a second import replaces the first, keeps the ids of places, and leaves no
   expect(rows).toEqual([{ datasets: 1, foreign: 0 }])
 })
 
-test('a small town through files on disk is the same as in memory', { timeout: PATIENCE }, async () => {
+test('a small town through files on disk is the same as in memory', { timeout: TIMEOUT }, async () => {
   await expectSameThroughFiles(file, { at: AT, folder: path.join(folder, 'work') })
   expect(await fs.readdir(folder)).not.toContain('work')
 })

@@ -19,7 +19,7 @@ const AT = new Date('2026-03-01T08:00:00Z')
 const BRASOV = { centre: { lat: 45.64, long: 25.59 }, radiusMetres: 50_000, limit: 10, sessionToken: null }
 const TOWNS = 2
 /** Each import is a process of its own, on a machine that may be busy. */
-const PATIENCE = 180_000
+const TIMEOUT = 180_000
 /** Less than the points and shapes of an extract of this size take when they are all kept. */
 const SMALL_HEAP = '--max-old-space-size=64'
 const HEAP_TOWNS = 20
@@ -119,7 +119,7 @@ test.each([
   'loading streets, houses and places',
   'cutting tiles',
   'joining roads',
-])('killed while %s, an import leaves the map that was there', { timeout: PATIENCE }, async (phase) => {
+])('killed while %s, an import leaves the map that was there', { timeout: TIMEOUT }, async (phase) => {
   await whileLiveStays(async () => {
     const { child, ended, says } = startImport(extract)
     await says(phase)
@@ -131,7 +131,7 @@ test.each([
   await liveStillAnswers()
 })
 
-test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk', { timeout: PATIENCE }, async () => {
+test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk', { timeout: TIMEOUT }, async () => {
   const { child, ended, says } = startImport(extract)
   await says('reading points')
   child.kill('SIGINT')
@@ -140,7 +140,7 @@ test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk
   await liveStillAnswers()
 })
 
-test('of two imports at once the second is told to wait', { timeout: PATIENCE }, async () => {
+test('of two imports at once the second is told to wait', { timeout: TIMEOUT }, async () => {
   await withImportLock(database.db, async () => {
     const { code, said } = await startImport(extract).ended
     expect(code).toBe(1)
@@ -149,7 +149,7 @@ test('of two imports at once the second is told to wait', { timeout: PATIENCE },
 })
 
 test('where nothing can be written, or the disk is full, the import says which folder and what to do', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT,
 }, async () => {
   const file = path.join(folder, 'a-file')
   await fs.writeFile(file, '')
@@ -160,7 +160,7 @@ test('where nothing can be written, or the disk is full, the import says which f
   await liveStillAnswers()
 })
 
-test('a country needs no more memory than its share: a small heap is enough', { timeout: PATIENCE }, async () => {
+test('a country needs no more memory than its share: a small heap is enough', { timeout: TIMEOUT }, async () => {
   const country = path.join(folder, 'larger.osm.pbf')
   writePretendCountry(country, HEAP_TOWNS)
   const { code, said } = await startImport(country, { node: [SMALL_HEAP] }).ended
@@ -178,7 +178,7 @@ async function waitedSeconds(): Promise<number> {
 }
 
 test('a database that is busy for some seconds is waited for, also at the last step', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT,
 }, async () => {
   const { ended } = await database.db.transaction().execute(async (tx) => {
     await mayStayIdle.execute(tx)
@@ -190,7 +190,7 @@ test('a database that is busy for some seconds is waited for, also at the last s
   expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('is the live map') })
 })
 
-test('after all that the next import clears up and replaces the map', { timeout: PATIENCE }, async () => {
+test('after all that the next import clears up and replaces the map', { timeout: TIMEOUT }, async () => {
   const { code, said } = await startImport(extract, { node: [SMALL_HEAP] }).ended
   expect(code).toBe(0)
   expect(said).toContain('Orașul 1 is the live map')

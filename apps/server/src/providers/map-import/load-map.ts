@@ -123,13 +123,13 @@ async function loadTiles(
 
 /** Rows that are written so many at a time. */
 class Batches<Row> {
-  readonly #most: number
+  readonly #max: number
   readonly #write: (rows: Row[]) => Promise<void>
   #waiting: Row[] = []
   #count = 0
 
-  constructor(most: number, write: (rows: Row[]) => Promise<void>) {
-    this.#most = most
+  constructor(max: number, write: (rows: Row[]) => Promise<void>) {
+    this.#max = max
     this.#write = write
   }
 
@@ -141,7 +141,7 @@ class Batches<Row> {
   add(row: Row): Promise<void> | undefined {
     this.#count += 1
     this.#waiting.push(row)
-    return this.#waiting.length >= this.#most ? this.flush() : undefined
+    return this.#waiting.length >= this.#max ? this.flush() : undefined
   }
 
   async flush(): Promise<void> {

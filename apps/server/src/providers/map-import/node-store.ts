@@ -5,7 +5,7 @@ import { writeWhole } from './whole-writes.ts'
 
 const NODES_A_BLOCK = 1024
 const BYTES_A_BLOCK = NODES_A_BLOCK * 12
-const MOST_STEP = 2 ** 32
+const MAX_STEP = 2 ** 32
 /** OpenStreetMap counts in ten-millionths of a degree. */
 const UNITS = 1e7
 
@@ -23,7 +23,7 @@ interface Block {
  */
 export class NodeStore {
   readonly #fd: number
-  readonly #mostKept: number
+  readonly #maxKept: number
   readonly #firstIds: number[] = []
   readonly #counts: number[] = []
   readonly #kept = new Map<number, Block>()
@@ -37,7 +37,7 @@ export class NodeStore {
   /** `cacheBytes` is what may stay in memory of the file. */
   constructor(file: string, cacheBytes = 24 * 1024 * 1024) {
     this.#fd = fs.openSync(file, 'w+')
-    this.#mostKept = Math.max(2, Math.floor(cacheBytes / BYTES_A_BLOCK))
+    this.#maxKept = Math.max(2, Math.floor(cacheBytes / BYTES_A_BLOCK))
   }
 
   get size(): number {
@@ -49,7 +49,7 @@ export class NodeStore {
     if (id <= this.#lastId) throw new ExtractError(unsorted('nodes'))
     this.#lastId = id
     const first = this.#firstIds.at(-1) ?? id
-    if (this.#filled === NODES_A_BLOCK || (this.#filled > 0 && id - first >= MOST_STEP)) this.#flush()
+    if (this.#filled === NODES_A_BLOCK || (this.#filled > 0 && id - first >= MAX_STEP)) this.#flush()
     if (this.#filled === 0) this.#firstIds.push(id)
     this.#filling.steps[this.#filled] = id - (this.#firstIds.at(-1) ?? id)
     this.#filling.lats[this.#filled] = Math.round(lat * UNITS)
@@ -116,7 +116,7 @@ export class NodeStore {
 
   /** The block that was not asked for longest gives its memory to the next one. */
   #oldest(): Block | null {
-    if (this.#kept.size < this.#mostKept) return null
+    if (this.#kept.size < this.#maxKept) return null
     const [oldest] = this.#kept
     if (!oldest) return null
     this.#kept.delete(oldest[0])

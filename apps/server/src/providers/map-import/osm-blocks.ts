@@ -29,8 +29,8 @@ export interface Survey {
 }
 
 /** Limits of the format's description: whoever writes more writes no .osm.pbf. */
-const MOST_HEADER_BYTES = 64 * 1024
-const MOST_BLOB_BYTES = 32 * 1024 * 1024
+const MAX_HEADER_BYTES = 64 * 1024
+const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 /** Fields of a group inside a block. */
 const KIND_OF_FIELD: Record<number, OsmKind> = { 1: 'node', 2: 'node', 3: 'way', 4: 'relation' }
@@ -93,10 +93,10 @@ export class OsmFile {
 
   async #readHead(at: number): Promise<{ type: string; at: number; bytes: number }> {
     const length = (await this.#bytes(at, 4)).readUInt32BE(0)
-    if (length === 0 || length > MOST_HEADER_BYTES) throw this.#damaged(at)
+    if (length === 0 || length > MAX_HEADER_BYTES) throw this.#damaged(at)
     const header = await this.#bytes(at + 4, length)
     const { type, bytes } = this.#carefully(at, () => readHeader(header))
-    if (bytes <= 0 || bytes > MOST_BLOB_BYTES) throw this.#damaged(at)
+    if (bytes <= 0 || bytes > MAX_BLOB_BYTES) throw this.#damaged(at)
     return { type, at: at + 4 + length, bytes }
   }
 
@@ -172,7 +172,7 @@ function unpacked(blob: Buffer): Buffer {
   for (const { number, value } of protobufFields(blob)) {
     if (typeof value === 'number') continue
     if (number === 1) return value
-    if (number === 3) return inflateSync(value, { maxOutputLength: MOST_BLOB_BYTES })
+    if (number === 3) return inflateSync(value, { maxOutputLength: MAX_BLOB_BYTES })
   }
   throw new ExtractError(
     'The extract is packed in a way that is not understood; repack it: osmium cat in -o out.osm.pbf',

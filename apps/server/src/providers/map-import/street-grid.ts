@@ -2,11 +2,11 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { CityStreet } from './city-map.ts'
 import { PointGrid } from './point-grid.ts'
 
-const MOST_METRES = 150
+const MAX_METRES = 150
 
 /** Finds the street beside a point by its line's samples. */
 export class StreetGrid {
-  readonly #grid = new PointGrid<CityStreet>(MOST_METRES)
+  readonly #grid = new PointGrid<CityStreet>(MAX_METRES)
 
   constructor(streets: CityStreet[]) {
     for (const street of streets) for (const at of street.line) this.#grid.add(at, street)

@@ -76,8 +76,8 @@ function putIntoSquares(files: BucketFiles<ShapeRow>, z: number, layer: MapLayer
   const last = 2 ** z - 1
   const west = Math.max(0, column(box.west - margin, z))
   const east = Math.min(last, column(box.east + margin, z))
-  const north = Math.max(0, row(Math.min(box.north + margin, MOST_LAT), z))
-  const south = Math.min(last, row(Math.max(box.south - margin, -MOST_LAT), z))
+  const north = Math.max(0, row(Math.min(box.north + margin, MAX_LAT), z))
+  const south = Math.min(last, row(Math.max(box.south - margin, -MAX_LAT), z))
   for (let x = west; x <= east; x++) {
     // A long river is cut into columns first, then every column into squares.
     const strip = west === east ? shape : clipShape(shape, boxOfSquares({ z, x, y: north }, south))
@@ -90,7 +90,7 @@ function putIntoSquares(files: BucketFiles<ShapeRow>, z: number, layer: MapLayer
 }
 
 /** Where the Web Mercator map ends. */
-const MOST_LAT = 85
+const MAX_LAT = 85
 
 /** The box of the squares from one down to a row, with its margin. */
 function boxOfSquares({ z, x, y }: Square, lastRow: number): Bounds {

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { Scheme } from '../tiles/map-colours.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 /** Renewed so long before it ends, so that a screen that just read it has a day of tiles. */
 const RENEW_BEFORE_MS = 24 * 3_600_000
 /** Google is not asked again at once after it refused. */
@@ -23,12 +23,12 @@ export interface GoogleSession {
 
 /** Session tokens of Google's Map Tiles API, one a scheme; a token lives some two weeks and serves every browser. */
 export class GoogleSessions {
-  readonly #options: { key: string; url: string; clock: Clock; patienceMs?: number }
+  readonly #options: { key: string; url: string; clock: Clock; timeoutMs?: number }
   readonly #known = new Map<Scheme, { session: GoogleSession; until: number }>()
   readonly #asked = new Map<Scheme, Promise<GoogleSession>>()
   #restsUntil = 0
 
-  constructor(options: { key: string; url: string; clock: Clock; patienceMs?: number }) {
+  constructor(options: { key: string; url: string; clock: Clock; timeoutMs?: number }) {
     this.#options = options
   }
 
@@ -55,14 +55,14 @@ export class GoogleSessions {
   }
 
   async #begin(scheme: Scheme): Promise<GoogleSession> {
-    const { key, url, patienceMs = PATIENCE_MS } = this.#options
+    const { key, url, timeoutMs = TIMEOUT_MS } = this.#options
     let response: Response
     try {
       response = await fetchWithoutRedirects(`${url}/v1/createSession?key=${encodeURIComponent(key)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(wish(scheme)),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
     } catch {
       throw new Error('Google is silent')

@@ -13,7 +13,7 @@ import { NoPicture, PictureHost } from './picture-host.ts'
 const HOUR_SECONDS = 3600
 const NO_MAP = 'Harta nu este încărcată'
 /** A keyed host counts every picture; a screen that pans asks for some sixty at once. */
-const PER_ADDRESS = { most: 6000, seconds: 60 }
+const PER_ADDRESS = { max: 6000, seconds: 60 }
 
 interface Wiring {
   tiles: TileSource

@@ -116,7 +116,7 @@ describe('a host of pictures with a key', () => {
 
   test('that hangs is left alone after some tries, and tried again later', async () => {
     host.mood = 'hangs'
-    const one = new PictureHost({ url: `${host.url}/{z}/{x}/{y}`, key: 'k', clock, patienceMs: 1000 })
+    const one = new PictureHost({ url: `${host.url}/{z}/{x}/{y}`, key: 'k', clock, timeoutMs: 1000 })
     for (let x = 0; x < 9; x++) await expect(one.picture(5, x, 1)).rejects.toThrow(NoPicture)
     expect(host.asked).toHaveLength(6)
     host.mood = 'well'

@@ -1,11 +1,11 @@
 /** Pictures kept in memory, the longest unused ones leaving first when their bytes grow too many. */
 export class PictureCache {
   readonly #kept = new Map<string, { picture: Buffer; until: number }>()
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   #bytes = 0
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get bytes(): number {
@@ -24,10 +24,10 @@ export class PictureCache {
 
   set(key: string, picture: Buffer, until: number): void {
     this.#remove(key)
-    if (picture.length > this.#mostBytes) return
+    if (picture.length > this.#maxBytes) return
     this.#add(key, picture, until)
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) break
+      if (this.#bytes <= this.#maxBytes) break
       this.#remove(oldest)
     }
   }

@@ -23,16 +23,16 @@ interface Options {
   url: string
   key: string
   clock: Clock
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 5000
-const MOST_BYTES = 2 * 1024 * 1024
+const TIMEOUT_MS = 5000
+const MAX_BYTES = 2 * 1024 * 1024
 const CACHE_BYTES = 32 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A host that hangs must not hold a request for every tile of every screen. */
-const MOST_AT_ONCE = 32
+const MAX_AT_ONCE = 32
 const FAILURES_BEFORE_REST = 6
 const REST_MS = 10_000
 
@@ -55,7 +55,7 @@ export class PictureHost {
     const kept = this.#cache.get(place, now)
     if (kept) return { type: typeOf(kept) ?? 'image/png', bytes: kept }
     if (this.#failures >= FAILURES_BEFORE_REST && now < this.#restsUntil) throw new NoPicture('resting')
-    if (this.#asking >= MOST_AT_ONCE) throw new NoPicture('busy')
+    if (this.#asking >= MAX_AT_ONCE) throw new NoPicture('busy')
     this.#asking += 1
     try {
       const { picture, keepMs } = await this.#ask(z, x, y)
@@ -74,10 +74,10 @@ export class PictureHost {
   }
 
   async #ask(z: number, x: number, y: number): Promise<{ picture: Picture; keepMs: number }> {
-    const { url, key, patienceMs = PATIENCE_MS } = this.#options
+    const { url, key, timeoutMs = TIMEOUT_MS } = this.#options
     const parts: Record<string, string> = { z: String(z), x: String(x), y: String(y), key: encodeURIComponent(key) }
     const address = url.replaceAll(/\{(z|x|y|key)\}/g, (_all, part: string) => parts[part] ?? '')
-    const response = await fetchWithoutRedirects(address, { signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetchWithoutRedirects(address, { signal: AbortSignal.timeout(timeoutMs) })
     if (response.status === 404 || response.status === 204) {
       await response.body?.cancel()
       throw new NoPicture('none there', true)
@@ -86,19 +86,19 @@ export class PictureHost {
       await response.body?.cancel()
       throw new NoPicture(`status ${response.status}`)
     }
-    const bytes = await readAtMost(response, MOST_BYTES)
+    const bytes = await readLimited(response, MAX_BYTES)
     const type = typeOf(bytes)
     if (!type) throw new NoPicture('no picture')
     return { picture: { type, bytes }, keepMs: keepMs(response.headers.get('cache-control') ?? '') }
   }
 }
 
-async function readAtMost(response: Response, most: number): Promise<Buffer> {
+async function readLimited(response: Response, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > most) throw new NoPicture('too large')
+    if (length > max) throw new NoPicture('too large')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type OutgoingMail, ProviderRefused } from './messaging.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
@@ -17,9 +17,9 @@ export function smtpMail(url: string, from: string): { send(mail: OutgoingMail):
       requireTLS: !LOOPBACK.test(new URL(url).hostname),
       pool: true,
       maxConnections: 2,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     },
     { from },
   )

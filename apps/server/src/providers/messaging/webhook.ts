@@ -1,7 +1,7 @@
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { ProviderRefused } from './messaging.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Too early or too often: the same words may pass later. */
 const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
@@ -18,7 +18,7 @@ export async function tellWebhook(url: string, token: string | null, body: { id:
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   await answer.body?.cancel()
   if (answer.ok) return

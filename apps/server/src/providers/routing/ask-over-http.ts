@@ -2,41 +2,37 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 const MEGABYTE = 1024 * 1024
 
-export interface HttpPatience {
+export interface HttpTimeout {
   budgetMs: number
-  mostBytes: number
+  maxBytes: number
 }
 
 /** A phone waits for its offer meanwhile: an answer that takes longer is worth nothing. */
-export const FOR_DISTANCES: HttpPatience = { budgetMs: 300, mostBytes: MEGABYTE }
+export const FOR_DISTANCES: HttpTimeout = { budgetMs: 300, maxBytes: MEGABYTE }
 /** A person looks at a line being drawn. */
-export const FOR_A_LINE: HttpPatience = { budgetMs: 1500, mostBytes: 4 * MEGABYTE }
+export const FOR_A_LINE: HttpTimeout = { budgetMs: 1500, maxBytes: 4 * MEGABYTE }
 
 /**
  * One question to somebody else's router, at `address` and nowhere else: redirects are refused. Throws when it is slow,
  * down, refuses, answers too much, or no JSON. With a `body` it is posted.
  */
-export async function askOverHttp(
-  address: URL,
-  { budgetMs, mostBytes }: HttpPatience,
-  body?: object,
-): Promise<unknown> {
+export async function askOverHttp(address: URL, { budgetMs, maxBytes }: HttpTimeout, body?: object): Promise<unknown> {
   const answer = await fetchWithoutRedirects(address, {
     signal: AbortSignal.timeout(budgetMs),
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`the router answered ${answer.status}`)
-  return JSON.parse(await textUpTo(answer, mostBytes))
+  return JSON.parse(await textUpTo(answer, maxBytes))
 }
 
-/** The whole body, or an error as soon as it is longer than `most` bytes. */
-async function textUpTo(answer: Response, most: number): Promise<string> {
+/** The whole body, or an error as soon as it is longer than `max` bytes. */
+async function textUpTo(answer: Response, max: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of answer.body ?? []) {
     length += chunk.byteLength
-    if (length > most) throw new Error('the router answered too much')
+    if (length > max) throw new Error('the router answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

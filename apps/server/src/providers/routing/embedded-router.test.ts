@@ -14,7 +14,7 @@ const STATION = { lat: 45.6608, long: 25.613 }
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const IN_THE_SEA = { lat: 43.5, long: 29.5 }
 const AT = new Date('2026-03-01T08:00:00Z')
-const PATIENCE = { timeout: 15_000 }
+const TIMEOUT = { timeout: 15_000 }
 const quiet = pino({ level: 'silent' })
 /** Answers are waited for, however slow a busy machine is. */
 const patientRouter = () => embeddedRouter(roads, { distancesMs: 60_000, routeMs: 60_000 })
@@ -68,7 +68,7 @@ test('a thread that dies fails its questions, and another one has the roads soon
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(roads.areKnown).toBe(false)
   await expect(router.metres([STATION], SQUARE)).rejects.toThrow('there are no roads')
-  await expect.poll(() => roads.areKnown, PATIENCE).toBe(true)
+  await expect.poll(() => roads.areKnown, TIMEOUT).toBe(true)
   expect(roads.line()).not.toBe(before)
   expect(await router.metres([STATION], SQUARE)).toMatchObject([{ estimated: false }])
 })

@@ -2,8 +2,8 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { SpeakingMachine } from './speech.ts'
 import { samplesOfWav } from './wav.ts'
 
-const PATIENCE_MS = 10_000
-const MOST_BYTES = 16 * 1024 * 1024
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** A voice behind a URL: POST {text} as JSON, the answer is a WAV. Piper's own HTTP server speaks so. */
 export class HttpVoice implements SpeakingMachine {
@@ -23,7 +23,7 @@ export class HttpVoice implements SpeakingMachine {
         ...(this.#key === null ? {} : { authorization: `Bearer ${this.#key}` }),
       },
       body: JSON.stringify({ text }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!answer.ok) {
       await answer.body?.cancel()
@@ -38,7 +38,7 @@ async function wholeBody(answer: Response): Promise<Buffer> {
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw new Error('the voice does not end')
+    if (bytes > MAX_BYTES) throw new Error('the voice does not end')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -57,12 +57,12 @@ export function frameOf(points: readonly Point[], size: Size): Frame {
 
 /** The tiles under the picture; none when so far away that there would be hundreds. */
 export function tilesOf({ size, tileZoom, tilePixels, left, top }: Frame): TilePlace[] {
-  const most = 2 ** tileZoom
+  const max = 2 ** tileZoom
   const places: TilePlace[] = []
   if ((size.width / tilePixels + 1) * (size.height / tilePixels + 1) > 64) return places
   for (let x = Math.floor(left / tilePixels); x * tilePixels < left + size.width; x++) {
     for (let y = Math.floor(top / tilePixels); y * tilePixels < top + size.height; y++) {
-      if (x < 0 || y < 0 || x >= most || y >= most) continue
+      if (x < 0 || y < 0 || x >= max || y >= max) continue
       places.push({ z: tileZoom, x, y, left: x * tilePixels - left, top: y * tilePixels - top })
     }
   }

@@ -15,7 +15,7 @@ const CACHE_BYTES = 48 * 1024 * 1024
 const DAY_MS = 86_400_000
 /** One is drawn in the thread of pictures while the next is read; the rest of the machine belongs to the calls and the searches. */
 const AT_ONCE = 2
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 export interface TileAddress {
   z: number
@@ -60,7 +60,7 @@ export class RasterTiles {
   }
 
   async #inTurn<T>(draw: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new TooManyPictures('too many map pictures at once')
+    if (this.#waiting.length >= MAX_WAITING) throw new TooManyPictures('too many map pictures at once')
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     else this.#running += 1
     try {

@@ -46,7 +46,7 @@ const KINDS: readonly Kind[] = [
 const EM = { plain: 0.56, bold: 0.62 }
 const EDGE = 3
 /** The same name stands again only so far away. */
-const AGAIN_PIXELS = 240
+const MIN_REPEAT_DISTANCE_PX = 240
 const STRAIGHT = 0.97
 
 /** The words of one tile: each wholly inside it, so that no neighbour has to draw its other half, and none over another. */
@@ -175,7 +175,8 @@ class Room {
 
   take(word: Word): boolean {
     const before = this.#named.get(word.text) ?? []
-    if (word.slope !== 0 && before.some(([x, y]) => Math.hypot(x - word.x, y - word.y) < AGAIN_PIXELS)) return false
+    if (word.slope !== 0 && before.some(([x, y]) => Math.hypot(x - word.x, y - word.y) < MIN_REPEAT_DISTANCE_PX))
+      return false
     const discs = discsOf(word)
     const isFree = discs.every((disc) =>
       this.#discs.every((other) => Math.hypot(disc.x - other.x, disc.y - other.y) > disc.radius + other.radius),

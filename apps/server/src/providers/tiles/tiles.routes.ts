@@ -7,7 +7,7 @@ import type { TileSource } from './tiles.ts'
 
 const DAY_SECONDS = 86_400
 const FEW_MINUTES_SECONDS = 300
-const MOST_ZOOM = 22
+const MAX_ZOOM = 22
 const NO_MAP = 'Harta nu este încărcată'
 
 interface TileAddress {
@@ -22,7 +22,7 @@ export function tilesRoutes(http: FastifyInstance, tiles: TileSource, raster: Ra
     '/tiles/:z(^\\d{1,2})/:x(^\\d{1,7})/:y(^\\d{1,7}).mvt',
     async (request, reply) => {
       const [z, x, y] = [Number(request.params.z), Number(request.params.x), Number(request.params.y)]
-      if (z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return reply.code(404).send({ message: 'Dala nu există' })
+      if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return reply.code(404).send({ message: 'Dala nu există' })
       const tile = await tiles.tile(z, x, y)
       keep(reply, request.query).header('Vary', 'Accept-Encoding')
       if (!tile) return reply.code(204).send()

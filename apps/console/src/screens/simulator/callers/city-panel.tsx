@@ -1,4 +1,4 @@
-import { type CallRate, MOST_CALLS_PER_HOUR, type PretendCaller } from '@dispecerat/contract/pretend-callers'
+import { type CallRate, MAX_CALLS_PER_HOUR, type PretendCaller } from '@dispecerat/contract/pretend-callers'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { ActionIcon, Button } from '@mantine/core'
@@ -63,7 +63,7 @@ function RateForm({ rate, setRate }: { rate: CallRate; setRate: ReturnType<typeo
         w={150}
         label={words.rate}
         min={0}
-        max={MOST_CALLS_PER_HOUR}
+        max={MAX_CALLS_PER_HOUR}
         step={10}
         clampBehavior="strict"
         allowDecimal={false}

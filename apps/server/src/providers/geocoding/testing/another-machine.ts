@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PROVIDER_PATIENCE } from '../ask-provider.ts'
+import { PROVIDER_TIMEOUT } from '../ask-provider.ts'
 
-const { budgetMs: USUAL_MS } = PROVIDER_PATIENCE
+const { budgetMs: USUAL_MS } = PROVIDER_TIMEOUT
 /** An answer a test wants is waited for, also where a busy machine is slower than the product would bear. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 interface Asked {
   method: string
@@ -17,7 +17,7 @@ export type Reply = (asked: Asked, answer: http.ServerResponse) => void
 
 /** Another machine that answers over HTTP as the test says. */
 export async function anotherMachine(reply: Reply) {
-  PROVIDER_PATIENCE.budgetMs = PATIENCE_MS
+  PROVIDER_TIMEOUT.budgetMs = TIMEOUT_MS
   const heard: Asked[] = []
   const machine = { reply }
   const server = http.createServer(async (request, answer) => {
@@ -38,11 +38,11 @@ export async function anotherMachine(reply: Reply) {
     },
     /** From now on it is given up as early as in the product. */
     isHurried() {
-      PROVIDER_PATIENCE.budgetMs = USUAL_MS
+      PROVIDER_TIMEOUT.budgetMs = USUAL_MS
     },
     close: () =>
       new Promise<void>((closed) => {
-        PROVIDER_PATIENCE.budgetMs = USUAL_MS
+        PROVIDER_TIMEOUT.budgetMs = USUAL_MS
         server.closeAllConnections()
         server.close(() => closed())
       }),

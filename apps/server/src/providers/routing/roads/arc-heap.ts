@@ -12,7 +12,7 @@ export class ArcHeap {
   }
 
   /** What the cheapest costs. */
-  get least(): number {
+  get min(): number {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#costs[0] ?? 0)
   }
 
@@ -50,14 +50,14 @@ export class ArcHeap {
     for (;;) {
       const first = at * CHILDREN + 1
       if (first >= size) break
-      let least = first
+      let min = first
       const end = Math.min(first + CHILDREN, size)
       for (let child = first + 1; child < end; child++)
-        if ((costs[child] as number) < (costs[least] as number)) least = child
-      if ((costs[least] as number) >= cost) break
-      costs[at] = costs[least] as number
-      arcs[at] = arcs[least] as number
-      at = least
+        if ((costs[child] as number) < (costs[min] as number)) min = child
+      if ((costs[min] as number) >= cost) break
+      costs[at] = costs[min] as number
+      arcs[at] = arcs[min] as number
+      at = min
     }
     costs[at] = cost
     arcs[at] = arc

@@ -14,10 +14,10 @@ export class Guide {
 
   constructor(net: RoadNet) {
     const { shape, vertices } = net.graph
-    const farthest = shape.reduce((most, degrees, i) => (i % 2 === 0 ? Math.max(most, Math.abs(degrees)) : most), 0)
+    const farthest = shape.reduce((max, degrees, i) => (i % 2 === 0 ? Math.max(max, Math.abs(degrees)) : max), 0)
     // Where the meridians are closest together; elsewhere the line is only guessed shorter than it is.
     this.#metresPerLong = METRES_PER_DEGREE * Math.cos((farthest / 1e7) * (Math.PI / 180))
-    this.#secondsPerMetre = SURELY / net.mostMetresPerSecond
+    this.#secondsPerMetre = SURELY / net.maxMetresPerSecond
     this.#east = new Float64Array(vertices)
     this.#north = new Float64Array(vertices)
     for (let arc = 0; arc < net.isOpen.length; arc++) {

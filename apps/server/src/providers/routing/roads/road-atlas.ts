@@ -14,7 +14,7 @@ export interface Drive {
 /** A slow car all the way on a road twice as long as the line; beyond that a search is lost. */
 const SECONDS_PER_STRAIGHT_METRE = 0.5
 const SECONDS_BESIDES = 900
-const MOST_ARCS = 2_000_000
+const MAX_ARCS = 2_000_000
 
 /** Answers questions about one road graph. */
 export class RoadAtlas {
@@ -65,8 +65,8 @@ function rounded({ metres, seconds }: Drive): Drive {
 /** Some metres more or less do not matter here. */
 function limitsOf(from: readonly Point[], to: Point): Limits {
   const degrees = from.reduce(
-    (most, { lat, long }) => Math.max(most, Math.abs(lat - to.lat) + Math.abs(long - to.long)),
+    (max, { lat, long }) => Math.max(max, Math.abs(lat - to.lat) + Math.abs(long - to.long)),
     0,
   )
-  return { seconds: SECONDS_BESIDES + degrees * 111_195 * SECONDS_PER_STRAIGHT_METRE, arcs: MOST_ARCS }
+  return { seconds: SECONDS_BESIDES + degrees * 111_195 * SECONDS_PER_STRAIGHT_METRE, arcs: MAX_ARCS }
 }

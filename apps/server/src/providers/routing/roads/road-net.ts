@@ -23,7 +23,7 @@ export class RoadNet {
   readonly startOf: Uint32Array
   /** The arc of the graph each is driven on: itself, or whose twin it is. */
   readonly streetOf: Uint32Array
-  readonly mostMetresPerSecond: number
+  readonly maxMetresPerSecond: number
   readonly #streetArcs: number
   readonly #twinsOf = new Map<number, number[]>()
   /** 1 where some turn is not plain. */
@@ -37,7 +37,7 @@ export class RoadNet {
     const { twins } = remembered
     const edges = metres.length + twins.length
     this.#streetArcs = metres.length * 2
-    this.mostMetresPerSecond = kmPerHour.reduce((most, speed) => Math.max(most, speed), 1) / 3.6
+    this.maxMetresPerSecond = kmPerHour.reduce((max, speed) => Math.max(max, speed), 1) / 3.6
     this.metres = new Float32Array(edges)
     this.seconds = new Float32Array(edges)
     this.streetOf = new Uint32Array(edges * 2).map((_, arc) => arc)

@@ -67,7 +67,7 @@ export class RoadSearch {
 
   /** From each spot to the target; null where no way was found within the limits. */
   toOne(target: Spot, from: readonly Spot[], limits: Limits): (Reach | null)[] {
-    return this.#search(target, from, { limits, least: UNGUIDED })
+    return this.#search(target, from, { limits, min: UNGUIDED })
   }
 
   /**
@@ -76,7 +76,7 @@ export class RoadSearch {
    */
   way(from: Spot, target: Spot, limits: Limits): { reach: Reach; ahead: number[] } | null {
     this.#guide ??= new Guide(this.#net)
-    const [reach] = this.#search(target, [from], { limits, least: this.#guide.towards(from.point) })
+    const [reach] = this.#search(target, [from], { limits, min: this.#guide.towards(from.point) })
     if (!reach) return null
     const ahead: number[] = []
     for (let arc = reach.arc, isLast = reach.isDirect; !isLast; ) {
@@ -91,7 +91,7 @@ export class RoadSearch {
   #search(
     target: Spot,
     from: readonly Spot[],
-    { limits, least }: { limits: Limits; least(vertex: number): number },
+    { limits, min }: { limits: Limits; min(vertex: number): number },
   ): (Reach | null)[] {
     const heap = this.#heap
     const found = from.map((spot) => this.#direct(spot, target))
@@ -110,16 +110,16 @@ export class RoadSearch {
     this.#settled = 0
     heap.clear()
     for (const arc of this.#arcsOf(target).flatMap((open) => [open, ...this.#net.twinsOf(open)]))
-      heap.push(this.#upTo(arc, target).seconds + least(this.#net.startOf[arc] as number), (arc << BITS) | TARGET)
+      heap.push(this.#upTo(arc, target).seconds + min(this.#net.startOf[arc] as number), (arc << BITS) | TARGET)
     while (heap.size > 0 && unsettled > 0 && this.#settled < limits.arcs) {
-      if (heap.least > Math.min(limits.seconds, worst)) break
-      this.#spread(heap.pop(), target, least, onFound)
+      if (heap.min > Math.min(limits.seconds, worst)) break
+      this.#spread(heap.pop(), target, min, onFound)
     }
     return found
   }
 
   /** Settles the arcs from which the drive goes on with this one. */
-  #spread(entry: number, target: Spot, least: (vertex: number) => number, onFound: (arc: number) => void): void {
+  #spread(entry: number, target: Spot, min: (vertex: number) => number, onFound: (arc: number) => void): void {
     const { startOf, streetOf, firstInto, arcsInto, seconds: secondsOf, metres: metresOf } = this.#net
     const run = this.#run
     const arc = entry >> BITS
@@ -151,9 +151,9 @@ export class RoadSearch {
       if (this.#awaitedIn[before] === run) onFound(before)
       const earlier = startOf[before] as number
       if (this.#doneIn[earlier] !== run)
-        this.#heap.push(cost + (secondsOf[before >> 1] as number) + least(earlier), before << BITS)
+        this.#heap.push(cost + (secondsOf[before >> 1] as number) + min(earlier), before << BITS)
     }
-    if (isRoundLeft) this.#heap.push(seconds + TURN_ROUND_SECONDS + least(vertex), entry | ROUND)
+    if (isRoundLeft) this.#heap.push(seconds + TURN_ROUND_SECONDS + min(vertex), entry | ROUND)
     if (left === 0) this.#doneIn[vertex] = run
   }
 

@@ -12,27 +12,27 @@ interface RoadClass {
   /** The limit where no sign is mapped (Romanian law, or what the class is built for). */
   limit: number
   /** Nobody drives faster there, whatever the sign says. */
-  most: number
+  max: number
 }
 
 const CLASSES: Record<string, RoadClass> = {
-  motorway: { limit: 130, most: 130 },
-  motorway_link: { limit: 60, most: 80 },
-  trunk: { limit: 90, most: 110 },
-  trunk_link: { limit: 50, most: 70 },
-  primary: { limit: 60, most: 100 },
-  primary_link: { limit: 50, most: 70 },
-  secondary: { limit: 50, most: 90 },
-  secondary_link: { limit: 50, most: 70 },
-  tertiary: { limit: 50, most: 80 },
-  tertiary_link: { limit: 40, most: 60 },
-  unclassified: { limit: 50, most: 70 },
-  residential: { limit: 40, most: 45 },
-  road: { limit: 40, most: 45 },
-  living_street: { limit: 20, most: 20 },
-  service: { limit: 20, most: 25 },
-  track: { limit: 20, most: 25 },
-  pedestrian: { limit: 10, most: 10 },
+  motorway: { limit: 130, max: 130 },
+  motorway_link: { limit: 60, max: 80 },
+  trunk: { limit: 90, max: 110 },
+  trunk_link: { limit: 50, max: 70 },
+  primary: { limit: 60, max: 100 },
+  primary_link: { limit: 50, max: 70 },
+  secondary: { limit: 50, max: 90 },
+  secondary_link: { limit: 50, max: 70 },
+  tertiary: { limit: 50, max: 80 },
+  tertiary_link: { limit: 40, max: 60 },
+  unclassified: { limit: 50, max: 70 },
+  residential: { limit: 40, max: 45 },
+  road: { limit: 40, max: 45 },
+  living_street: { limit: 20, max: 20 },
+  service: { limit: 20, max: 25 },
+  track: { limit: 20, max: 25 },
+  pedestrian: { limit: 10, max: 10 },
 }
 /** Junctions, lights and other cars: what is left of the limit from door to door. */
 const SHARE_OF_LIMIT = 0.8
@@ -63,7 +63,7 @@ export function roadOf(tags: Tags): RoadRule | null {
   if (!kind || tags.area === 'yes' || !mayDrive(tags)) return null
   const way = directionOf(tags)
   if (!way) return null
-  const limit = Math.min(limitOf(tags.maxspeed) ?? kind.limit, kind.most)
+  const limit = Math.min(limitOf(tags.maxspeed) ?? kind.limit, kind.max)
   return { kmPerHour: Math.max(5, Math.round(limit * SHARE_OF_LIMIT)), ...way }
 }
 

@@ -37,8 +37,8 @@ export class RoadThreadLine {
     if (this.#isLost) return Promise.reject(new Error('the thread of the roads is gone'))
     const n = ++this.#asked
     return new Promise((resolve, reject) => {
-      const patience = asked.ask === 'load' ? LOADING_MS : STUCK_MS
-      const late = setTimeout(() => void this.end(), patience)
+      const timeout = asked.ask === 'load' ? LOADING_MS : STUCK_MS
+      const late = setTimeout(() => void this.end(), timeout)
       late.unref()
       this.#questions.set(n, { resolve, reject, late })
       this.#worker.ref()

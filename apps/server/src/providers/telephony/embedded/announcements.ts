@@ -58,7 +58,7 @@ class OneAnnouncement {
   readonly #rung = new Set<Rung>()
   #voice: Voice | null = null
   #leg: Leg | null = null
-  #patience: NodeJS.Timeout | null = null
+  #timeout: NodeJS.Timeout | null = null
   #wanted = 0
   #isOver = false
 
@@ -98,7 +98,7 @@ class OneAnnouncement {
   end(because: 'said' | 'hung_up' | 'not_reached' | null): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (this.#patience) clearTimeout(this.#patience)
+    if (this.#timeout) clearTimeout(this.#timeout)
     for (const rung of this.#rung) rung.cancel(487, 'Not answered')
     this.#leg?.bye(200, 'Said')
     this.#voice?.close()
@@ -145,8 +145,8 @@ class OneAnnouncement {
 
   /** Nobody picks up, or no way is found for the sound: he has not been told. */
   #wait(ms: number): void {
-    if (this.#patience) clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => this.end('not_reached'), ms)
+    if (this.#timeout) clearTimeout(this.#timeout)
+    this.#timeout = setTimeout(() => this.end('not_reached'), ms)
   }
 }
 

@@ -42,7 +42,7 @@ export interface Ringer {
 type EndedBecause = Extract<TelephonyEvent, { type: 'ended' }>['because']
 
 const BUSY_OFFER = 491
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /** One call through the exchange: the outer party on one side, the dispatcher's desk on the other (RFC 7092's back-to-back). */
 export class Call {
@@ -125,7 +125,7 @@ export class Call {
   /** An offer to the outer party from us; tried again when it is making one itself (RFC 3261 §14.1). */
   async offerOuter(sdp: string): Promise<Described> {
     let answer: Described = { status: 481, sdp: '' }
-    for (let tries = 0; tries < MOST_TRIES && this.#state === 'answered' && this.#outer; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && this.#state === 'answered' && this.#outer; tries++) {
       answer = await this.#outer.offer(sdp, 'INVITE')
       if (answer.status !== BUSY_OFFER) break
       await sleep(150 + 100 * tries)

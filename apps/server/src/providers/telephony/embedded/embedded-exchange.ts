@@ -45,8 +45,8 @@ export interface ExchangeParts {
 }
 
 const TIMES: CallTimes = { graceMs: 20_000, parkAfterMs: 1000, pickUpMs: 10_000, ringsMs: 90_000 }
-const LOOK_AGAIN_MS = 2000
-const TELL_AGAIN_AFTER_MS = [200, 800, 0]
+const POLL_INTERVAL_MS = 2000
+const RETRY_DELAYS_MS = [200, 800, 0]
 
 /** What a caller is told who was not put through; every other reason says that nobody is there now. */
 const STATUS_OF_END: Partial<Record<CallEndReason, number>> = { busy: 486, blocked: 603 }
@@ -113,7 +113,7 @@ export class EmbeddedExchange implements Telephony {
     this.#lookAgain ??= setInterval(() => {
       this.#registrar.sweep()
       this.#switchboard.ringWaiting().catch((error) => this.#logFailure(error, 'who may take calls is not known'))
-    }, LOOK_AGAIN_MS).unref()
+    }, POLL_INTERVAL_MS).unref()
   }
 
   async stop(): Promise<void> {
@@ -177,7 +177,7 @@ export class EmbeddedExchange implements Telephony {
 
   /** The house may be out of breath for a moment; told twice, it hears once. False when it did not hear at all. */
   async #tell(event: TelephonyEvent): Promise<boolean> {
-    for (const pauseMs of TELL_AGAIN_AFTER_MS) {
+    for (const pauseMs of RETRY_DELAYS_MS) {
       try {
         await this.#listener?.(event)
         return true

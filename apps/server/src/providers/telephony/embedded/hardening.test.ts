@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_CALLS_OF_ACCOUNT, MOST_FRAME_BYTES } from './refusals.ts'
+import { MAX_CALLS_OF_ACCOUNT, MAX_FRAME_BYTES } from './refusals.ts'
 import { formatSip, headerOf, parseSip, type SipHeader, type SipMessage } from './sip-message.ts'
 import { anExchange, aTalk, CLIENT, fromDesk, LINE, type Talk, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription, type RawPhone, random } from './testing/raw-phone.ts'
@@ -55,7 +55,7 @@ test('a frame of more than 64 KB ends its socket, and nobody else’s', async ()
   const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
   const talk = await aTalk(caller, desk)
   const loud = await house.phone('2')
-  loud.says('x'.repeat(MOST_FRAME_BYTES + 1))
+  loud.says('x'.repeat(MAX_FRAME_BYTES + 1))
   await expect.poll(() => loud.closed?.code).toBe(1009)
   expect(house.refusals).toEqual(['oversized'])
   await talkOn(house, desk, caller, talk)
@@ -81,10 +81,10 @@ test('a flood of rings of one account is refused; the call of another rings thro
 test('nobody has more calls open than lines', async () => {
   await using house = await anExchange()
   const caller = await house.registered('caller')
-  for (let ring = 0; ring <= MOST_CALLS_OF_ACCOUNT; ring++) caller.rings(LINE, CLIENT)
+  for (let ring = 0; ring <= MAX_CALLS_OF_ACCOUNT; ring++) caller.rings(LINE, CLIENT)
   await caller.hears(503, 'INVITE')
   expect(house.refusals).toEqual(['too_many_calls'])
-  expect(await house.exchange.snapshot()).toHaveLength(MOST_CALLS_OF_ACCOUNT)
+  expect(await house.exchange.snapshot()).toHaveLength(MAX_CALLS_OF_ACCOUNT)
 })
 
 test.each(['REGISTER', 'OPTIONS'])('a flood of %s is told to come later', async (method) => {

@@ -48,23 +48,23 @@ function pickUp(call: Call, wire: Wire, binding: Binding): Promise<PickedUp | nu
       {
         rings: () => undefined,
         answered: (leg, sdp, acknowledge) => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve({ leg, sdp, acknowledge })
         },
         refused: () => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve(null)
         },
       },
     )
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       rung.cancel(408, 'Not picked up')
       resolve(null)
     }, call.parts.times.pickUpMs)
     call.movesTo({
       // Over meanwhile: nobody waits for a phone that has nobody to talk to.
       cancel: (cause, why) => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         rung.cancel(cause, why)
         resolve(null)
       },

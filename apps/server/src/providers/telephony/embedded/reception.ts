@@ -1,6 +1,6 @@
 import type { PhoneAccount } from '../telephony.ts'
 import type { Digest } from './digest.ts'
-import { FLOODED_WITH, type FloodedWith, MOST_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
+import { FLOODED_WITH, type FloodedWith, MAX_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
 import { cseqOf, headerOf, type SipMessage, type SipRequest } from './sip-message.ts'
 import { branchOf, tagOf, userOf } from './sip-names.ts'
 import { ALLOW, replyTo } from './sip-replies.ts'
@@ -22,7 +22,7 @@ export interface ReceptionParts {
 }
 
 const LONGEST_CALL_ID = 128
-const AGAIN_IN_S = '5'
+const RETRY_AFTER_S = '5'
 
 /** Reads what phones send: who it is, whether he may, and whose it is. */
 export class Reception {
@@ -129,7 +129,7 @@ export class Reception {
       refused('unauthenticated')
       this.#revoke(socket)
       socket.wrongPasswords += 1
-      if (socket.wrongPasswords > MOST_WRONG_PASSWORDS) {
+      if (socket.wrongPasswords > MAX_WRONG_PASSWORDS) {
         socket.close(1008, 'authentication')
         return null
       }
@@ -150,7 +150,7 @@ export class Reception {
 
   #refuse(socket: SipSocket, request: SipRequest, status: number, why: SipRefusal): void {
     this.#parts.refused(why, why === 'flood' ? FLOODED_WITH.find((one) => one === request.method) : undefined)
-    const headers: [string, string][] = status === 503 ? [['Retry-After', AGAIN_IN_S]] : []
+    const headers: [string, string][] = status === 503 ? [['Retry-After', RETRY_AFTER_S]] : []
     socket.send(replyTo(request, status, { headers, tag: this.#parts.wire.newTag() }))
   }
 }

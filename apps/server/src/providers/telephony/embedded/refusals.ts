@@ -32,10 +32,10 @@ export const SOCKET_QUESTIONS: Allowance = { burst: 10, perSecond: 1 }
 export const SOCKET_INVITES: Allowance = { burst: 100, perSecond: 10 }
 export const ACCOUNT_INVITES: Allowance = { burst: 40, perSecond: 5 }
 
-export const MOST_CALLS_OF_ACCOUNT = 32
-export const MOST_FRAME_BYTES = 64 * 1024
+export const MAX_CALLS_OF_ACCOUNT = 32
+export const MAX_FRAME_BYTES = 64 * 1024
 /** A phone that reads nothing is cut off before it costs memory. */
-export const MOST_UNREAD_BYTES = 512 * 1024
-export const MOST_WRONG_PASSWORDS = 6
+export const MAX_UNREAD_BYTES = 512 * 1024
+export const MAX_WRONG_PASSWORDS = 6
 /** A socket floods, is told so, and is cut off when it goes on. */
-export const MOST_FLOODED = 500
+export const MAX_FLOODED = 500

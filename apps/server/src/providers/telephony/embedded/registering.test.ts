@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { MOST_WRONG_PASSWORDS } from './refusals.ts'
+import { MAX_WRONG_PASSWORDS } from './refusals.ts'
 import { headerOf, headersOf, type SipHeader } from './sip-message.ts'
 import { anExchange, LINE } from './testing/an-exchange.ts'
 import type { Algorithm } from './testing/raw-phone.ts'
@@ -71,7 +71,7 @@ test('who guesses passwords is cut off', async () => {
   const phone = await house.phone('1', 'guess')
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
   const challenge = await phone.hears(401, 'REGISTER')
-  for (let guess = 0; guess <= MOST_WRONG_PASSWORDS; guess++) {
+  for (let guess = 0; guess <= MAX_WRONG_PASSWORDS; guess++) {
     const headers: SipHeader[] = [['Authorization', phone.proof(challenge, 'REGISTER', ADDRESS)]]
     phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>', headers })
   }

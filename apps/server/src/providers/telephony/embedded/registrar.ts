@@ -4,8 +4,8 @@ import { headerOf, headersOf, type SipHeader, type SipRequest } from './sip-mess
 import { nameAddr, pageOf, sipUri } from './sip-names.ts'
 import type { SipSocket } from './sip-socket.ts'
 
-const LIVES_AT_MOST_S = 300
-const MOST_OF_ACCOUNT = 32
+const MAX_LIFETIME_S = 300
+const MAX_OF_ACCOUNT = 32
 
 /** A phone that is registered: who, and over which socket it is reached. */
 export interface Binding {
@@ -94,19 +94,19 @@ export class Registrar {
 }
 
 function lifeOf(contact: string, byDefault: string | undefined): number {
-  const asked = Number(nameAddr(contact).params.expires ?? byDefault ?? LIVES_AT_MOST_S)
-  return Number.isFinite(asked) ? Math.max(0, Math.min(LIVES_AT_MOST_S, Math.floor(asked))) : LIVES_AT_MOST_S
+  const asked = Number(nameAddr(contact).params.expires ?? byDefault ?? MAX_LIFETIME_S)
+  return Number.isFinite(asked) ? Math.max(0, Math.min(MAX_LIFETIME_S, Math.floor(asked))) : MAX_LIFETIME_S
 }
 
 /** A page of callers may say beforehand which numbers it can be rung by. */
 function numbersOf(request: SipRequest): string[] {
   const said = headersOf(request, 'x-number').flatMap((header) => header.split(','))
-  return said.slice(0, MOST_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
+  return said.slice(0, MAX_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
 }
 
 /** The oldest pages of one account give way. */
 function capped(bindings: Binding[], extension: string): Binding[] {
   const own = bindings.filter(({ account }) => account.extension === extension)
-  const tooMany = new Set(own.slice(0, Math.max(0, own.length - MOST_OF_ACCOUNT)))
+  const tooMany = new Set(own.slice(0, Math.max(0, own.length - MAX_OF_ACCOUNT)))
   return bindings.filter((binding) => !tooMany.has(binding))
 }

@@ -22,7 +22,7 @@ export interface SipResponse extends Carried {
 
 export type SipMessage = SipRequest | SipResponse
 
-const MOST_HEADERS = 64
+const MAX_HEADERS = 64
 const LONGEST_HEADER = 2048
 const REQUEST_LINE = /^([A-Z]{2,20}) (\S{1,512}) SIP\/2\.0$/
 const STATUS_LINE = /^SIP\/2\.0 ([1-6]\d\d) ?(.{0,256})$/
@@ -53,7 +53,7 @@ export function parseSip(text: string): SipMessage | null {
     .slice(0, end)
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  if (lines.length > MOST_HEADERS || CONTROL.test(first)) return null
+  if (lines.length > MAX_HEADERS || CONTROL.test(first)) return null
   const headers = readHeaders(lines)
   if (!headers) return null
   const body = cutToLength(text.slice(end + 4), headers)
@@ -67,7 +67,7 @@ export function parseSip(text: string): SipMessage | null {
 export function isOversized(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   const [, ...lines] = (end < 0 ? text : text.slice(0, end)).split('\r\n')
-  return lines.length > MOST_HEADERS || lines.some((line) => line.length > LONGEST_HEADER)
+  return lines.length > MAX_HEADERS || lines.some((line) => line.length > LONGEST_HEADER)
 }
 
 /** The frame of a message, its Content-Length counted anew. */
@@ -108,7 +108,7 @@ function readHeaders(lines: readonly string[]): SipHeader[] | null {
     const values = LISTS.has(name.toLowerCase()) && value !== '*' ? splitList(value) : [value]
     for (const one of values) headers.push([name, one])
   }
-  return headers.length > MOST_HEADERS ? null : headers
+  return headers.length > MAX_HEADERS ? null : headers
 }
 
 /** Content-Length counts bytes, not characters. */

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { SocketPlace } from '../../../http/socket-limits.ts'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
 import type { PhoneAccount } from '../telephony.ts'
-import { MOST_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
+import { MAX_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
 import { formatSip, type SipMessage } from './sip-message.ts'
 
 /** The websocket of one phone. */
@@ -63,7 +63,7 @@ export class SipSocket {
 
   write(text: string): void {
     if (!this.isOpen) return
-    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) {
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) {
       this.#tooSlow()
       this.#socket.terminate()
       return

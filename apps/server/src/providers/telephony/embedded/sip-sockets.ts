@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type LimitReached, SocketLimits, type SocketQuota } from '../../../http/socket-limits.ts'
-import { MOST_FLOODED, MOST_FRAME_BYTES, type SipRefusal } from './refusals.ts'
+import { MAX_FLOODED, MAX_FRAME_BYTES, type SipRefusal } from './refusals.ts'
 import { isOversized, parseSip, type SipMessage } from './sip-message.ts'
 import { SipSocket } from './sip-socket.ts'
 
 const HEARTBEAT_MS = 5000
 const DEAD_AFTER_MS = 14_000
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 const KEEP_ALIVE = '\r\n\r\n'
 
 export interface SocketEars {
@@ -27,7 +27,7 @@ export class SipSockets {
   readonly #limits: SocketLimits
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_FRAME_BYTES,
+    maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
   })
@@ -101,7 +101,7 @@ export class SipSockets {
       this.#safely(() => this.#ears.heard(socket, message))
       return
     }
-    if (socket.waiting >= MOST_WAITING) {
+    if (socket.waiting >= MAX_WAITING) {
       this.#flooded(socket)
       return
     }
@@ -123,7 +123,7 @@ export class SipSockets {
   #flooded(socket: SipSocket): void {
     this.#ears.refused('flood')
     socket.flooded += 1
-    if (socket.flooded > MOST_FLOODED) socket.close(1008, 'flood')
+    if (socket.flooded > MAX_FLOODED) socket.close(1008, 'flood')
   }
 
   #beat(): void {

@@ -6,7 +6,7 @@ import { type CallerEars, InProcessWaiting, type PlacedCall, type PublicPhone } 
 import type { Waiting } from './leg.ts'
 import { moveCall } from './move-call.ts'
 import { ReachablePhones } from './reachable-phones.ts'
-import { ACCOUNT_INVITES, type FloodedWith, MOST_CALLS_OF_ACCOUNT, type SipRefusal } from './refusals.ts'
+import { ACCOUNT_INVITES, type FloodedWith, MAX_CALLS_OF_ACCOUNT, type SipRefusal } from './refusals.ts'
 import type { Binding, Registrar } from './registrar.ts'
 import { RingIn } from './ring-in.ts'
 import { RingOut } from './ring-out.ts'
@@ -269,7 +269,7 @@ export class Switchboard {
     this.#invites.set(extension, bucket)
     if (!bucket.take(now)) return 'flood'
     const open = [...this.#calls.values()].filter(({ parts }) => parts.extension === extension)
-    return open.length >= MOST_CALLS_OF_ACCOUNT ? 'too_many_calls' : null
+    return open.length >= MAX_CALLS_OF_ACCOUNT ? 'too_many_calls' : null
   }
 
   #run(work: Promise<unknown>): void {

@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 const KEEP_ALIVE_MS = 10_000
 /** A line that never ends is not ours. */
-const MOST_LINE_CHARS = 64 * 1024
+const MAX_LINE_CHARS = 64 * 1024
 
 /** The proxy's events, read for as long as it runs; a lost connection is made again, ever more patiently. */
 export class ProxyStream {
@@ -62,7 +62,7 @@ export class ProxyStream {
   #read(text: string): void {
     const lines = (this.#rest + text).split('\n')
     this.#rest = lines.pop() ?? ''
-    if (this.#rest.length > MOST_LINE_CHARS) this.#rest = ''
+    if (this.#rest.length > MAX_LINE_CHARS) this.#rest = ''
     for (const line of lines) {
       const word = readProxyWord(line)
       if (word) this.#parts.heard(word)

@@ -8,7 +8,7 @@ import { answeredAgain } from './voice-sdp.ts'
 const PACKET_MS = 20
 const BYTES_PER_PACKET = PACKET_MS * 8
 /** After a pause of the machine the words go on where they stopped, not all that is late at once. */
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 const MU_LAW = 0
 const A_LAW = 8
 /** Our own number for pressed keys (RFC 4733); some send them under the number they have themselves. */
@@ -94,8 +94,8 @@ export class RtpPeer {
     let packets = 0
     this.#clock ??= setInterval(() => {
       const late = Math.floor((performance.now() - begun) / PACKET_MS) - packets
-      begun += Math.max(0, late - MOST_AT_ONCE) * PACKET_MS
-      const due = packets + Math.min(late, MOST_AT_ONCE)
+      begun += Math.max(0, late - MAX_AT_ONCE) * PACKET_MS
+      const due = packets + Math.min(late, MAX_AT_ONCE)
       for (; packets < due; packets++) this.#send(packets)
       if (packets * BYTES_PER_PACKET < this.#sound.length) return
       this.#stop()

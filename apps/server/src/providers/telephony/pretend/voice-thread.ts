@@ -7,7 +7,7 @@ import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
 
 const HEARD_EVERY_MS = 1000
 /** After a pause of the machine the missing packets are left out, not sent at once. */
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 const NICE = 5
 
 // Only Linux renices one thread. Dispatchers come before who pretends to ring them.
@@ -60,7 +60,7 @@ let spoken = 0
 const begun = performance.now()
 setInterval(() => {
   const due = Math.floor((performance.now() - begun) / PACKET_MS)
-  const missing = Math.min(due - spoken, MOST_AT_ONCE)
+  const missing = Math.min(due - spoken, MAX_AT_ONCE)
   spoken = due
   for (const peer of voices.values()) {
     // Plain RTP has a clock of its own: its packets are a phone's usual.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
 import type { Sayer, Voice, Voices } from './voices.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface Ears {
   said(): void
@@ -76,7 +76,7 @@ export class VoicesInThread implements Voices, Sayer {
 
   #ask(state: Open, n: number, asked: VoiceAsk): Promise<string> {
     return new Promise<string>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('the voice said nothing')), PATIENCE_MS)
+      const late = setTimeout(() => reject(new Error('the voice said nothing')), TIMEOUT_MS)
       late.unref()
       const settled = (settle: () => void) => {
         clearTimeout(late)

@@ -21,7 +21,7 @@ const LINK_BYTES = new Map([
   [101, 0],
   [1, 14],
 ])
-const MOST_PACKET = 65_600
+const MAX_PACKET = 65_600
 const UDP = 17
 
 /** Reads what rtpengine keeps of a call (recording-method pcap), piece by piece. Whatever is no sound is passed over. */
@@ -46,7 +46,7 @@ export class PcapReader {
     let at = 0
     while (bytes.length - at >= PACKET_HEAD) {
       const length = number(at + 8)
-      if (length > MOST_PACKET) throw new Error('a packet longer than any')
+      if (length > MAX_PACKET) throw new Error('a packet longer than any')
       const end = at + PACKET_HEAD + length
       if (bytes.length < end) break
       const came = number(at) * 1000 + number(at + 4) / perMs

@@ -7,7 +7,7 @@ import { PcapReader } from './pcap-reader.ts'
 
 const HEAD_BYTES = 44
 const BYTES_PER_SAMPLE = 2
-const MOST_WAITING = 256 * 1024
+const MAX_WAITING = 256 * 1024
 /** Of a file that is being written; nobody finds it by a call. */
 export const PART = /^\..+\.part$/
 
@@ -47,7 +47,7 @@ async function write(handle: FileHandle, packets: string): Promise<Mix> {
     for (const block of finished) {
       blocks.push(block)
       waiting += block.length
-      if (waiting > MOST_WAITING) await put()
+      if (waiting > MAX_WAITING) await put()
     }
   }
   for await (const piece of createReadStream(packets)) {

@@ -14,7 +14,7 @@ import {
 } from '../sip-message.ts'
 import { nameAddr, tagOf } from '../sip-names.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** A description of sound in that direction; `mark` tells one author's from another's. */
 export function aDescription(direction = 'sendrecv', mark = 'a'): string {
@@ -266,15 +266,15 @@ export class RawPhone {
       const waiter = {
         matches,
         take: (taken: SipMessage) => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve(taken)
         },
       }
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
         const came = this.inbox.map((one) => (isRequest(one) ? one.method : one.status)).join(' ')
         reject(new Error(`${this.extension} waited in vain for ${what}; came: ${came}`))
-      }, PATIENCE_MS)
+      }, TIMEOUT_MS)
       this.#waiters.push(waiter)
     })
   }
