@@ -27,12 +27,12 @@ export const bench: Bench = {
     await fillMemory(house)
     const exchange = await apiDesk(house.url, 'manager@demo.ro')
     const desk = await apiDesk(house.url, 'dispecer@demo.ro')
-    const ears = await listen(house.url, desk.token)
+    const listener = await listen(house.url, desk.token)
     try {
       await lookUps(desk, 100)
       const lookUp = await lookUps(desk, LOOK_UPS)
-      await calls(exchange, desk, ears, 20)
-      const { ring, accept } = await calls(exchange, desk, ears, CALLS)
+      await calls(exchange, desk, listener, 20)
+      const { ring, accept } = await calls(exchange, desk, listener, CALLS)
       return {
         title: 'A caller, from the ring to the draft',
         growsWith: 'what is remembered of that phone alone; past orders of other phones cost nothing.',
@@ -47,7 +47,7 @@ export const bench: Bench = {
         ],
       }
     } finally {
-      ears.socket.terminate()
+      listener.socket.terminate()
     }
   },
 }
@@ -93,12 +93,12 @@ async function lookUps(desk: ApiDesk, count: number): Promise<Times> {
   return times
 }
 
-interface Ears {
+interface Listener {
   socket: WebSocket
   heardAt: Map<string, number>
 }
 
-async function listen(url: string, token: string): Promise<Ears> {
+async function listen(url: string, token: string): Promise<Listener> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`)
   const heardAt = new Map<string, number>()
   await once(socket, 'open')
@@ -112,15 +112,15 @@ async function listen(url: string, token: string): Promise<Ears> {
   return { socket, heardAt }
 }
 
-async function calls(exchange: ApiDesk, desk: ApiDesk, ears: Ears, count: number) {
+async function calls(exchange: ApiDesk, desk: ApiDesk, listener: Listener, count: number) {
   const times = { ring: [] as Times, accept: [] as Times }
   for (let n = 0; n < count; n++) {
     const phone = phoneOf(n * 11)
     const rangAt = performance.now()
     const { data: call } = await exchange.request(ringSimulatedCall, { body: { phone } })
-    while (!ears.heardAt.has(phone)) await once(ears.socket, 'message')
-    times.ring.push((ears.heardAt.get(phone) ?? rangAt) - rangAt)
-    ears.heardAt.delete(phone)
+    while (!listener.heardAt.has(phone)) await once(listener.socket, 'message')
+    times.ring.push((listener.heardAt.get(phone) ?? rangAt) - rangAt)
+    listener.heardAt.delete(phone)
     const answeredAt = performance.now()
     await desk.request(acceptCall, { body: { phone_number: phone, sip_caller_id: call.sip_caller_id } })
     times.accept.push(performance.now() - answeredAt)

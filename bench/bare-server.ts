@@ -10,7 +10,7 @@ const [kind, port] = process.argv.slice(2)
 const server = http.createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 const drivers: WebSocket[] = []
-let heard = 0
+let received = 0
 
 sockets.on('connection', (socket) => {
   drivers.push(socket)
@@ -21,8 +21,8 @@ sockets.on('connection', (socket) => {
       return
     }
     const frame = JSON.parse(data.toString()) as { event?: string }
-    heard += 1
-    if (frame.event === 'ping') socket.send(`{"event":"pong","heard":${heard}}`)
+    received += 1
+    if (frame.event === 'ping') socket.send(`{"event":"pong","heard":${received}}`)
   })
 })
 

@@ -10,7 +10,7 @@ const WAVES = 6
 const ORDERS_PER_WAVE = 20
 const LONGEST_WAIT_MS = 30_000
 
-type Heard = Map<number, { token: string; userId: number }[]>
+type Received = Map<number, { token: string; userId: number }[]>
 
 /** Every driver who hears an order says yes at once: how many orders got two drivers, how many drivers two orders. */
 export const bench: Bench = {
@@ -18,13 +18,13 @@ export const bench: Bench = {
   run: async () => {
     await using house = await openHouse({ drivers: DRIVERS })
     await askEverybody(house.db)
-    const heard: Heard = new Map()
+    const received: Received = new Map()
     const sockets = await connectDrivers(house.url, house.drivers, {
       auth: true,
       onFrame: ({ event, data }, { driver }) => {
         const id = data?.order?.id
         if (event !== 'order_available' || id === undefined) return
-        heard.set(id, [...(heard.get(id) ?? []), driver])
+        received.set(id, [...(received.get(id) ?? []), driver])
       },
     })
     const reporting = keepReporting(sockets, 5)
@@ -35,10 +35,10 @@ export const bench: Bench = {
       const told = new Map<number, number>()
       for (let wave = 0; wave < WAVES; wave++) {
         const orderIds = await Promise.all(Array.from({ length: ORDERS_PER_WAVE }, (_, n) => place(house, n)))
-        await untilHeard(heard, orderIds)
+        await untilReceived(received, orderIds)
         const startedAt = performance.now()
         const answers = await Promise.all(
-          orderIds.flatMap((id) => (heard.get(id) ?? []).map((driver) => accept(house, id, driver))),
+          orderIds.flatMap((id) => (received.get(id) ?? []).map((driver) => accept(house, id, driver))),
         )
         rates.push((answers.length * 1000) / (performance.now() - startedAt))
         yeses += answers.length
@@ -97,8 +97,8 @@ async function place(house: House, n: number): Promise<number> {
 }
 
 /** Until the bells are silent for a second: who rings for one order does not ring for another. */
-async function untilHeard(heard: Heard, orderIds: readonly number[]): Promise<void> {
-  const bells = () => orderIds.reduce((sum, id) => sum + (heard.get(id)?.length ?? 0), 0)
+async function untilReceived(received: Received, orderIds: readonly number[]): Promise<void> {
+  const bells = () => orderIds.reduce((sum, id) => sum + (received.get(id)?.length ?? 0), 0)
   const giveUpAt = performance.now() + LONGEST_WAIT_MS
   let before = -1
   while ((bells() === 0 || bells() !== before) && performance.now() < giveUpAt) {

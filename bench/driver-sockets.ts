@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import WebSocket from 'ws'
 import type { BenchDriver } from './bench-house.ts'
 
-export interface HeardFrame {
+export interface ReceivedFrame {
   event: string
   data?: { order?: { id: number }; offers?: unknown[] }
 }
@@ -18,7 +18,7 @@ const AT_ONCE = 50
 export async function connectDrivers(
   url: string,
   drivers: readonly BenchDriver[],
-  { auth, onFrame }: { auth: boolean; onFrame: (frame: HeardFrame, at: DriverSocket) => void },
+  { auth, onFrame }: { auth: boolean; onFrame: (frame: ReceivedFrame, at: DriverSocket) => void },
 ): Promise<DriverSocket[]> {
   const connected: DriverSocket[] = []
   for (let from = 0; from < drivers.length; from += AT_ONCE) {
@@ -31,7 +31,7 @@ export async function connectDrivers(
 async function connectOne(
   url: string,
   driver: BenchDriver,
-  { auth, onFrame }: { auth: boolean; onFrame: (frame: HeardFrame, at: DriverSocket) => void },
+  { auth, onFrame }: { auth: boolean; onFrame: (frame: ReceivedFrame, at: DriverSocket) => void },
 ): Promise<DriverSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { perMessageDeflate: false })
   const at = { driver, socket }
@@ -39,7 +39,7 @@ async function connectOne(
   const ready = new Promise<void>((resolve, reject) => {
     socket.on('close', (code) => reject(new Error(`a driver's socket was closed with ${code}`)))
     socket.on('message', (data) => {
-      const frame = JSON.parse(data.toString()) as HeardFrame
+      const frame = JSON.parse(data.toString()) as ReceivedFrame
       if (frame.event === 'ready') resolve()
       if (frame.event === 'ping') socket.send('{"event":"pong"}')
       else onFrame(frame, at)

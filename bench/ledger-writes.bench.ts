@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { LostCommits } from '../apps/server/src/db/lost-commits.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openSeal } from '../apps/server/src/db/seal.ts'
-import { TradeEvents } from '../apps/server/src/db/trade-events.ts'
+import { DomainEvents } from '../apps/server/src/db/trade-events.ts'
 import { transferBetween } from '../apps/server/src/finance/move-money.ts'
 import type { Server } from '../apps/server/src/server.ts'
 import { alternate, type Bench, type BenchReport, type BenchRow, median, percentile } from './measure.ts'
@@ -54,7 +54,7 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     db,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    trade: new TradeEvents(),
+    domainEvents: new DomainEvents(),
     seal: openSeal({ secrets: { key: null, oldKeys: [], keyFile: null } }),
     sipDomain: 'dispecerat.local',
     lostCommits: new LostCommits(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startPeer } from './bare-peer.ts'
 import { openHouse, spread } from './bench-house.ts'
-import { connectDrivers, type DriverSocket, type HeardFrame, hangUp, keepReporting } from './driver-sockets.ts'
+import { connectDrivers, type DriverSocket, hangUp, keepReporting, type ReceivedFrame } from './driver-sockets.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 
 const FLEETS = [1_000, 10_000]
@@ -129,14 +129,14 @@ class Orders {
   readonly #token: string | null
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   readonly #heardAt = new Map<number, number>()
-  #heard = 0
+  #onFrame = 0
 
   constructor(url: string, token: string | null) {
     this.#url = url
     this.#token = token
   }
 
-  readonly hear = ({ event, data }: HeardFrame): void => {
+  readonly hear = ({ event, data }: ReceivedFrame): void => {
     const id = event === 'order_available' ? data?.order?.id : undefined
     if (id !== undefined && !this.#heardAt.has(id)) this.#heardAt.set(id, performance.now())
   }
@@ -153,23 +153,23 @@ class Orders {
     this.answered.push(performance.now() - sentAt)
     if (status !== 201) throw new Error(`an order was answered with ${status}: ${body.slice(0, 200)}`)
     const { id } = (JSON.parse(body) as { data: { id: number } }).data
-    const heardAt = await this.#untilHeard(id)
+    const heardAt = await this.#untilReceived(id)
     if (heardAt !== null) {
-      this.#heard += 1
+      this.#onFrame += 1
       this.times.push(heardAt - sentAt)
     }
     if (this.#token) await this.#ask('PATCH', `/api/orders/${id}/cancel`, {})
   }
 
   unheard(): number {
-    return this.placed - this.#heard
+    return this.placed - this.#onFrame
   }
 
   close(): void {
     this.#agent.destroy()
   }
 
-  async #untilHeard(id: number): Promise<number | null> {
+  async #untilReceived(id: number): Promise<number | null> {
     const giveUpAt = performance.now() + 5_000
     while (!this.#heardAt.has(id) && performance.now() < giveUpAt) await sleep(2)
     const heardAt = this.#heardAt.get(id) ?? null
@@ -200,7 +200,7 @@ class Echoes {
   readonly #sentAt = new Map<number, { at: number; done: () => void }>()
   #n = 0
 
-  readonly hear = ({ data }: HeardFrame): void => {
+  readonly hear = ({ data }: ReceivedFrame): void => {
     const sent = this.#sentAt.get(data?.order?.id ?? -1)
     if (!sent) return
     this.times.push(performance.now() - sent.at)

@@ -30,7 +30,7 @@ abstract class LivePhone {
     raw.socket.on('message', (data) => {
       raw.inbox.length = 0
       const message = parseSip(String(data))
-      if (message) this.heard(raw, message)
+      if (message) this.onFrame(raw, message)
     })
     const { status } = await raw.registers()
     if (status !== 200) throw new Error(`a phone of the bench was refused with ${status}`)
@@ -44,7 +44,7 @@ abstract class LivePhone {
     await this.register()
   }
 
-  protected abstract heard(raw: RawPhone, message: SipMessage): void
+  protected abstract onFrame(raw: RawPhone, message: SipMessage): void
 }
 
 /** A dispatcher's phone: everything rings there, one call at a time is picked up. */
@@ -90,7 +90,7 @@ export class DeskPhone extends LivePhone {
     await moved
   }
 
-  protected heard(raw: RawPhone, message: SipMessage): void {
+  protected onFrame(raw: RawPhone, message: SipMessage): void {
     if (message.kind === 'response') return
     const sipCallerId = headerOf(message, 'x-call-id')
     if (message.method === 'INVITE' && sipCallerId !== undefined) {
@@ -164,7 +164,7 @@ export class PublicPhone extends LivePhone {
     this.#legs.delete(sipCallerId)
   }
 
-  protected heard(raw: RawPhone, message: SipMessage): void {
+  protected onFrame(raw: RawPhone, message: SipMessage): void {
     const leg = this.#legs.get(headerOf(message, 'call-id') ?? '')
     if (message.kind === 'request') {
       if (message.method === 'BYE' && leg) leg.isOver = true

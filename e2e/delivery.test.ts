@@ -98,7 +98,7 @@ describe('a restaurant that orders on account', () => {
     expect(order).toMatchObject({ payment_type: 'protocol', package_note: 'Pizza Diavola', cod_amount: 54.5 })
     expect(order.places.map(({ name }) => name)[0]).toBe(PIZZERIA)
 
-    await courier.hears('order_available', ({ order: offered }) => (offered as { id: number }).id === taken)
+    await courier.waitForEvent('order_available', ({ order: offered }) => (offered as { id: number }).id === taken)
     await courier.request('POST', `/api/driver/orders/${taken}/accept`, { waiting_driver_time: 6 })
     const card = page.getByRole('article')
     await card.getByText('Alocat').waitFor()

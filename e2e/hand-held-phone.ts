@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OfferView } from '@dispecerat/contract/driver'
 import type { Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
-import { DriverPhone, type PhoneEars } from '@dispecerat/simulation/driver-phone'
+import { DriverPhone, type PhoneListener } from '@dispecerat/simulation/driver-phone'
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 
@@ -11,7 +11,7 @@ export interface HandHeldPhone extends AsyncDisposable {
   /** Everything heard so far, oldest first. */
   heard: Envelope[]
   /** The next frame of this event, or the first one already heard that fits. */
-  hears(event: string, fits?: (data: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
+  waitForEvent(event: string, fits?: (data: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   offer(): Promise<OfferView>
   /** Reports the position over the socket, which answers nothing. */
   standAt(point: Point): void
@@ -33,17 +33,17 @@ const RETRY_DELAY_MS = 100
 
 /** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
 export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
-  const heard: Envelope[] = []
+  const received: Envelope[] = []
   const waiting = new Set<() => void>()
   let ready: () => void = () => undefined
   const isReady = new Promise<void>((resolve) => {
     ready = resolve
   })
   let timesLost = 0
-  const ears: PhoneEars = {
+  const listener: PhoneListener = {
     onReady: () => ready(),
     onFrame: (frame) => {
-      heard.push(frame)
+      received.push(frame)
       for (const look of [...waiting]) look()
     },
     onLost: () => {
@@ -52,10 +52,10 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
     onDismissed: () => undefined,
   }
   const identity = { email, password: 'demo-parola' }
-  const phone = new DriverPhone({ transport: nodeTransport(url), identity, random: seededRandom(1), ears })
+  const phone = new DriverPhone({ transport: nodeTransport(url), identity, random: seededRandom(1), listener })
   const standAt = ({ lat, long }: Point) => phone.reportPosition({ lat, long, accuracy: 5 })
-  const hears: HandHeldPhone['hears'] = (event, fits = () => true) => {
-    const find = () => heard.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
+  const waitForEvent: HandHeldPhone['waitForEvent'] = (event, fits = () => true) => {
+    const find = () => received.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
     return new Promise((resolve, reject) => {
       const look = () => {
         const frame = find()
@@ -66,7 +66,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       }
       const tired = setTimeout(() => {
         waiting.delete(look)
-        reject(new Error(`${email} never heard ${event}; heard ${heard.map((frame) => frame.event).join(', ')}`))
+        reject(new Error(`${email} never heard ${event}; heard ${received.map((frame) => frame.event).join(', ')}`))
       }, TIMEOUT_MS)
       waiting.add(look)
       look()
@@ -88,18 +88,18 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   await phone.switchOn()
   await isReady
   // Tests count the snapshots of later connections.
-  await hears('offers_snapshot')
+  await waitForEvent('offers_snapshot')
   await phone.request('POST', '/api/driver/shift/start', {})
   await moveTo(at)
   return {
-    heard,
-    hears,
+    heard: received,
+    waitForEvent,
     standAt: (point) => {
       place = point
       standAt(point)
     },
     moveTo,
-    offer: async () => (await hears('order_available')) as unknown as OfferView,
+    offer: async () => (await waitForEvent('order_available')) as unknown as OfferView,
     viewed: (offer) => {
       phone.confirm('delivered', offer.round_id)
       phone.confirm('viewed', offer.round_id)

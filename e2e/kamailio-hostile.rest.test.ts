@@ -165,8 +165,8 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
   test('strangers on UDP hear nothing, one by one or in a flood', async () => {
     const socket = dgram.createSocket('udp4').bind(0, '127.0.0.9')
     await once(socket, 'listening')
-    const heard: string[] = []
-    socket.on('message', (data) => heard.push(String(data)))
+    const received: string[] = []
+    socket.on('message', (data) => received.push(String(data)))
     const here = `127.0.0.9:${socket.address().port}`
     const knock = (n: number) => {
       const lines = [
@@ -187,7 +187,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     for (let n = 1; n <= 400; n += 1) knock(n)
     await stillRings()
     await expect.poll(() => refused('why="flood"')).toBeGreaterThan(0)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     socket.close()
   })
 })

@@ -85,7 +85,7 @@ const ofDesk = ({ rung, said }: TalkAtProxy) => overheardAt(rung, said, addressI
 async function endTalk(talk: TalkAtProxy): Promise<void> {
   continues(desk, 'BYE', ofDesk(talk))
   trunk.replies(await trunk.isAsked('BYE'), 200)
-  await desk.hears(200, 'BYE')
+  await desk.waitForResponse(200, 'BYE')
   await until('Kamailio knows no call under way', async () => (await rpc.dialogs()).every(({ state }) => state !== 4))
 }
 
@@ -139,7 +139,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
         callGoesOn: async () => {
           continues(desk, 'INFO', ofDesk(talk))
           trunk.replies(await trunk.isAsked('INFO'), 200)
-          await desk.hears(200, 'INFO')
+          await desk.waitForResponse(200, 'INFO')
           trunk.asks('INFO', call)
           desk.replies(await desk.isAsked('INFO'), 200)
           await trunk.hears(200, 'INFO')
@@ -166,7 +166,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
         ]
         for (const dialog of astray) {
           continues(desk, method, dialog)
-          expect([403, 404]).toContain((await desk.hearsFinal(method)).status)
+          expect([403, 404]).toContain((await desk.waitForFinal(method)).status)
         }
         await hostile.callGoesOn()
         expect(received()).toEqual([])
@@ -175,7 +175,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
 
     test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is no part of a call', async (method) => {
       continues(desk, method, ofDesk(talk))
-      expect((await desk.hearsFinal(method)).status).toBe(405)
+      expect((await desk.waitForFinal(method)).status).toBe(405)
       expect(received()).toEqual([])
     })
   })
@@ -188,7 +188,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     const branch = /branch=([^;]+)/.exec(headerOf(invite, 'via') ?? '')?.[1]
     const about = { from: headerOf(invite, 'from'), to: headerOf(invite, 'to'), callId: headerOf(invite, 'call-id') }
     neighbour.ask('CANCEL', invite.uri, { ...about, cseq: cseqOf(invite).number, branch })
-    expect((await neighbour.hearsFinal('CANCEL')).status).toBe(403)
+    expect((await neighbour.waitForFinal('CANCEL')).status).toBe(403)
     desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
     const call = await trunk.talks(invite)
     await desk.isAsked('ACK')
@@ -216,7 +216,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
       to: `<sip:${extension}@${DOMAIN}>`,
       headers: [['Contact', neighbour.contact], ...headers],
     })
-    expect((await neighbour.hearsFinal('REGISTER')).status).toBe(400)
+    expect((await neighbour.waitForFinal('REGISTER')).status).toBe(400)
   })
 
   test('Kamailio restarts during a call: either side ends it, and nobody else does', async () => {
@@ -233,13 +233,13 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     const stolen = { ...ofDesk(first), routes: [`<sip:127.0.0.1:${stage.ports.trunk};lr>`] }
     const neighbour = await aNeighbour()
     continues(neighbour, 'BYE', stolen)
-    expect((await neighbour.hearsFinal('BYE')).status).toBe(404)
+    expect((await neighbour.waitForFinal('BYE')).status).toBe(404)
     expect(received()).toEqual([])
     continues(desk, 'INVITE', ofDesk(first), aDescription())
-    expect((await desk.hearsFinal('INVITE')).status).toBe(404)
+    expect((await desk.waitForFinal('INVITE')).status).toBe(404)
     continues(desk, 'BYE', ofDesk(first))
     trunk.replies(await trunk.isAsked('BYE'), 200)
-    await desk.hears(200, 'BYE')
+    await desk.waitForResponse(200, 'BYE')
 
     const second = await aTalk()
     await restart()

@@ -47,7 +47,7 @@ interface Listening {
   rings(): string[]
 }
 export const rings = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).rings())
-export const heard = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).heard)
+export const received = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).heard)
 export const notices = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).notices)
 
 /** A headless page is never hidden by itself. */

@@ -35,7 +35,7 @@ const talk = (): Locator => panel().getByRole('region', { name: new RegExp(`Conv
 const bubble = (text: string): Locator => talk().locator('.chat-bubble').filter({ hasText: text })
 
 /** As a driver's telephone does, whether the panel is open or not. */
-const heardByDriver = (message: string) =>
+const receivedByDriver = (message: string) =>
   expect
     .poll(async () => (await driver.request(listDriverMessages)).data.some((one) => one.message === message))
     .toBe(true)
@@ -56,7 +56,7 @@ test('a driver writes, and the answer is seen to be sent, delivered and read', a
   await field.pressSequentially('acum')
   await field.press('Enter')
   await bubble('Îl sun').getByRole('img', { name: 'trimis' }).waitFor()
-  await heardByDriver('Îl sun\nacum')
+  await receivedByDriver('Îl sun\nacum')
   const last = (await driver.request(listDriverMessages)).data.find(({ message }) => message === 'Îl sun\nacum')
   await driver.request(confirmMessages, { body: { delivered_to: last?.id ?? 0 } })
   await bubble('Îl sun').getByRole('img', { name: 'livrat' }).waitFor()
@@ -96,7 +96,7 @@ test('a word to all drivers is asked about with their number before it goes', as
   await dialog.getByText(/^Trimite la \d+ .*șofer.*\?$/).waitFor()
   await dialog.getByRole('button', { name: 'Trimite' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await heardByDriver('Polei pe tot drumul')
+  await receivedByDriver('Polei pe tot drumul')
   await panel().getByRole('button', { name: 'Închide mesajele' }).click()
   await panel().waitFor({ state: 'detached' })
 })

@@ -37,9 +37,9 @@ afterAll(async () => {
 
 test('an order in the queue stands in the driver’s list; from the order screen he is called by name, and his phone rings', async () => {
   // The ordinary search rings the same phone: the offer of the notice is another round.
-  const searched = await phone.hears('order_available', isForOrder)
+  const searched = await phone.waitForEvent('order_available', isForOrder)
   await api.request(moveToPending, { params: { id: orderId } })
-  const list = await phone.hears('pending_orders_updated', ({ orders }) => (orders as unknown[]).length > 0)
+  const list = await phone.waitForEvent('pending_orders_updated', ({ orders }) => (orders as unknown[]).length > 0)
   expect(list).toMatchObject({ orders: [{ order: { id: orderId }, is_pinned: true }] })
 
   await page.goto(`/operator/order/${orderId}`)
@@ -59,7 +59,7 @@ test('an order in the queue stands in the driver’s list; from the order screen
   await waitForToast(page, 'Mesaj trimis!')
   await dialog.waitFor({ state: 'detached' })
 
-  await phone.hears('order_available', (offer) => isForOrder(offer) && offer.round_id !== searched.round_id)
+  await phone.waitForEvent('order_available', (offer) => isForOrder(offer) && offer.round_id !== searched.round_id)
 })
 
 function isForOrder(offer: Record<string, unknown>): boolean {

@@ -90,11 +90,11 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await card.getByText(/^vorbește/).waitFor()
   // One fact after another, so that a failure names the one that is missing: connected, packets, sound.
   await expect.poll(() => waysOfSound(desk)).toHaveLength(1)
-  const heard = async () => {
+  const received = async () => {
     const { bytes, energy } = await soundWithin(desk, 1500)
     return { bytes: bytes > 4000, energy: energy > HEARD }
   }
-  await expect.poll(heard).toEqual({ bytes: true, energy: true })
+  await expect.poll(received).toEqual({ bytes: true, energy: true })
   // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
   await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { hearRecording, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { fetchRecording, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
@@ -26,7 +26,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
   const recordingsOf = async (orderId: number) =>
     (await room.api.request(listRecordingsOfOrder, { params: { id: orderId } })).data
   const soundOf = async (callId: number) => {
-    const address = `${room.server.url}${hearRecording.path.replace(':id', String(callId))}`
+    const address = `${room.server.url}${fetchRecording.path.replace(':id', String(callId))}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${room.api.token}` } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     return samplesOf(Buffer.from(await answer.arrayBuffer()))

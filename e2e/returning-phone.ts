@@ -17,7 +17,7 @@ export class ReturningPhone {
       transport: nodeTransport(url),
       identity: { token },
       random: seededRandom(seed),
-      ears: {
+      listener: {
         onReady: () => undefined,
         onFrame: (frame) => {
           this.heard.push(frame)

@@ -9,7 +9,7 @@ import { askAtOnce } from './at-once.ts'
 import { callsHand } from './calls-hand.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
-import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
+import { LISTEN, notices, received, rings, STRICT, setHidden } from './listening.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
@@ -177,7 +177,7 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
     .toBe(7)
   await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('sound')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => heard(page)).toContain('bell')
+  await expect.poll(() => received(page)).toContain('bell')
   await panel.getByRole('switch').check({ force: true })
   await panel.getByRole('radio', { name: /Linii/ }).check()
   await page.keyboard.press('Escape')
@@ -211,7 +211,7 @@ test('an order that comes into the pending queue has its two tones, once', async
   const body = { client_phone: aStranger(), places: [{ name, lat, long }] }
   const { id } = (await api.request(createOrder, { body })).data
   await api.request(moveToPending, { params: { id } })
-  await expect.poll(async () => (await heard(page)).filter((sound) => sound === 'queue').length).toBe(1)
+  await expect.poll(async () => (await received(page)).filter((sound) => sound === 'queue').length).toBe(1)
 })
 
 test('a browser that plays nothing before the first press says so, and the press makes it ring', async () => {

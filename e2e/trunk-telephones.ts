@@ -83,17 +83,17 @@ function askBaresip(port: number, command: string, params: string): Promise<stri
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
     const timeout = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), ASK_MS)
-    let heard = ''
+    let received = ''
     socket.on('data', (chunk) => {
-      heard += chunk.toString()
-      if (!heard.includes('"response":true')) return
-      resolve(heard)
+      received += chunk.toString()
+      if (!received.includes('"response":true')) return
+      resolve(received)
       socket.destroy()
     })
     socket.on('error', reject)
     socket.on('close', () => {
       clearTimeout(timeout)
-      reject(new Error(`baresip hung up without an answer to "${command}": ${heard}`))
+      reject(new Error(`baresip hung up without an answer to "${command}": ${received}`))
     })
   })
 }
@@ -126,8 +126,8 @@ function writeTone(file: string, seconds: number): void {
 }
 
 function newestRecording(folder: string): string | null {
-  const heard = fs.readdirSync(folder).filter((file) => /^dump-.*dec\.wav$/.test(file))
-  const newest = heard.sort().at(-1)
+  const received = fs.readdirSync(folder).filter((file) => /^dump-.*dec\.wav$/.test(file))
+  const newest = received.sort().at(-1)
   return newest === undefined ? null : path.join(folder, newest)
 }
 
@@ -165,12 +165,12 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
     socket.send([...message, `Content-Length: ${body.length}`, '', body].join('\r\n'), stage.ports.trunk, '127.0.0.1')
   }
   socket.on('message', (data) => {
-    const heard = data.toString()
-    const status = Number(heard.slice(8, 11))
-    const callId = /^call-id: *(\S+)/im.exec(heard)?.[1] ?? ''
-    if (!/^cseq: *1 INVITE/im.test(heard) || status < 300) return
+    const received = data.toString()
+    const status = Number(received.slice(8, 11))
+    const callId = /^call-id: *(\S+)/im.exec(received)?.[1] ?? ''
+    if (!/^cseq: *1 INVITE/im.test(received) || status < 300) return
     over.set(callId, status)
-    say('ACK', callId, /^to: *(.+)$/im.exec(heard)?.[1]?.trim())
+    say('ACK', callId, /^to: *(.+)$/im.exec(received)?.[1]?.trim())
   })
   return {
     ring: (count, number) => {

@@ -132,7 +132,7 @@ describe('after it was placed', () => {
     const { data } = await api.request(createOrder, {
       body: { phone: '0744999888', client_phone: '0744999888', places },
     })
-    await phoneOf(FARTHER).hears('order_available', (offer) => (offer.order as { id: number }).id === data.id)
+    await phoneOf(FARTHER).waitForEvent('order_available', (offer) => (offer.order as { id: number }).id === data.id)
     await phoneOf(FARTHER).request('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 5 })
     await page.goto(`/operator/order/${data.id}`)
     await page.getByRole('region', { name: 'Șofer alocat' }).getByRole('button', { name: 'Fișa șoferului' }).focus()

@@ -23,7 +23,7 @@ export class ConsoleView {
   #isOpen = true
   #isReading = false
   #isOutdated = false
-  readonly #heard: [number, OrderRow | null][] = []
+  readonly #onFrame: [number, OrderRow | null][] = []
 
   constructor(no: number, urls: readonly string[], token: string, client: PatientClient) {
     this.name = `console ${no}`
@@ -52,7 +52,7 @@ export class ConsoleView {
         const last = this.#lastSeq === null ? {} : { last_seq: this.#lastSeq }
         line.say(JSON.stringify({ action: 'auth', token: this.#token, ...last }))
       },
-      heard: (text) => this.#hear(JSON.parse(text) as Envelope),
+      onFrame: (text) => this.#hear(JSON.parse(text) as Envelope),
       alive: () => undefined,
       closed: (code) => {
         this.#line = null
@@ -67,7 +67,7 @@ export class ConsoleView {
     if (event === 'resync' || (event === 'ready' && !(data as ConsoleEventData<'ready'>).resumed)) this.#readSoon()
     if (event !== 'live_orders_updated') return
     const { order_id, order } = data as ConsoleEventData<'live_orders_updated'>
-    this.#heard.push([order_id, order])
+    this.#onFrame.push([order_id, order])
     if (!this.#isReading) this.#apply()
   }
 
@@ -78,7 +78,7 @@ export class ConsoleView {
       return
     }
     this.#isReading = true
-    this.#heard.length = 0
+    this.#onFrame.length = 0
     void readOrderRows(this.#client).then((rows) => {
       this.#isReading = false
       this.rows.clear()
@@ -90,7 +90,7 @@ export class ConsoleView {
   }
 
   #apply(): void {
-    for (const [id, row] of this.#heard.splice(0)) {
+    for (const [id, row] of this.#onFrame.splice(0)) {
       if (row) this.rows.set(id, row)
       else this.rows.delete(id)
     }

@@ -23,9 +23,9 @@ export class PatientClient {
   readonly #heard: Heard
   #next = 0
 
-  constructor(urls: readonly string[], token: string, heard: Heard) {
+  constructor(urls: readonly string[], token: string, received: Heard) {
     this.#desks = urls.map((url) => deskWithToken(url, token, TIMEOUT_MS))
-    this.#heard = heard
+    this.#heard = received
   }
 
   /** What the server acknowledged; undefined when it refused. */

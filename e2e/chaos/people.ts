@@ -53,11 +53,11 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   await searchInRounds(url, ROUNDS, ROUND_SECONDS, 'by_rotation', REACH_METRES)
   const { token } = await apiDesk(url, 'dispecer@demo.ro')
   const { token: managerToken } = await apiDesk(url, 'manager@demo.ro')
-  const heard: Heard = { problems: [], statuses: new Map() }
+  const received: Heard = { problems: [], statuses: new Map() }
   const journal: Journal = { orders: [], deeds: [] }
   const random = seededRandom(seed).fork('people')
   const client = (no: number, of = token) =>
-    new PatientClient([...urls.slice(no % urls.length), ...urls.slice(0, no % urls.length)], of, heard)
+    new PatientClient([...urls.slice(no % urls.length), ...urls.slice(0, no % urls.length)], of, received)
 
   let isOpen = true
   const work = (name: string, no: number): Work => {
@@ -70,7 +70,7 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   ]
   const consoles = Array.from({ length: CONSOLES }, (_, no) => new ConsoleView(no, urls, token, client(no)))
   return {
-    ...{ journal, fleets, consoles, heard, reader: client(0) },
+    ...{ journal, fleets, consoles, heard: received, reader: client(0) },
     stopPlacing: async () => {
       isOpen = false
       await Promise.all(working)

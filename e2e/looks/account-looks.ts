@@ -117,7 +117,7 @@ export const accountScreens: Screen[] = [
     at: async (demo) => {
       const courier = await demo.driver('curier201@demo.ro', PIZZERIA)
       const id = await delivery(demo, {})
-      await courier.hears('order_available', ({ order }) => (order as { id: number }).id === id)
+      await courier.waitForEvent('order_available', ({ order }) => (order as { id: number }).id === id)
       await courier.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 6 })
       return `/delivery/order/${id}`
     },

@@ -54,7 +54,7 @@ export function snapshotsOf(
   return phone.heard.filter(({ event }) => event === 'offers_snapshot').map(({ data }) => data as never)
 }
 
-export function offersHeard(phone: HandHeldPhone, orderId: number): number {
+export function receivedOffers(phone: HandHeldPhone, orderId: number): number {
   return phone.heard.filter(
     ({ event, data }) => event === 'order_available' && (data as { order: { id: number } }).order.id === orderId,
   ).length
@@ -66,5 +66,5 @@ export async function rings(phone: HandHeldPhone, orderId: number): Promise<void
     snapshotsOf(phone)
       .at(-1)
       ?.offers.some(({ order }) => order.id === orderId) ?? false
-  await expect.poll(() => offersHeard(phone, orderId) > 0 || isListed(), WAIT).toBe(true)
+  await expect.poll(() => receivedOffers(phone, orderId) > 0 || isListed(), WAIT).toBe(true)
 }

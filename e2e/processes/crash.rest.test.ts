@@ -5,7 +5,16 @@ import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
 import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
-import { databaseOf, expectInvariants, offersHeard, phonesAt, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
+import {
+  databaseOf,
+  expectInvariants,
+  phonesAt,
+  receivedOffers,
+  rings,
+  rowsOf,
+  snapshotsOf,
+  WAIT,
+} from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 /** A round outlives a restart on a busy machine. */
@@ -144,9 +153,9 @@ test('the server is killed in the middle of four rounds: each goes on where it w
   for (const phone of pair(2)) await phone.request('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
 
   const [patient] = pair(3)
-  const rungBefore = offersHeard(patient, toIgnore)
+  const rungBefore = receivedOffers(patient, toIgnore)
   standAgain()
-  await expect.poll(() => offersHeard(patient, toIgnore), WAIT).toBeGreaterThan(rungBefore)
+  await expect.poll(() => receivedOffers(patient, toIgnore), WAIT).toBeGreaterThan(rungBefore)
   expect(await said(patient.request('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
 
   for (const orderId of ringing) {

@@ -38,14 +38,14 @@ interface RawSocket {
 /** A socket that is logged in and then does as the test likes. */
 async function rawSocket(token: string): Promise<RawSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
-  const heard: Envelope[] = []
+  const received: Envelope[] = []
   const code = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('error', () => undefined)
-  socket.on('message', (text) => heard.push(JSON.parse(String(text))))
+  socket.on('message', (text) => received.push(JSON.parse(String(text))))
   await once(socket, 'open')
   socket.send(JSON.stringify({ action: 'auth', token }))
-  await expect.poll(() => heard.some(({ event }) => event === 'ready'), WAIT).toBe(true)
-  return { socket, heard, code }
+  await expect.poll(() => received.some(({ event }) => event === 'ready'), WAIT).toBe(true)
+  return { socket, heard: received, code }
 }
 
 async function metric(name: string): Promise<number> {

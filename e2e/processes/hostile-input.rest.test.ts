@@ -92,14 +92,14 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
     for (const frame of HOSTILE_FRAMES) {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
       socket.on('error', () => undefined)
-      const heard: string[] = []
-      socket.on('message', (data) => heard.push((JSON.parse(String(data)) as { event: string }).event))
+      const received: string[] = []
+      socket.on('message', (data) => received.push((JSON.parse(String(data)) as { event: string }).event))
       const isOver = once(socket, 'close')
       await once(socket, 'open')
       socket.send(JSON.stringify({ action: 'auth', token }))
-      const isHeardOrOver = (event: string) => () => heard.includes(event) || socket.readyState !== WebSocket.OPEN
+      const isHeardOrOver = (event: string) => () => received.includes(event) || socket.readyState !== WebSocket.OPEN
       await until('the socket is ready', isHeardOrOver('ready'))
-      expect(heard).toContain('ready')
+      expect(received).toContain('ready')
       socket.send(frame)
       socket.send('{"event":"ping"}')
       await until('the ping is answered or the socket closed', isHeardOrOver('pong'))

@@ -5,7 +5,7 @@ import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
-import { expectInvariants, offersHeard, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
+import { expectInvariants, receivedOffers, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, place, said, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
@@ -54,7 +54,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   wire.blackhole('everything')
   const orderId = await place(desk, HERE)
   await rings(near, orderId)
-  expect(offersHeard(cut, orderId)).toBe(0)
+  expect(receivedOffers(cut, orderId)).toBe(0)
   expect((await offersOf(orderId)).slice(0, 2)).toEqual([
     ['101', 'not_delivered'],
     ['102', 'open'],

@@ -89,8 +89,8 @@ test(
       const answers = await Promise.all([yes(one, orderId), yes(other, orderId)])
       expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
       const [winner, loser] = answers[0] === 'yes' ? [one, other] : [other, one]
-      await winner.hears('order_accept_confirmed', ({ order }) => (order as { id: number }).id === orderId)
-      expect(await loser.hears('order_canceled', ({ order_id }) => order_id === orderId)).toMatchObject({
+      await winner.waitForEvent('order_accept_confirmed', ({ order }) => (order as { id: number }).id === orderId)
+      expect(await loser.waitForEvent('order_canceled', ({ order_id }) => order_id === orderId)).toMatchObject({
         reason: 'taken',
       })
       expect((await historyOf(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
@@ -109,7 +109,8 @@ test(
       // Two are decided without a race, so that each answer is heard once whoever wins the others.
       expect(DECIDED[n] ? [DECIDED[n]] : ['yes', 'offer.canceled']).toContain(answer)
       expect((await orderOf(orderId)).state).toBe('canceled')
-      for (const phone of [one, other]) await phone.hears('order_canceled', ({ order_id }) => order_id === orderId)
+      for (const phone of [one, other])
+        await phone.waitForEvent('order_canceled', ({ order_id }) => order_id === orderId)
       expect((await historyOf(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
     })
     const busy = await rowsOf(dataDir, 'select driver_id from driver_status where is_busy and company_id = $1', [

@@ -64,7 +64,7 @@ async function notifyAll(db: Db, userIds: readonly number[], numbers: readonly n
   await db.transaction().execute((tx) => record(tx, events, systemClock.now()))
 }
 
-const numbersHeard = (phone: ReturningPhone) =>
+const receivedNumbers = (phone: ReturningPhone) =>
   phone.heardOf<{ until: string }>('priority_updated').map(({ data }) => Number(data.until))
 const ordersShown = (phone: ReturningPhone) =>
   phone
@@ -83,7 +83,7 @@ test('five hundred phones come back at once after a kill: each gets its orders a
 
   await Promise.all(phones.map((phone) => phone.switchOn()))
   await notifyAll(db, userIds, portion(0))
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length === PORTION), WAIT).toBe(true)
+  await expect.poll(() => phones.every((phone) => receivedNumbers(phone).length === PORTION), WAIT).toBe(true)
   for (const phone of phones) phone.switchOff()
   await server.kill9()
   await notifyAll(db, userIds, portion(1))
@@ -97,12 +97,12 @@ test('five hundred phones come back at once after a kill: each gets its orders a
   ])
   expect(new Set(orderIds).size).toBe(5)
   const missed = [...portion(1), ...portion(2)]
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).length >= missed.length), WAIT).toBe(true)
+  await expect.poll(() => phones.every((phone) => receivedNumbers(phone).length >= missed.length), WAIT).toBe(true)
   // What would come twice has come by now: an event after all of these is heard.
   await notifyAll(db, userIds, [99])
-  await expect.poll(() => phones.every((phone) => numbersHeard(phone).includes(99)), WAIT).toBe(true)
+  await expect.poll(() => phones.every((phone) => receivedNumbers(phone).includes(99)), WAIT).toBe(true)
   for (const [n, phone] of phones.entries()) {
-    expect([n, numbersHeard(phone)]).toEqual([n, [...missed, 99]])
+    expect([n, receivedNumbers(phone)]).toEqual([n, [...missed, 99]])
     expect([n, ordersShown(phone)]).toEqual([n, fleet[n]?.orderId ? [fleet[n].orderId] : []])
     expect(phone.heardOf('resync')).toEqual([])
   }

@@ -105,7 +105,7 @@ async function roundsBegin(orderId: number, count: number): Promise<void> {
 }
 
 /** Rounds a driver heard of at this node, by the bell or by the list he was given when he came back. */
-function roundsHeard(node: Node, driver: number): Set<number> {
+function receivedRounds(node: Node, driver: number): Set<number> {
   const phone = phones[node][driver]
   if (!phone) return new Set()
   const bells = phone.heard.filter(({ event }) => event === 'order_available').map(({ data }) => data as OfferView)
@@ -142,7 +142,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
       [orderIds],
     )
     offers += asked.length
-    const unheard = () => asked.filter(({ driver, round }) => !roundsHeard(survivor, driver).has(round))
+    const unheard = () => asked.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
     await expect.poll(unheard, WAIT).toEqual([])
     await expectInvariants(stage)
   }

@@ -150,8 +150,8 @@ export const FAILURES = [
     area: 'money',
     name: 'a register that was filed with another fare stays as it was',
     file: `${SERVER}/filings/correct-registers.ts`,
-    find: "server.trade.hear('order.fare_set', (tx, { orderId }) => markOutdated(tx, orderId))",
-    replace: "server.trade.hear('order.fare_set', async () => {})",
+    find: "server.domainEvents.on('order.fare_set', (tx, { orderId }) => markOutdated(tx, orderId))",
+    replace: "server.domainEvents.on('order.fare_set', async () => {})",
     tests: { server: [`${SERVER}/filings/town-hall-register.test.ts`] },
   },
   {

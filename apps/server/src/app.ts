@@ -25,7 +25,7 @@ import { openSeal } from './db/seal.ts'
 import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import type { StorageHealth } from './db/storage-health.ts'
 import { largestTables } from './db/table-sizes.ts'
-import { TradeEvents } from './db/trade-events.ts'
+import { DomainEvents } from './db/trade-events.ts'
 import type { FindLogin } from './http/authenticate.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
@@ -138,7 +138,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const guard = new GuessGuard(clock, config.demo)
   const router = openRouter(config.router, { db, clock, log, metrics })
   const joined = modules({ config, server, realtime, bus, router, metrics, guard, socketQuotas, engineDb })
-  for (const module of joined) await module.hear?.(server, realtime)
+  for (const module of joined) await module.subscribe?.(server, realtime)
 
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
@@ -202,7 +202,7 @@ function serverOf(
   const lostCommits = new LostCommits({ bus, clock })
   const seal = openSeal(config)
   const { sipDomain } = config
-  return { db, clock, log, trade: new TradeEvents(), lostCommits, seal, sipDomain, committed }
+  return { db, clock, log, domainEvents: new DomainEvents(), lostCommits, seal, sipDomain, committed }
 }
 
 interface Signing {
@@ -255,7 +255,7 @@ function tokensOf(events: readonly StoredEvent[], name: string): number[] {
 
 /** Every node hears of a closed session, a blocked phone or other words of a role, and forgets their tokens. */
 function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions): void {
-  realtime.hearLog((events) => {
+  realtime.onEvents((events) => {
     const revoked = tokensOf(events, SESSION_REVOKED)
     const blocked = tokensOf(events, DEVICE_BLOCKED)
     const narrowed = events.filter(({ event }) => event === 'permissions_changed')

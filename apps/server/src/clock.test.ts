@@ -74,30 +74,30 @@ test.each([-7200, 7200])(
   async (seconds) => {
     const machine = new FakeMachine()
     const clock = machine.start()
-    const heard: [string, number][] = []
+    const received: [string, number][] = []
     const step = { from: new Date(START + 60_000), seconds }
     let move: (() => void) | undefined
     clock.onLargeStep({
       prepare: async (given) => {
         expect(given).toEqual(step)
-        heard.push(['moved', secondsOf(clock)])
+        received.push(['moved', secondsOf(clock)])
         await new Promise<void>((resolve) => {
           move = resolve
         })
       },
-      adopted: () => heard.push(['adopted', secondsOf(clock)]),
+      adopted: () => received.push(['adopted', secondsOf(clock)]),
     })
     machine.pass(60)
     machine.step(seconds)
     expect(secondsOf(clock)).toBe(60)
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     machine.pass(10)
     expect(secondsOf(clock)).toBe(70)
     move?.()
     await expect.poll(() => clock.now()).toEqual(clock.wall())
     machine.pass(10)
     expect(secondsOf(clock)).toBe(seconds + 80)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['moved', 60],
       ['adopted', seconds + 70],
       ['moved', seconds + 70],

@@ -3,13 +3,13 @@ import { tokenOfReset } from './accounts/accounts.public.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { codeOfClient } from './client-app/client-app.public.ts'
 import type { Config } from './config.ts'
-import { hearFaresOfRegisters, startFilingJobs } from './filings/filings.jobs.ts'
+import { startFilingJobs, subscribeFaresOfRegisters } from './filings/filings.jobs.ts'
 import { filingsRoutes } from './filings/filings.routes.ts'
-import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
+import { incidentsRoutes, subscribeIncidents } from './incidents/incidents.routes.ts'
 import { limitsRoutes } from './limits/limits.routes.ts'
 import { driverMessagesRoutes } from './messages/driver-messages.routes.ts'
 import { startMessageJobs } from './messages/messages.jobs.ts'
-import { hearMessages, messagesRoutes } from './messages/messages.routes.ts'
+import { messagesRoutes, subscribeMessages } from './messages/messages.routes.ts'
 import { ownMessagesRoutes } from './messages/own-messages.routes.ts'
 import { startOutboxJobs } from './outbox/outbox.jobs.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
@@ -30,7 +30,7 @@ function secretsOf(server: Server) {
 
 /** Whatever people tell one another: messages, announcements, incidents, what leaves the house by mail, SMS and push, and how much of it may. */
 export function messageModules(config: Config): {
-  hear?(server: Server, realtime: Realtime): void
+  subscribe?(server: Server, realtime: Realtime): void
   routes(http: FastifyInstance, server: Server): void
   startJobs?(server: Server): { stop(): Promise<void> }
 }[] {
@@ -43,14 +43,14 @@ export function messageModules(config: Config): {
       startJobs: (server) => startOutboxJobs(server, messaging, secretsOf(server)),
     },
     {
-      hear: hearFaresOfRegisters,
+      subscribe: subscribeFaresOfRegisters,
       routes: (http, server) => filingsRoutes(http, server, authorities(server)),
       startJobs: (server) => startFilingJobs(server, authorities(server)),
     },
-    { hear: hearMessages, routes: messagesRoutes, startJobs: startMessageJobs },
+    { subscribe: subscribeMessages, routes: messagesRoutes, startJobs: startMessageJobs },
     { routes: driverMessagesRoutes },
     { routes: ownMessagesRoutes },
     { routes: announcementsRoutes },
-    { hear: hearIncidents, routes: incidentsRoutes },
+    { subscribe: subscribeIncidents, routes: incidentsRoutes },
   ]
 }

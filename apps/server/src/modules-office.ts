@@ -10,7 +10,7 @@ import { devicesRoutes } from './devices/devices.routes.ts'
 import { discountsRoutes } from './discounts/discounts.routes.ts'
 import { startExportJobs } from './exports/exports.jobs.ts'
 import { exportsRoutes } from './exports/exports.routes.ts'
-import { hearFares, startFinanceJobs, startPaymentRuns } from './finance/finance.jobs.ts'
+import { startFinanceJobs, startPaymentRuns, subscribeFares } from './finance/finance.jobs.ts'
 import { financeRoutes } from './finance/finance.routes.ts'
 import type { Fleet } from './fleet/fleet.public.ts'
 import { startImportJobs } from './imports/imports.jobs.ts'
@@ -65,7 +65,7 @@ export function officeModules({ publicOrigins, router, dataDir }: Config, fleet:
     { routes: protocolRoutes },
     { startJobs: startProtocolJobs, isHousekeeping: true },
     { startJobs: startPapersJobs, isHousekeeping: true },
-    { hear: hearFares, routes: financeRoutes, startJobs: startPaymentRuns },
+    { subscribe: subscribeFares, routes: financeRoutes, startJobs: startPaymentRuns },
     { startJobs: startFinanceJobs, isHousekeeping: true },
   ]
 }

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { driverReportsRoutes } from './driver-reports/driver-reports.routes.ts'
 import type { Module } from './modules.ts'
-import { hearAccounts } from './sign-up/sign-up.public.ts'
+import { subscribeAccounts } from './sign-up/sign-up.public.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 
 /** What is read and filled in without an account, and who writes it. */
@@ -10,6 +10,9 @@ export function pageModules({ publicPages, publicOrigins }: Pick<Config, 'public
   return [
     { routes: contentRoutes },
     { routes: driverReportsRoutes },
-    { hear: hearAccounts, routes: (http, server) => signUpRoutes(http, server, { ...publicPages, publicOrigins }) },
+    {
+      subscribe: subscribeAccounts,
+      routes: (http, server) => signUpRoutes(http, server, { ...publicPages, publicOrigins }),
+    },
   ]
 }

@@ -1,4 +1,4 @@
-import { hearRecordings } from './call-reports/call-reports.public.ts'
+import { subscribeRecordings } from './call-reports/call-reports.public.ts'
 import { callReportsRoutes } from './call-reports/call-reports.routes.ts'
 import { type CallersParts, createPublic, startPublic } from './callers/callers.jobs.ts'
 import { callersRoutes } from './callers/callers.routes.ts'
@@ -8,10 +8,10 @@ import {
   type ExchangeDesk,
   ExchangeHosts,
   exchangeName,
-  hearCalls,
-  hearExchange,
   openPhoneBook,
   signsOf,
+  subscribeCalls,
+  subscribeToExchange,
 } from './calls/calls.public.ts'
 import { callDeskRoutes, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
 import { outgoingRoutes } from './calls/outgoing.routes.ts'
@@ -22,7 +22,7 @@ import { kindOfError } from './kind-of-error.ts'
 import type { Module, ModuleParts } from './modules.ts'
 import { startErasures } from './personal-data/personal-data.jobs.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
-import { hearPlaybacks, startPlaybackJobs } from './playbacks/playbacks.jobs.ts'
+import { startPlaybackJobs, subscribePlaybacks } from './playbacks/playbacks.jobs.ts'
 import { openSpeech } from './providers/speech/speech.ts'
 import { openTelephony } from './providers/telephony/open-telephony.ts'
 import { wayInto } from './providers/telephony/pretend/places-calls.ts'
@@ -63,17 +63,17 @@ export function telephoneModules(
   const exchangeHosts = new ExchangeHosts(server)
   return [
     {
-      hear: () => exchangeHosts.loadIfPossible(),
+      subscribe: () => exchangeHosts.loadIfPossible(),
       startJobs: () => exchangeHosts.start(),
       connectsTo: () => exchangeHosts.origins,
     },
     {
-      hear: () => {
-        hearCalls(server, realtime)
+      subscribe: () => {
+        subscribeCalls(server, realtime)
         const { testCallNumbers: testNumbers } = config
-        hearExchange(server, realtime, { telephony: paper, exchange: null, testNumbers })
+        subscribeToExchange(server, realtime, { telephony: paper, exchange: null, testNumbers })
         const { telephony, name: exchange } = desk
-        if (telephony) hearExchange(server, realtime, { telephony, exchange, testNumbers })
+        if (telephony) subscribeToExchange(server, realtime, { telephony, exchange, testNumbers })
       },
       routes: (http) => {
         callsRoutes(http, server, desk)
@@ -90,14 +90,14 @@ export function telephoneModules(
         : {}),
     },
     {
-      hear: () => hearPlaybacks(server, desk),
+      subscribe: () => subscribePlaybacks(server, desk),
       startJobs: () => {
         const failed = (error: unknown) => server.log.warn({ reason: kindOfError(error) }, 'the voice says nothing')
         return startPlaybackJobs(server, desk, openSpeech(config.speech, failed))
       },
     },
     {
-      hear: () => hearRecordings(server, recordings),
+      subscribe: () => subscribeRecordings(server, recordings),
       routes: (http) => {
         callReportsRoutes(http, server, recordings)
         personalDataRoutes(http, server, callFiles)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { GuessGuard } from './accounts/accounts.public.ts'
 import { addressSigns } from './addresses/addresses.public.ts'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
-import { hearBans, startBanJobs } from './bans/bans.jobs.ts'
+import { startBanJobs, subscribeBans } from './bans/bans.jobs.ts'
 import { bansRoutes } from './bans/bans.routes.ts'
 import { startClientAppJobs } from './client-app/client-app.jobs.ts'
 import { clientAppRoutes } from './client-app/client-app.routes.ts'
@@ -24,7 +24,7 @@ import { pageModules } from './modules-pages.ts'
 import { telephoneModules } from './modules-telephone.ts'
 import { driverOrdersRoutes } from './orders/driver-orders.routes.ts'
 import { startOrdersJobs } from './orders/orders.jobs.ts'
-import { createOrderLookers, driverOrderViews, hearOrders } from './orders/orders.public.ts'
+import { createOrderLookers, driverOrderViews, subscribeOrders } from './orders/orders.public.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { startPriorityJobs } from './priorities/priorities.jobs.ts'
 import { prioritiesRoutes } from './priorities/priorities.routes.ts'
@@ -43,13 +43,13 @@ import { reportsRoutes } from './reports/reports.routes.ts'
 import { routesRoutes } from './routes/routes.routes.ts'
 import { scheduledOrdersRoutes } from './scheduled-orders/scheduled-orders.routes.ts'
 import { createSearchJobs } from './search/search.jobs.ts'
-import { hearSearch, RouteBook } from './search/search.public.ts'
+import { RouteBook, subscribeSearch } from './search/search.public.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchRulesRoutes } from './search-rules/search-rules.routes.ts'
 import type { Server } from './server.ts'
 import { startSimulatorJobs } from './simulator/simulator.jobs.ts'
 import { simulatorRoutes } from './simulator/simulator.routes.ts'
-import { hearStands } from './stands/stands.public.ts'
+import { subscribeStands } from './stands/stands.public.ts'
 import { standsRoutes } from './stands/stands.routes.ts'
 import { createSupply, startStatisticsJobs } from './statistics/statistics.jobs.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
@@ -70,7 +70,7 @@ export interface Jobs {
 /** How a module joins the house. Earlier ones know nothing of later ones. */
 export interface Module {
   /** Subscribes to trade events, the log and the sockets; before anything is served. */
-  hear?(server: Server, realtime: Realtime): void | Promise<void>
+  subscribe?(server: Server, realtime: Realtime): void | Promise<void>
   routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
   /** Where websockets of its own are opened. */
   door?: Door
@@ -111,7 +111,7 @@ export function modules({
 }: ModuleParts): Module[] {
   const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
   const searches = createSearchJobs(house, fleet, new RouteBook(router, house.clock), engineDb)
-  const receipts = hearSearch(house, sockets, fleet)
+  const receipts = subscribeSearch(house, sockets, fleet)
   const replays = createReplayRuns(house, sockets)
   const roads = new Roads(router, house.clock)
   const geocoder = openGeocoder(config.geocoder, { db: house.db, clock: house.clock, log: house.log, metrics })
@@ -120,7 +120,7 @@ export function modules({
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
     { startJobs: startRetentionJobs, isHousekeeping: true },
-    { hear: (_, realtime) => socketQuotas.hear(realtime), startJobs: () => socketQuotas.start() },
+    { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
     ...officeModules(config, fleet),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
@@ -137,10 +137,14 @@ export function modules({
         return fleet
       },
     },
-    { hear: hearBans, routes: bansRoutes, startJobs: startBanJobs },
+    { subscribe: subscribeBans, routes: bansRoutes, startJobs: startBanJobs },
     { routes: prioritiesRoutes, startJobs: startPriorityJobs },
-    { hear: hearStands, routes: (http, server) => standsRoutes(http, server, fleet) },
-    { hear: hearOrders, routes: (http, server) => ordersRoutes(http, server, roads), startJobs: startOrdersJobs },
+    { subscribe: subscribeStands, routes: (http, server) => standsRoutes(http, server, fleet) },
+    {
+      subscribe: subscribeOrders,
+      routes: (http, server) => ordersRoutes(http, server, roads),
+      startJobs: startOrdersJobs,
+    },
     { startJobs: lookers.start },
     { routes: (http, server) => driverOrdersRoutes(http, server, { roads, fleet }) },
     {

@@ -3,14 +3,14 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LostCommits } from './db/lost-commits.ts'
 import type { Seal } from './db/seal.ts'
-import type { TradeEvents } from './db/trade-events.ts'
+import type { DomainEvents } from './db/trade-events.ts'
 
 /** What every verb may reach: the database, the one clock, the log, and the ears of later modules. */
 export interface Server {
   db: Db
   clock: Clock
   log: Logger
-  trade: TradeEvents
+  domainEvents: DomainEvents
   /** Encrypts secrets before they are stored. */
   seal: Seal
   /** The domain of the telephones' SIP addresses, which their digests are made for. */

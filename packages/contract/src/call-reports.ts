@@ -161,7 +161,7 @@ export const listRecordingsOfOrder = endpoint({
   errors: ['order.unknown'],
 })
 
-export const hearRecording = endpoint({
+export const fetchRecording = endpoint({
   method: 'GET',
   path: '/api/calls/:id/recording',
   does: 'The sound of a call, whole or a part of it (`Range: bytes=…` answers 206). Who listens is written down.',

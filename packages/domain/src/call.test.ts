@@ -76,7 +76,7 @@ describe('the life of a call', () => {
 
 describe('who answers', () => {
   const ringing = { state: 'pending', dispatcherId: null, answeredBy: null } as const
-  const [paper, exchange] = [{ exchangeTells: false }, { exchangeTells: true }]
+  const [paper, exchange] = [{ exchangeReports: false }, { exchangeReports: true }]
 
   test.each([
     ['a ringing caller is free', ringing, paper, 'answer'],

@@ -78,7 +78,7 @@ export function callStateOfOrder(state: CallState): 'active' | 'ended' {
 /** Nobody claims an answer the exchange has told of for so long: the house claims it for him. */
 export const UNCLAIMED_ANSWER_MS = 2500
 /** Who says that he answered waits so long for the exchange to say the same. */
-export const HEAR_ANSWER_MS = 2000
+export const ANSWER_EVENT_TIMEOUT_MS = 2000
 
 /**
  * What answering means for who asks: `mine` repeats what he has, `taken` is a colleague's, by his row or by his phone. Of a call
@@ -87,12 +87,12 @@ export const HEAR_ANSWER_MS = 2000
 export function answerTo(
   call: CallLife & { answeredBy: number | null },
   dispatcherId: number,
-  { exchangeTells }: { exchangeTells: boolean },
+  { exchangeReports }: { exchangeReports: boolean },
 ): 'answer' | 'mine' | 'taken' | 'over' | 'unheard' {
   if (call.state === 'ended') return 'over'
   if (call.state !== 'pending') return call.dispatcherId === dispatcherId ? 'mine' : 'taken'
   if (call.answeredBy !== null) return call.answeredBy === dispatcherId ? 'answer' : 'taken'
-  return exchangeTells ? 'unheard' : 'answer'
+  return exchangeReports ? 'unheard' : 'answer'
 }
 
 /** Who may end an answered call: whose it is, and who runs the company when a colleague has forgotten one. */

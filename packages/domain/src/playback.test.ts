@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hearPlayback, type Playback, type PlaybackScene, type PlaybackWord, whyNotRung } from './playback.ts'
+import { handlePlaybackEvent, type Playback, type PlaybackScene, type PlaybackWord, whyNotRung } from './playback.ts'
 
 const answered: PlaybackWord = { type: 'answered' }
 const pressed = (key: string): PlaybackWord => ({ type: 'pressed', key })
@@ -28,7 +28,7 @@ test.each<[string, Playback | undefined, PlaybackWord, string]>([
   ['the end is told twice', { state: 'over', tries: 1 }, ended('said'), 'nothing'],
   ['a word of the try before comes late', { state: 'due', tries: 1 }, ended('not_reached'), 'nothing'],
 ])('%s', (_, playback, word, says) => {
-  const step = playback && hearPlayback(playback, word)
+  const step = playback && handlePlaybackEvent(playback, word)
   expect(step ? `${step.next.state} ${step.end ?? '-'} ${step.mustTalk ? 'phone' : '-'}` : 'nothing').toBe(says)
 })
 

@@ -48,7 +48,7 @@ export interface PlaybackStep {
 }
 
 /** What a word changes; null for one that comes twice or too late. */
-export function hearPlayback({ state, tries }: Playback, word: PlaybackWord): PlaybackStep | null {
+export function handlePlaybackEvent({ state, tries }: Playback, word: PlaybackWord): PlaybackStep | null {
   if (state === 'due' || state === 'over') return null
   switch (word.type) {
     case 'answered':

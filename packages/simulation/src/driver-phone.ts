@@ -23,7 +23,7 @@ export class Refusal extends Error {
 /** The phone itself had no network; the server was never asked. */
 export class NoNetwork extends Error {}
 
-export interface PhoneEars {
+export interface PhoneListener {
   /** The socket is authenticated; happens again after every reconnect. */
   onReady(): void
   onFrame(frame: Envelope): void
@@ -36,7 +36,7 @@ export interface PhoneParts {
   transport: PhoneTransport
   identity: Identity
   random: SeededRandom
-  ears: PhoneEars
+  listener: PhoneListener
 }
 
 type Timer = ReturnType<typeof setTimeout>
@@ -56,7 +56,7 @@ const REPEAT_AFTER_MS = [1000, 3000]
 export class DriverPhone {
   readonly #transport: PhoneTransport
   readonly #identity: Identity
-  readonly #ears: PhoneEars
+  readonly #listener: PhoneListener
   readonly #random: SeededRandom
   #token: string | null = null
   #line: PhoneLine | null = null
@@ -67,11 +67,11 @@ export class DriverPhone {
   #isOn = false
   #hasNetwork = true
 
-  constructor({ transport, identity, random, ears }: PhoneParts) {
+  constructor({ transport, identity, random, listener }: PhoneParts) {
     this.#transport = transport
     this.#identity = identity
     this.#random = random
-    this.#ears = ears
+    this.#listener = listener
     if ('token' in identity) this.#token = identity.token
   }
 
@@ -189,7 +189,7 @@ export class DriverPhone {
     const last = this.#lastSeq === null ? {} : { last_seq: this.#lastSeq }
     const line = this.#transport.open({
       opened: () => this.#say({ action: 'auth', token, ...last }),
-      heard: (text) => this.#hear(text),
+      onFrame: (text) => this.#hear(text),
       alive: () => this.#stillThere(),
       closed: (code) => this.#closed(line, code),
     })
@@ -204,15 +204,15 @@ export class DriverPhone {
     // After a resync the numbers of the log count, even if they are lower: it may be another log.
     this.#lastSeq = frame.event === 'resync' ? frame.seq : Math.max(this.#lastSeq ?? 0, frame.seq)
     if (frame.event === 'ping') this.#say({ event: 'pong' })
-    else if (frame.event === 'ready') this.#ears.onReady()
-    else this.#ears.onFrame(frame)
+    else if (frame.event === 'ready') this.#listener.onReady()
+    else this.#listener.onFrame(frame)
   }
 
   #closed(line: PhoneLine, code: number): void {
     if (this.#line !== line) return
     clearTimeout(this.#silence)
     this.#line = null
-    this.#ears.onLost()
+    this.#listener.onLost()
     if (code === CLOSE.tooSlow) this.#lastSeq = null
     if (code === CLOSE.badToken && 'token' in this.#identity) {
       this.#dismissed('bad_account')
@@ -226,7 +226,7 @@ export class DriverPhone {
 
   #dismissed(why: 'replaced' | 'bad_account'): void {
     this.switchOff()
-    this.#ears.onDismissed(why)
+    this.#listener.onDismissed(why)
   }
 
   /** The jitter keeps five hundred phones from knocking together after a restart. */

@@ -1,5 +1,5 @@
 import WebSocket from 'ws'
-import { CALL_MS, type LineEars, type PhoneLine, type PhoneTransport } from './phone-transport.ts'
+import { CALL_MS, type LineListener, type PhoneLine, type PhoneTransport } from './phone-transport.ts'
 
 /** Phones in a process of Node: the websockets of `ws`, so that the server's own pings count as signs of life. */
 export function nodeTransport(address: string): PhoneTransport {
@@ -9,18 +9,18 @@ export function nodeTransport(address: string): PhoneTransport {
       const answer = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(CALL_MS) })
       return { status: answer.status, body: await answer.json().catch(() => null) }
     },
-    open: (ears) => openLine(`${url.replace(/^http/, 'ws')}/ws`, ears),
+    open: (listener) => openLine(`${url.replace(/^http/, 'ws')}/ws`, listener),
   }
 }
 
-function openLine(url: string, ears: LineEars): PhoneLine {
+function openLine(url: string, listener: LineListener): PhoneLine {
   const socket = new WebSocket(url, { handshakeTimeout: CALL_MS })
-  socket.on('open', () => ears.opened())
-  socket.on('message', (data) => ears.heard(String(data)))
-  socket.on('ping', () => ears.alive())
+  socket.on('open', () => listener.opened())
+  socket.on('message', (data) => listener.onFrame(String(data)))
+  socket.on('ping', () => listener.alive())
   // 'close' follows and says the same.
   socket.on('error', () => undefined)
-  socket.once('close', (code) => ears.closed(code))
+  socket.once('close', (code) => listener.closed(code))
   return {
     say: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text)

@@ -1,7 +1,7 @@
 /** What a line tells the phone that opened it. */
-export interface LineEars {
+export interface LineListener {
   opened(): void
-  heard(text: string): void
+  onFrame(text: string): void
   /** The other side is there, even if it had nothing to say. */
   alive(): void
   /** Once, however the line ended; nothing is heard afterwards. */
@@ -31,7 +31,7 @@ export interface PhoneRequest {
 export interface PhoneTransport {
   /** Resolves with whatever the server answered; rejects when nobody did. `body` is null when it is no JSON. */
   ask(request: PhoneRequest): Promise<{ status: number; body: unknown }>
-  open(ears: LineEars): PhoneLine
+  open(listener: LineListener): PhoneLine
 }
 
 export const CALL_MS = 10_000

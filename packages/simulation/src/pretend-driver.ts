@@ -38,7 +38,7 @@ export interface PretendDriverParts {
   home?: Point
   did(deed: DriverDeed, orderId: number | null): void
   /** Everything the phone hears, as it came. */
-  heard?(frame: Envelope): void
+  onFrame?(frame: Envelope): void
 }
 
 type Timer = ReturnType<typeof setTimeout>
@@ -71,9 +71,9 @@ export class PretendDriver {
       transport,
       identity,
       random: random.fork('phone'),
-      ears: {
+      listener: {
         onReady: () => void this.#goOnDuty(),
-        onFrame: (frame) => this.#heard(frame),
+        onFrame: (frame) => this.#onFrame(frame),
         onLost: () => {
           this.#isReady = false
           this.#did('lost')
@@ -156,8 +156,8 @@ export class PretendDriver {
     }
   }
 
-  #heard(frame: Envelope): void {
-    this.#parts.heard?.(frame)
+  #onFrame(frame: Envelope): void {
+    this.#parts.onFrame?.(frame)
     const { event, data } = frame
     if (event === 'order_available') {
       this.#did('offered', (data as OfferView).order.id)

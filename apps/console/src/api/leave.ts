@@ -20,7 +20,7 @@ export function leave(): void {
  * The page goes, the session stays: whoever closes the console is not rung any more. `ends` is this page's last heartbeat: the request may
  * be handled after the first heartbeat of the next page, which then stands.
  */
-export function tellAway(ends: number): void {
+export function reportAway(ends: number): void {
   const { token } = useSession.getState()
   if (token !== null) send(token, away(ends))
 }

@@ -3,7 +3,7 @@ import { toast } from '../ui/toast.ts'
 import { ApiError } from './api-error.ts'
 
 /** The one funnel for a "no" nobody handled: each field message is its own toast (ERR-25), silence says so once. */
-export function tellError(error: unknown): void {
+export function notifyError(error: unknown): void {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     console.error(error)

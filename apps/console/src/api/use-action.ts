@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { serverNow } from '../ui/now.ts'
 import { ApiError } from './api-error.ts'
-import { tellError } from './tell-error.ts'
+import { notifyError } from './tell-error.ts'
 
 interface Action<Input> {
   run: (input: Input) => Promise<boolean>
@@ -45,7 +45,7 @@ export function useAction<Input, Reply>(
     } catch (error) {
       if (error instanceof ApiError && error.mayHaveSaved) unanswered.current.set(print, attempt)
       else unanswered.current.delete(print)
-      if (!then.failed?.(error, input)) tellError(error)
+      if (!then.failed?.(error, input)) notifyError(error)
       return false
     } finally {
       running.current.delete(print)

@@ -1,6 +1,6 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { describe, expect, test } from 'vitest'
-import { activeCall, callOfOrder, hearCalls, NO_CALLS, replaceCalls, waitingCalls } from './call-lines.ts'
+import { activeCall, applyCalls, callOfOrder, NO_CALLS, replaceCalls, waitingCalls } from './call-lines.ts'
 
 const ME = 7
 
@@ -48,18 +48,18 @@ const mine = (id: number, over: Partial<CallView> = {}) =>
 
 describe('who waits', () => {
   test('stands in the order they rang, whatever order they were heard in', () => {
-    const open = hearCalls(NO_CALLS, [aCall(3), aCall(1), aCall(2)], ME)
+    const open = applyCalls(NO_CALLS, [aCall(3), aCall(1), aCall(2)], ME)
     expect(waitingCalls(open).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
   test('is gone at once when somebody’s phone has him, though nobody has accepted him yet', () => {
-    const open = hearCalls(NO_CALLS, [aCall(1, { answered_by: 8 }), aCall(2, { answered_by: ME }), aCall(3)], ME)
+    const open = applyCalls(NO_CALLS, [aCall(1, { answered_by: 8 }), aCall(2, { answered_by: ME }), aCall(3)], ME)
     expect(waitingCalls(open).map(({ id }) => id)).toEqual([3])
   })
 
   test('is gone when a colleague answers, and takes none of my lines', () => {
-    const rings = hearCalls(NO_CALLS, [aCall(1)], ME)
-    const taken = hearCalls(rings, [mine(1, { dispatcher_id: 8 })], ME)
+    const rings = applyCalls(NO_CALLS, [aCall(1)], ME)
+    const taken = applyCalls(rings, [mine(1, { dispatcher_id: 8 })], ME)
     expect([waitingCalls(taken), taken.lines]).toEqual([[], NO_CALLS.lines])
     expect(callOfOrder(taken, 10)?.dispatcher_id).toBe(8)
   })
@@ -67,25 +67,25 @@ describe('who waits', () => {
 
 describe('my lines', () => {
   test('a call keeps its line while others end, and the next one takes the free one', () => {
-    let open = hearCalls(NO_CALLS, [mine(1), mine(2), mine(3)], ME)
+    let open = applyCalls(NO_CALLS, [mine(1), mine(2), mine(3)], ME)
     expect(open.lines.slice(0, 4)).toEqual([1, 2, 3, null])
-    open = hearCalls(open, [mine(1, { state: 'ended' })], ME)
+    open = applyCalls(open, [mine(1, { state: 'ended' })], ME)
     expect(open.lines.slice(0, 3)).toEqual([null, 2, 3])
-    open = hearCalls(open, [mine(4)], ME)
+    open = applyCalls(open, [mine(4)], ME)
     expect(open.lines.slice(0, 3)).toEqual([4, 2, 3])
   })
 
   test('the tenth call has no line until one ends', () => {
     const ten = Array.from({ length: 10 }, (_, n) => mine(n + 1, { state: 'on_hold' }))
-    const open = hearCalls(NO_CALLS, ten, ME)
+    const open = applyCalls(NO_CALLS, ten, ME)
     expect(open.lines).not.toContain(10)
-    expect(hearCalls(open, [mine(5, { state: 'ended' })], ME).lines[4]).toBe(10)
+    expect(applyCalls(open, [mine(5, { state: 'ended' })], ME).lines[4]).toBe(10)
   })
 
   test('the one I talk to is the active one; a held one is not', () => {
-    const open = hearCalls(NO_CALLS, [mine(1, { state: 'on_hold' }), mine(2)], ME)
+    const open = applyCalls(NO_CALLS, [mine(1, { state: 'on_hold' }), mine(2)], ME)
     expect(activeCall(open)?.id).toBe(2)
-    expect(activeCall(hearCalls(open, [mine(2, { state: 'on_hold' })], ME))).toBeNull()
+    expect(activeCall(applyCalls(open, [mine(2, { state: 'on_hold' })], ME))).toBeNull()
   })
 })
 
@@ -95,6 +95,6 @@ test('what is heard while the room is asked for is newer than the answer', () =>
 })
 
 test('a call the whole room does not know any more is gone, its line free', () => {
-  const open = hearCalls(NO_CALLS, [mine(1), aCall(2)], ME)
+  const open = applyCalls(NO_CALLS, [mine(1), aCall(2)], ME)
   expect(replaceCalls(open, [], [], ME)).toEqual(NO_CALLS)
 })

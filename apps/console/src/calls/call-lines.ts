@@ -11,7 +11,7 @@ export interface OpenCalls {
 export const NO_CALLS: OpenCalls = { byId: new Map(), lines: Array.from({ length: CALL_LINES }, () => null) }
 
 /** The room after some calls changed; one that ended is forgotten and frees its line. */
-export function hearCalls(open: OpenCalls, changed: readonly CallView[], me: number | null): OpenCalls {
+export function applyCalls(open: OpenCalls, changed: readonly CallView[], me: number | null): OpenCalls {
   if (changed.length === 0) return open
   const byId = new Map(open.byId)
   for (const call of changed) {
@@ -29,7 +29,7 @@ export function replaceCalls(
   me: number | null,
 ): OpenCalls {
   const byId = new Map(all.map((call) => [call.id, call]))
-  return hearCalls({ byId, lines: linesOf(open.lines, byId, me) }, since, me)
+  return applyCalls({ byId, lines: linesOf(open.lines, byId, me) }, since, me)
 }
 
 function linesOf(

@@ -2,7 +2,7 @@ import { type CallView, listCalls } from '@dispecerat/contract/calls'
 import { create } from 'zustand'
 import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { hearCalls, NO_CALLS, type OpenCalls, replaceCalls } from './call-lines.ts'
+import { applyCalls, NO_CALLS, type OpenCalls, replaceCalls } from './call-lines.ts'
 
 export const useCalls = create<OpenCalls>(() => NO_CALLS)
 
@@ -16,29 +16,29 @@ const REMEMBERS_OVER = 100
 const told = new Map<number, number>()
 
 /** The house tells how a call stands; it tells the last state last. */
-export function hearTold(call: CallView) {
+export function applyCallEvent(call: CallView) {
   told.set(call.id, (told.get(call.id) ?? 0) + 1)
-  hearCall(call)
+  applyCall(call)
 }
 
 /** Hears the reply to something asked now about a call, unless the house has spoken of it meanwhile: the reply may be older. */
 export function hearsReply({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
   const before = told.get(id)
   return (reply) => {
-    if (told.get(id) === before) hearCall(reply)
+    if (told.get(id) === before) applyCall(reply)
   }
 }
 
-export function hearCall(call: CallView) {
+export function applyCall(call: CallView) {
   if (over.has(call.id) && call.state !== 'ended') return
   for (const journal of journals) journal.push(call)
-  useCalls.setState((open) => hearCalls(open, [call], me()))
+  useCalls.setState((open) => applyCalls(open, [call], me()))
 }
 
 /** The house says that this call is over. */
-export function hearEnd(call: CallView) {
+export function applyCallEnd(call: CallView) {
   isOverNow(call.id)
-  hearCall(call)
+  applyCall(call)
 }
 
 function isOverNow(ended: number) {

@@ -1,7 +1,7 @@
 import { dialPhone } from '@dispecerat/contract/calls'
 import type { z } from 'zod'
 import { request as ask } from '../api/call.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { dialBySip, usePhone } from '../phone/phone-store.ts'
 import { phoneWords } from '../text/phone-words.ts'
 import { toast } from '../ui/toast.ts'
@@ -27,6 +27,6 @@ export async function dialUp(phone: string, whom: Whom = { phone }) {
     if (outcome === 'refused') toast.bad(phoneWords.dial.refused)
     if (outcome === 'noPhone') toast.bad(phoneWords.dial.noPhone)
   } catch (error) {
-    tellError(error)
+    notifyError(error)
   }
 }

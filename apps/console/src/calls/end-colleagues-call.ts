@@ -1,7 +1,7 @@
 import { type CallView, endCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { request as ask } from '../api/call.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { endCallWords as words } from '../text/end-call-words.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -23,6 +23,6 @@ async function end({ phone }: CallView): Promise<void> {
     await ask(endCall, { body: { phone_number: phone } })
     toast.good(words.ended)
   } catch (error) {
-    tellError(error)
+    notifyError(error)
   }
 }

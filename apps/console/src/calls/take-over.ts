@@ -1,7 +1,7 @@
 import { type CallView, takeOverCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { request as ask } from '../api/call.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { ro } from '../text/ro.ts'
 import { takeOverWords as words } from '../text/take-over-words.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -18,11 +18,11 @@ export function askToTakeOver(call: CallView): void {
 async function takeOver(call: CallView): Promise<void> {
   const { order_id: orderId, dispatcher_id } = call
   if (orderId === null || dispatcher_id === null) return
-  const hearReply = hearsReply(call)
+  const applyReply = hearsReply(call)
   try {
-    hearReply((await ask(takeOverCall, { params: { orderId }, body: { from_user_id: dispatcher_id } })).data)
+    applyReply((await ask(takeOverCall, { params: { orderId }, body: { from_user_id: dispatcher_id } })).data)
   } catch (error) {
-    tellError(error)
+    notifyError(error)
     void loadCalls()
   }
 }

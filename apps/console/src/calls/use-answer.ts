@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { answerBySip, hangUpBySip, hasSession, usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { answerIsOver, answerIsUnderWay, type HowToAnswer, isBeingAnswered, isTypedFor } from './answering.ts'
-import { hearCall, hearsReply, isOver, loadCalls } from './calls-store.ts'
+import { applyCall, hearsReply, isOver, loadCalls } from './calls-store.ts'
 import { useFormAhead } from './use-form-ahead.ts'
 
 /** Short: it only explains why the button is gone. */
@@ -76,10 +76,10 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
 async function accept(call: CallView, orderId: number | undefined, isPickingUp: () => boolean): Promise<Accepted> {
   const body = { phone_number: call.phone, sip_caller_id: call.sip_caller_id, order_id: orderId }
   for (let wasPickingUp = isPickingUp(); ; ) {
-    const hearReply = hearsReply(call)
+    const applyReply = hearsReply(call)
     try {
       const reply = await ask(acceptCall, { body })
-      hearReply(reply.call)
+      applyReply(reply.call)
       return reply
     } catch (error) {
       const picksUp = isPickingUp()
@@ -94,19 +94,19 @@ async function accept(call: CallView, orderId: number | undefined, isPickingUp: 
 function sayWhyNot(call: CallView, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'call.order_busy') {
-    tellError(error)
+    notifyError(error)
     return true
   }
   if (error.code === 'call.not_answered') {
     const { status, why } = usePhone.getState()
     const isThere = status === 'registered' || status === 'otherTab'
-    if (isThere) tellError(error)
+    if (isThere) notifyError(error)
     else toast.bad(why ?? ro.calls.phoneIsAway)
     void loadCalls()
     return true
   }
   if (error.status !== 409 && error.status !== 404) return false
-  hearCall({ ...call, state: 'ended' })
+  applyCall({ ...call, state: 'ended' })
   void hangUpBySip(call.sip_caller_id)
   toast.info(error.code === 'call.taken' ? ro.calls.taken : ro.calls.gone, { ms: TAKEN_MS })
   void loadCalls()

@@ -5,7 +5,7 @@ import { CALL, ME } from '../testing/a-call.ts'
 import { fakeLocks } from '../testing/fake-locks.ts'
 import { fakePhone } from '../testing/fake-phone.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { hearCall, useCalls } from './calls-store.ts'
+import { applyCall, useCalls } from './calls-store.ts'
 import { changesMade, followHold, hold, unhold } from './use-call-actions.ts'
 
 const HELD: CallView = { ...CALL, state: 'on_hold' }
@@ -15,7 +15,7 @@ let phone: ReturnType<typeof fakePhone>
 beforeEach(() => {
   useSession.setState({ userId: ME })
   phone = fakePhone({ talking: [CALL.sip_caller_id] })
-  hearCall(CALL)
+  applyCall(CALL)
   onTestFinished(() => useSession.setState({ userId: null }))
 })
 

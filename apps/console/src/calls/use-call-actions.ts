@@ -2,11 +2,11 @@ import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contra
 import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
 import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { hangUpBySip, hasSession, holdBySip, resumeBySip, usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
-import { hearCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
+import { applyCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
 import { reportClientError } from './report-client-error.ts'
 
 /** Holds and resumes under way in this tab, with the call of each: what is pushed about it meanwhile is older. */
@@ -27,7 +27,7 @@ type Change = typeof HOLD | typeof TALK
 async function change(call: CallView, how: Change) {
   const isSpoken = hasSession(call.sip_caller_id)
   if (call.state === how.state || (call.order_id === null && !isSpoken)) return
-  hearCall({ ...call, state: how.state })
+  applyCall({ ...call, state: how.state })
   const made = make(call, how, isSpoken)
   changing.set(made, call.id)
   void navigator.locks?.request(lockOf(call.id), { mode: 'shared' }, () => made)
@@ -46,13 +46,13 @@ async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boole
     // Without an order nothing names the call here; the exchange tells the house what it did.
     if (orderId === null) return
     const row = lastRow.then(async () => {
-      const hearReply = hearsReply(call)
-      hearReply((await ask(endpoint, { params: { orderId } })).data)
+      const applyReply = hearsReply(call)
+      applyReply((await ask(endpoint, { params: { orderId } })).data)
     })
     lastRow = row.catch(() => undefined)
     await row
   } catch (error) {
-    tellError(error)
+    notifyError(error)
     void loadCalls()
   }
 }
@@ -76,7 +76,7 @@ export function hold(call: CallView) {
 export function unhold(call: CallView) {
   for (const other of useCalls.getState().byId.values()) {
     const isMine = other.id !== call.id && other.dispatcher_id === call.dispatcher_id
-    if (isMine && other.state === 'started') hearCall({ ...other, state: 'on_hold' })
+    if (isMine && other.state === 'started') applyCall({ ...other, state: 'on_hold' })
   }
   return change(call, TALK)
 }
@@ -96,7 +96,7 @@ export async function followHold(call: CallView): Promise<void> {
 
 /** Ends the call; a failure of it is silent on the screen and reported to whoever keeps the product (C-09). */
 export async function end(call: CallView) {
-  hearCall({ ...call, state: 'ended' })
+  applyCall({ ...call, state: 'ended' })
   void hangUpBySip(call.sip_caller_id)
   try {
     const body = { phone_number: call.phone, reason_type: 'call_ended', reason_text: CLIENT_FINISHED_CALL } as const

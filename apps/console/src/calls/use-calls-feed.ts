@@ -3,26 +3,26 @@ import { hangUpBySip, renewPhone, usePhone } from '../phone/phone-store.ts'
 import { startPhoneSoon } from '../phone/start-phone.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { hearEnd, hearTold, loadCalls } from './calls-store.ts'
+import { applyCallEnd, applyCallEvent, loadCalls } from './calls-store.ts'
 import { queueTransferNotice } from './transfer-notices.ts'
 import { followHold } from './use-call-actions.ts'
 
 /** Keeps the calls of the room: pushed while connected, asked for whole after a gap and every 3 s while the line is down. */
 export function useCallsFeed() {
-  useLive('client_call_incoming', ({ call }) => hearTold(call))
-  useLive('client_call_accepted', ({ call }) => hearTold(call))
-  useLive('client_call_dialled', ({ call }) => hearTold(call))
+  useLive('client_call_incoming', ({ call }) => applyCallEvent(call))
+  useLive('client_call_accepted', ({ call }) => applyCallEvent(call))
+  useLive('client_call_dialled', ({ call }) => applyCallEvent(call))
   useLive('client_call_transferred', (transfer) => {
-    hearTold(transfer.call)
+    applyCallEvent(transfer.call)
     queueTransferNotice(transfer)
   })
   useLive('client_call_held', ({ call }) => {
-    hearTold(call)
+    applyCallEvent(call)
     void followHold(call)
   })
-  useLive('client_call_unheld', ({ call }) => hearTold(call))
+  useLive('client_call_unheld', ({ call }) => applyCallEvent(call))
   useLive('client_call_ended', ({ call }) => {
-    hearEnd(call)
+    applyCallEnd(call)
     if (usePhone.getState().isOwner) void hangUpBySip(call.sip_caller_id)
   })
   useLive('telephone_renewed', renewPhone)

@@ -116,7 +116,7 @@ export class CarCanvas {
   #drawSigns({ gl, signs, cars }: Drawing, { view, now, look, ratio }: Frame & { ratio: number }): void {
     drawWith(gl, signs.program)
     bind(gl, gl.TEXTURE0, cars)
-    this.#tell(gl, signs.uniform, { view, now, look })
+    this.#setUniforms(gl, signs.uniform, { view, now, look })
     const zoom = this.#map.getZoom()
     const grow = signSize(zoom, look.inView)
     gl.uniform1f(signs.uniform('grow'), grow)
@@ -139,7 +139,7 @@ export class CarCanvas {
       drawing.lettersVersion.sent = this.letters.version
     }
     bind(gl, gl.TEXTURE0, cars)
-    this.#tell(gl, labels.uniform, frame)
+    this.#setUniforms(gl, labels.uniform, frame)
     gl.uniform1i(labels.uniform('letters'), 1)
     gl.uniform1f(labels.uniform('cell'), CELL_PX)
     gl.uniform1f(labels.uniform('ratio'), frame.ratio)
@@ -150,7 +150,7 @@ export class CarCanvas {
     }
   }
 
-  #tell(gl: WebGL2RenderingContext, uniform: Drawing['signs']['uniform'], { view, now, look }: Frame): void {
+  #setUniforms(gl: WebGL2RenderingContext, uniform: Drawing['signs']['uniform'], { view, now, look }: Frame): void {
     gl.uniform1i(uniform('cars'), 0)
     gl.uniform2f(uniform('centre'), view.x - ANCHOR.x, view.y - ANCHOR.y)
     gl.uniform2f(uniform('size'), view.width, view.height)

@@ -32,7 +32,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: W
   draw.start()
   put(draw, id, first)
 
-  const tell = () => {
+  const emitChange = () => {
     if (!isTouched || isHeld || !draw.enabled) return
     isTouched = false
     const geometry = draw.getSnapshotFeature(id)?.geometry
@@ -45,7 +45,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: W
     if (!ids.includes(id) || (context && 'origin' in context && context.origin === 'api')) return
     isTouched = true
     // A corner taken away says so after the button is up again.
-    setTimeout(tell)
+    setTimeout(emitChange)
   })
   const canvas = map.getCanvas()
   const hold = () => {
@@ -53,7 +53,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: W
   }
   const letGo = () => {
     isHeld = false
-    setTimeout(tell)
+    setTimeout(emitChange)
   }
   canvas.addEventListener('pointerdown', hold)
   window.addEventListener('pointerup', letGo)

@@ -63,7 +63,7 @@ export function useBaseMap(place: RefObject<HTMLElement | null>, scheme: Scheme,
         return
       }
       const map = made.current
-      if (fresh) hearStyles(map, setState)
+      if (fresh) onStyles(map, setState)
       setState((before) => ({ ...before, trouble, shown: id ?? null, style }))
       if (id !== OWN && id) unwatch = watchBase(map, () => markSilent(id))
     })
@@ -87,7 +87,7 @@ export function useBaseMap(place: RefObject<HTMLElement | null>, scheme: Scheme,
 }
 
 /** A style that could not be changed in place was built anew, and with it went what stood on the map. */
-function hearStyles(map: MapLibre, setState: (change: (before: BaseMap) => BaseMap) => void): void {
+function onStyles(map: MapLibre, setState: (change: (before: BaseMap) => BaseMap) => void): void {
   // Not 'load', which waits for every tile of the first picture.
   map.once('style.load', () => {
     setState((before) => ({ ...before, map }))

@@ -11,17 +11,17 @@ export function useMapClick(map: MapLibre, isOn: boolean, onClick: (at: { lat: n
   })
   useEffect(() => {
     if (!isOn) return
-    const hear = ({ lngLat }: MapMouseEvent) =>
+    const onClick = ({ lngLat }: MapMouseEvent) =>
       click.current({
         lat: Math.round(lngLat.lat * DECIMALS) / DECIMALS,
         long: Math.round(lngLat.lng * DECIMALS) / DECIMALS,
       })
     const canvas = map.getCanvas()
     canvas.style.cursor = 'crosshair'
-    map.on('click', hear)
+    map.on('click', onClick)
     return () => {
       canvas.style.cursor = ''
-      map.off('click', hear)
+      map.off('click', onClick)
     }
   }, [map, isOn])
 }

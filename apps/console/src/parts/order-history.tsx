@@ -76,13 +76,13 @@ function useHistory(orderId: number) {
   const cache = useQueryClient()
   const queryKey = ['order', orderId, 'history']
   const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey }), MIN_REFETCH_INTERVAL_MS)
-  const hear = ({ order_id }: { order_id: number }) => {
+  const onEvent = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) readAgain()
   }
   useChannel(orderDriversChannel(orderId), readAgain)
-  useLive('ws_order_drivers', hear)
-  useLive('live_orders_updated', hear)
-  useLive('order_canceled', hear)
+  useLive('ws_order_drivers', onEvent)
+  useLive('live_orders_updated', onEvent)
+  useLive('order_canceled', onEvent)
   useResync(readAgain)
   return useQuery({
     queryKey,

@@ -14,7 +14,7 @@ type Canceled = ConsoleEventData<'order_canceled'>
 /** Orders whose form is open in this window: the form speaks for them, nobody else. */
 const openForms = new Map<number, number>()
 
-function tell(event: Canceled, callEnded: string) {
+function notify(event: Canceled, callEnded: string) {
   const ending = endingOf(event)
   const { order_id } = event
   // One toast an order, whoever else hears of it.
@@ -33,7 +33,7 @@ export function useNewsOfForm(orderId: number) {
     }
   }, [orderId])
   useLive('order_canceled', (event) => {
-    if (event.order_id === orderId) tell(event, ro.order.callEnded)
+    if (event.order_id === orderId) notify(event, ro.order.callEnded)
   })
 }
 
@@ -41,6 +41,6 @@ export function useNewsOfForm(orderId: number) {
 export function useNewsOfMyOrders() {
   useLive('order_canceled', (event) => {
     if (openForms.has(event.order_id) || event.dispatcher_id !== useSession.getState().userId) return
-    tell(event, ro.order.callEndedElsewhere)
+    notify(event, ro.order.callEndedElsewhere)
   })
 }

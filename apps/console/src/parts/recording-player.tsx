@@ -1,10 +1,10 @@
-import { hearRecording } from '@dispecerat/contract/call-reports'
+import { fetchRecording } from '@dispecerat/contract/call-reports'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { requestFile } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { callsReportWords as words } from '../text/calls-report-words.ts'
 import { duration, shownTime } from '../text/format.ts'
 import './recording-player.css'
@@ -32,10 +32,10 @@ export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props)
   const listen = async () => {
     setBusy(true)
     try {
-      const file = await requestFile(hearRecording, { params: { id: callId }, query: { recording_id: recordingId } })
+      const file = await requestFile(fetchRecording, { params: { id: callId }, query: { recording_id: recordingId } })
       setSound(URL.createObjectURL(file))
     } catch (error) {
-      tellError(error)
+      notifyError(error)
     } finally {
       setBusy(false)
     }

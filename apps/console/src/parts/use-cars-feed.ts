@@ -13,12 +13,12 @@ import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
 /** A ban that runs out frees the car within a second, whatever the server has to say. */
 const BAN_CLOCK_MS = 1000
 
-interface Heard {
+interface Received {
   frame: ConsoleEventData<'ws_driver_positions'>
   at: number
 }
 /** Frames that come while all positions are asked for, to lay over the reply: it may be older than they are. */
-const journals = new Set<Heard[]>()
+const journals = new Set<Received[]>()
 /** Requests for all positions, in their order: the reply to an earlier one may come last. */
 let sentReads = 0
 let shownRead = 0
@@ -28,9 +28,9 @@ export function useCarsFeed() {
   const isVisible = usePageIsVisible()
   useChannel(isVisible ? POSITIONS_CHANNEL : null, () => void readAll())
   useLive('ws_driver_positions', (frame) => {
-    const heard = { frame, at: serverNow() }
-    for (const journal of journals) journal.push(heard)
-    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, heard.at), updatedAt: heard.at }))
+    const received = { frame, at: serverNow() }
+    for (const journal of journals) journal.push(received)
+    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, received.at), updatedAt: received.at }))
   })
   useInterval(() => useCars.setState(({ cars }) => ({ cars: freeCars(cars, serverNow()) })), BAN_CLOCK_MS)
   useResync(() => void readAll())
@@ -44,7 +44,7 @@ export function useCarsFeed() {
 async function readAll() {
   sentReads += 1
   const read = sentReads
-  const journal: Heard[] = []
+  const journal: Received[] = []
   journals.add(journal)
   try {
     const positions = await request(listDriverPositions)

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/call.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { useAction } from '../api/use-action.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -74,7 +74,7 @@ export function useOrderActions() {
         toast.good(ro.lists.restored)
         refresh(id)
       })
-      .catch(tellError)
+      .catch(notifyError)
   }
   const remove = useAction((id: number, key) => request(deleteOrder, { params: { id } }, { key }), {
     done: (_, id) => {

@@ -20,7 +20,7 @@ export function playCall(sipCallerId: string, sound: MediaStream, toldBlocked: (
 }
 
 /** Only one caller is heard; null quiets all. */
-export function hearOnly(sipCallerIds: ReadonlySet<string>) {
+export function playOnly(sipCallerIds: ReadonlySet<string>) {
   for (const [name, player] of players) player.muted = !sipCallerIds.has(name)
 }
 
@@ -40,13 +40,13 @@ async function play(player: HTMLAudioElement, toldBlocked: () => void) {
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
     blocked.add(player)
     useSoundBlock.setState({ isBlocked: true, hidesVoice: true })
-    for (const press of ['pointerup', 'keyup']) window.addEventListener(press, letVoiceBeHeard, { once: true })
+    for (const press of ['pointerup', 'keyup']) window.addEventListener(press, unmuteVoice, { once: true })
     toldBlocked()
   }
 }
 
 /** A listener of its own: the ring takes its one away when it may play again. */
-function letVoiceBeHeard() {
+function unmuteVoice() {
   unblockSound()
 }
 

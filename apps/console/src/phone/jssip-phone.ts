@@ -35,14 +35,14 @@ export interface Line {
 }
 
 /** What the telephone tells; `given back` is a call the exchange connects again by itself, it is answered already. */
-export interface PhoneEars {
+export interface PhoneListener {
   registered(): void
   /** The connection broke or could not be made; it is tried again. */
   disconnected(): void
   /** The exchange said no with this status; tried again unless the account is wrong. */
   refused(status: number | null): void
   changed(): void
-  heard(sipCallerId: string, sound: MediaStream): void
+  onSound(sipCallerId: string, sound: MediaStream): void
   givenBack(sipCallerId: string): void
   ended(sipCallerId: string): void
 }
@@ -64,15 +64,15 @@ export class JsSipPhone {
   /** Its names and passwords end after hours; newer ones are for the calls to come. */
   iceServers: RTCIceServer[]
   private readonly voice: () => MediaStream
-  private readonly ears: PhoneEars
+  private readonly listener: PhoneListener
   private retry: ReturnType<typeof setTimeout> | undefined
 
   /** `voice` gives a stream of its own for each call. */
-  constructor(account: SipAccount, voice: () => MediaStream, ears: PhoneEars) {
+  constructor(account: SipAccount, voice: () => MediaStream, listener: PhoneListener) {
     this.account = account
     this.iceServers = account.iceServers ?? []
     this.voice = voice
-    this.ears = ears
+    this.listener = listener
     this.socket = new WebSocketInterface(account.ws)
     this.ua = new UA({
       sockets: [this.socket],
@@ -173,29 +173,29 @@ export class JsSipPhone {
   }
 
   private listen() {
-    this.ua.on('registered', () => this.ears.registered())
+    this.ua.on('registered', () => this.listener.registered())
     this.ua.on('registrationFailed', ({ response }) => {
       const status = response?.status_code ?? null
       clearTimeout(this.retry)
       if (!WRONG_ACCOUNT.includes(status ?? 0))
         this.retry = setTimeout(() => this.registerNow(), REGISTER_RETRY_DELAY_MS)
-      this.ears.refused(status)
+      this.listener.refused(status)
     })
     this.ua.on('disconnected', () => {
       // What rang can no longer be answered, and JsSIP would keep it for ever; the exchange rings again.
       for (const { state, session } of this.lines.values()) {
         if ((state === 'ringing' || state === 'dialling') && !session.isEnded()) session.terminate()
       }
-      this.ears.disconnected()
+      this.listener.disconnected()
     })
     this.ua.on('newRTCSession', (event: RTCSessionEvent) => {
       const request = event.request as IncomingRequest
-      if (event.session.direction === 'incoming') this.hearRing(event.session, request)
+      if (event.session.direction === 'incoming') this.onRing(event.session, request)
       else this.add(nameOf(request) ?? event.session.id, event.session, 'dialling')
     })
   }
 
-  private hearRing(session: RTCSession, request: IncomingRequest) {
+  private onRing(session: RTCSession, request: IncomingRequest) {
     const name = nameOf(request) ?? session.id
     const before = this.lines.get(name)
     if (before) this.forget(before)
@@ -205,7 +205,7 @@ export class JsSipPhone {
     // A call that was answered already; JsSIP has to have shown it before it takes an answer.
     setTimeout(() => this.answer(name))
     // Not before both sides know it: who is to be held again could not be held yet.
-    session.on('confirmed', () => this.ears.givenBack(name))
+    session.on('confirmed', () => this.listener.givenBack(name))
   }
 
   private add(given: string, session: RTCSession, state: LineState): Line {
@@ -213,7 +213,7 @@ export class JsSipPhone {
     const line: Line = { session, state, voice: null, chain: Promise.resolve(true), takesUpdate: false }
     this.lines.set(name, line)
     const isHere = () => this.lines.get(name) === line
-    const hearResponse = (event: IncomingEvent | OutgoingEvent) => {
+    const onResponse = (event: IncomingEvent | OutgoingEvent) => {
       if (!('response' in event) || !event.response) return
       line.takesUpdate ||= allowsUpdate(event.response)
       const named = event.response.getHeader('X-Call-ID')
@@ -221,31 +221,31 @@ export class JsSipPhone {
       this.lines.delete(name)
       name = named
       this.lines.set(name, line)
-      this.ears.changed()
+      this.listener.changed()
     }
-    session.on('progress', hearResponse)
+    session.on('progress', onResponse)
     session.on('accepted', (event: IncomingEvent | OutgoingEvent) => {
-      hearResponse(event)
+      onResponse(event)
       if (isHere()) this.to(line, 'talking')
     })
     const over = () => {
       stopTracks(line.voice)
       if (!isHere()) return
       this.lines.delete(name)
-      this.ears.ended(name)
-      this.ears.changed()
+      this.listener.ended(name)
+      this.listener.changed()
     }
     session.on('ended', over)
     session.on('failed', over)
     hurryCandidates(session, farthestOf(this.iceServers))
-    onSound(session, (sound) => isHere() && this.ears.heard(name, sound))
-    this.ears.changed()
+    onSound(session, (sound) => isHere() && this.listener.onSound(name, sound))
+    this.listener.changed()
     return line
   }
 
   private to(line: Line, state: LineState) {
     line.state = state
-    this.ears.changed()
+    this.listener.changed()
   }
 
   /** A call the exchange connects anew: the leg it replaces ends here only, a word about it would end the call. */

@@ -1,7 +1,7 @@
 import { phoneWords } from '../text/phone-words.ts'
 import { toast } from '../ui/toast.ts'
-import { hearOnly, playCall, ringBack, stopCall } from './heard-calls.ts'
-import type { JsSipPhone, PhoneEars } from './jssip-phone.ts'
+import { playCall, playOnly, ringBack, stopCall } from './heard-calls.ts'
+import type { JsSipPhone, PhoneListener } from './jssip-phone.ts'
 import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMicrophone } from './microphone.ts'
 import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'
 import { readSipAccount } from './sip-account.ts'
@@ -73,7 +73,7 @@ class OwnedPhone implements OwnPhone {
       if (this.isOver) return closeMicrophone()
       if (this.isRenewed) return
       this.iceAskedAt = Date.now()
-      this.sip = new Phone(account, aVoice, this.ears)
+      this.sip = new Phone(account, aVoice, this.listener)
       this.sip.start()
     } finally {
       this.isStarting = false
@@ -216,7 +216,7 @@ class OwnedPhone implements OwnPhone {
     await Promise.all(others.map(([name]) => this.hold(name)))
   }
 
-  private readonly ears: PhoneEars = {
+  private readonly listener: PhoneListener = {
     registered: () => {
       clearTimeout(this.overdue)
       this.hasFailed = false
@@ -237,7 +237,7 @@ class OwnedPhone implements OwnPhone {
       else this.fail(status === null ? phoneWords.unreachable : phoneWords.refused(status))
     },
     changed: () => this.showLines(),
-    heard: (sipCallerId, sound) => {
+    onSound: (sipCallerId, sound) => {
       playCall(sipCallerId, sound, () => toast.bad(phoneWords.blockedSound, { id: 'blocked-sound' }))
       this.showLines()
     },
@@ -282,7 +282,7 @@ class OwnedPhone implements OwnPhone {
     if (this.isRenewed && lines.length === 0) setTimeout(() => this.renew())
     const named = (states: readonly string[]) =>
       lines.filter(([, { state }]) => states.includes(state)).map(([name]) => name)
-    hearOnly(new Set(named(['talking', 'dialling'])))
+    playOnly(new Set(named(['talking', 'dialling'])))
     ringBack(lines.some(([, { state }]) => state === 'dialling'))
     this.showUnlessOver({ ringing: named(['ringing']), talking: named(['talking', 'held']) })
   }

@@ -23,7 +23,7 @@ type Said =
   | { say: 'gone' }
 type Message = Said & { userId: number }
 
-export interface TabEars {
+export interface TabListener {
   /** This tab has the telephone now. */
   gained(): void
   /** It has it no longer: another took it. Calls are left for the exchange to bring there. */
@@ -37,7 +37,7 @@ export interface TabEars {
 /** One tab of a browser has the telephone: the one that holds a lock. When it closes, the next in line has it. */
 export class PhoneTabs {
   private readonly userId: number
-  private readonly ears: TabEars
+  private readonly listener: TabListener
   private readonly channel = new BroadcastChannel(CHANNEL)
   private readonly asked = new Map<string, (outcome: Outcome) => void>()
   private isOwner = false
@@ -47,9 +47,9 @@ export class PhoneTabs {
   /** Takes the lock as soon as the owner let go. */
   private take: (() => void) | null = null
 
-  constructor(userId: number, ears: TabEars) {
+  constructor(userId: number, listener: TabListener) {
     this.userId = userId
-    this.ears = ears
+    this.listener = listener
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.userId === userId) this.hear(data)
     }
@@ -72,8 +72,8 @@ export class PhoneTabs {
     })
   }
 
-  tellShown() {
-    if (this.isOwner) this.say({ say: 'shown', shown: this.ears.shown() })
+  publishShown() {
+    if (this.isOwner) this.say({ say: 'shown', shown: this.listener.shown() })
   }
 
   takeOver() {
@@ -117,7 +117,7 @@ export class PhoneTabs {
   private hold(): Promise<void> | undefined {
     if (this.isOver) return undefined
     this.isOwner = true
-    this.ears.gained()
+    this.listener.gained()
     return new Promise((resolve) => {
       this.release = resolve
     })
@@ -127,7 +127,7 @@ export class PhoneTabs {
     this.release = null
     if (!this.isOwner) return
     this.isOwner = false
-    this.ears.lost()
+    this.listener.lost()
   }
 
   private letGo() {
@@ -143,14 +143,14 @@ export class PhoneTabs {
 
   private hear(data: Said) {
     if (data.say === 'done') this.asked.get(data.id)?.(data.outcome)
-    if (data.say === 'shown' && !this.isOwner) this.ears.heardOwner(data.shown)
+    if (data.say === 'shown' && !this.isOwner) this.listener.heardOwner(data.shown)
     if (data.say === 'gone') this.take?.()
     if (!this.isOwner) return
-    if (data.say === 'who') this.tellShown()
+    if (data.say === 'who') this.publishShown()
     if (data.say === 'let go') this.letGo()
     if (data.say === 'do') {
       const { id, command, of } = data
-      void this.ears.perform(command, of).then((outcome) => this.say({ say: 'done', id, outcome }))
+      void this.listener.perform(command, of).then((outcome) => this.say({ say: 'done', id, outcome }))
     }
   }
 }

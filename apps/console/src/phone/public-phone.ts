@@ -17,7 +17,7 @@ export interface PublicCall {
   readonly end: PublicEnd | null
 }
 
-export interface PublicEars {
+export interface PublicPhoneListener {
   connection(is: 'registered' | 'connecting' | 'failed' | 'missing'): void
   changed(call: PublicCall): void
 }
@@ -37,7 +37,7 @@ interface Held {
  * from a number and with a voice of its own.
  */
 export class PublicPhone {
-  readonly #ears: PublicEars
+  readonly #listener: PublicPhoneListener
   readonly #calls = new Map<number, Held>()
   #sip: JsSipPhone | null = null
   #isOver = false
@@ -45,8 +45,8 @@ export class PublicPhone {
   /** What the next answer speaks with. */
   #next: MediaStream = new MediaStream()
 
-  constructor(ears: PublicEars) {
-    this.#ears = ears
+  constructor(listener: PublicPhoneListener) {
+    this.#listener = listener
   }
 
   async start(): Promise<void> {
@@ -54,17 +54,17 @@ export class PublicPhone {
     const of = (key: string) => meta?.data.find((one) => one.key === key)?.value
     const [uri, password] = [of('callerSipUrl'), of('callerSipPassword')]
     if (this.#isOver) return
-    if (!uri || !password) return this.#ears.connection('missing')
+    if (!uri || !password) return this.#listener.connection('missing')
     const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
     if (this.#isOver) return
     const origin = window.location.origin.replace(/^http/, 'ws')
     const account = { uri, password, ws: new URL(of('sipWs') ?? '/sip', origin).href, useUpdate: false }
     this.#sip = new Phone({ ...account, ...waysOf(of) }, () => this.#next, {
-      registered: () => this.#ears.connection('registered'),
-      disconnected: () => this.#ears.connection('connecting'),
-      refused: () => this.#ears.connection('failed'),
+      registered: () => this.#listener.connection('registered'),
+      disconnected: () => this.#listener.connection('connecting'),
+      refused: () => this.#listener.connection('failed'),
       changed: () => this.#meetIncoming(),
-      heard: (name, sound) => this.#play(name, sound),
+      onSound: (name, sound) => this.#play(name, sound),
       givenBack: () => undefined,
       ended: () => undefined,
     })
@@ -137,14 +137,14 @@ export class PublicPhone {
     this.#calls.set(id, held)
     const to = (change: Partial<PublicCall>) => {
       held.call = { ...held.call, ...change }
-      this.#ears.changed(held.call)
+      this.#listener.changed(held.call)
     }
     this.#listen(line.session, to, () => {
       this.#calls.delete(id)
       held.voice?.stop()
       player.srcObject = null
     })
-    this.#ears.changed(held.call)
+    this.#listener.changed(held.call)
     return held.call
   }
 

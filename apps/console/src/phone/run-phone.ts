@@ -54,7 +54,7 @@ function shown(): Shown {
 
 usePhone.subscribe((now, before) => {
   const isSame = now.ringing === before.ringing && now.talking === before.talking && now.dialling === before.dialling
-  if (now.isOwner && !(isSame && before.isOwner)) tabs?.tellShown()
+  if (now.isOwner && !(isSame && before.isOwner)) tabs?.publishShown()
 })
 
 /** Who logs out is unregistered at once; another person's telephone is another one. */

@@ -10,7 +10,7 @@ import {
 import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { endSession, useSession } from '../api/session.ts'
 import { millisOf } from '../text/format.ts'
-import { hearServerClock } from '../ui/now.ts'
+import { syncServerClock } from '../ui/now.ts'
 import { announce } from './live-events.ts'
 import { isConnected, useNet } from './net-state.ts'
 
@@ -22,7 +22,7 @@ const WAKE_ANSWER_MS = 3000
 let socket: ReconnectingSocket | null = null
 let heartbeat: ReturnType<typeof setInterval> | null = null
 let lastSeq: number | null = null
-let lastHeardAt = 0
+let lastFrameAt = 0
 const channels = new Map<string, number>()
 let look: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
   orderId: null,
@@ -45,7 +45,7 @@ export function openLive() {
   })
   useNet.setState({ status: 'connecting', attempt: 0, lostAt: Date.now() })
   socket.onopen = introduce
-  socket.onmessage = (event) => hear(String(event.data))
+  socket.onmessage = (event) => onMessage(String(event.data))
   socket.onclose = (event) => lose(event.code)
   heartbeat = setInterval(beat, HEARTBEAT_SECONDS * 1000)
 }
@@ -105,21 +105,21 @@ function say(frame: FromClient) {
 
 /** The token goes in the first frame, never in the address. */
 function introduce() {
-  lastHeardAt = Date.now()
+  lastFrameAt = Date.now()
   const token = useSession.getState().token
   if (token === null) return
   say(lastSeq === null ? { action: 'auth', token } : { action: 'auth', token, last_seq: lastSeq })
 }
 
-function hear(text: string) {
-  lastHeardAt = Date.now()
+function onMessage(text: string) {
+  lastFrameAt = Date.now()
   const frame = read(text)
   if (!frame) return
   if (frame.event === 'ping') {
     say({ event: 'pong' })
     return
   }
-  if (frame.event === 'ready' || frame.event === 'pong') hearServerClock(millisOf(frame.at))
+  if (frame.event === 'ready' || frame.event === 'pong') syncServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
   if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
   // After a resync the numbers of the log count, even if they are lower: it may be another log.
@@ -167,7 +167,7 @@ function lose(code: number) {
 
 function beat() {
   if (!isConnected(useNet.getState())) return
-  if (Date.now() - lastHeardAt > SILENCE_MS) socket?.reconnect()
+  if (Date.now() - lastFrameAt > SILENCE_MS) socket?.reconnect()
   else say({ event: 'ping' })
 }
 
@@ -179,11 +179,11 @@ function wake() {
     retryLive()
     return
   }
-  if (!isConnected({ status }) || Date.now() - lastHeardAt < HEARTBEAT_SECONDS * 1000) return
+  if (!isConnected({ status }) || Date.now() - lastFrameAt < HEARTBEAT_SECONDS * 1000) return
   const askedAt = Date.now()
   say({ event: 'ping' })
   setTimeout(() => {
-    if (lastHeardAt < askedAt) socket?.reconnect()
+    if (lastFrameAt < askedAt) socket?.reconnect()
   }, WAKE_ANSWER_MS)
 }
 document.addEventListener('visibilitychange', wake)

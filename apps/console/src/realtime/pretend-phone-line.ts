@@ -1,5 +1,5 @@
 import { HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
-import { CALL_MS, type LineEars, type PhoneLine, type PhoneTransport } from '@dispecerat/simulation/phone-transport'
+import { CALL_MS, type LineListener, type PhoneLine, type PhoneTransport } from '@dispecerat/simulation/phone-transport'
 
 const LOST = 1006
 
@@ -12,7 +12,7 @@ export const browserTransport: PhoneTransport = {
   open: openLine,
 }
 
-function openLine(ears: LineEars): PhoneLine {
+function openLine(listener: LineListener): PhoneLine {
   const { protocol, host } = window.location
   const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`)
   let isOver = false
@@ -25,11 +25,11 @@ function openLine(ears: LineEars): PhoneLine {
     if (isOver) return
     isOver = true
     clearInterval(beat)
-    ears.closed(code)
+    listener.closed(code)
   }
-  socket.onopen = () => ears.opened()
+  socket.onopen = () => listener.opened()
   socket.onmessage = (event) => {
-    if (!isOver) ears.heard(String(event.data))
+    if (!isOver) listener.onFrame(String(event.data))
   }
   socket.onclose = (event) => end(event.code)
   return {

@@ -14,9 +14,9 @@ function part() {
     return { default: () => <p>late</p> }
   })
   function Panel() {
-    const [heard, setHeard] = useState(0)
+    const [heard, setReceived] = useState(0)
     const [isOpen, setIsOpen] = useState(false)
-    useLive('events_delayed', () => setHeard((n) => n + 1))
+    useLive('events_delayed', () => setReceived((n) => n + 1))
     return (
       <>
         <button type="button" onClick={() => setIsOpen(true)}>

@@ -5,7 +5,7 @@ import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import { request as ask } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { tellError } from '../api/tell-error.ts'
+import { notifyError } from '../api/tell-error.ts'
 import { keepOrder } from '../parts/keep-order.ts'
 import { draftOf, type OrderDraft } from '../screens/order/order-draft.ts'
 import { NO_PARTNERS, type PartnerIds, partnerIdsFor } from '../screens/order/partner-choice.ts'
@@ -71,7 +71,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
     })
   } catch (error) {
     openFilledIn()
-    tellError(error)
+    notifyError(error)
     void cache.invalidateQueries({ queryKey: ['order', order.id] })
   }
 }
@@ -85,6 +85,6 @@ async function takeBack(id: number, cache: QueryClient) {
     keepOrder(cache, (await ask(cancelOrder, { params: { id } })).data)
     toast.info(words.canceled)
   } catch (error) {
-    tellError(error)
+    notifyError(error)
   }
 }

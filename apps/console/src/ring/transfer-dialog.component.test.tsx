@@ -2,7 +2,7 @@ import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { NO_CALLS } from '../calls/call-lines.ts'
-import { hearCall, hearTold, useCalls } from '../calls/calls-store.ts'
+import { applyCall, applyCallEvent, useCalls } from '../calls/calls-store.ts'
 import { CALL } from '../testing/a-call.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderPart } from '../testing/render.tsx'
@@ -15,12 +15,12 @@ test('a transfer reply that comes after a newer event does not bring the older s
   const server = fakeServer()
   server.reply(listCallColleagues, { data: [{ id: COLLEAGUE, name: 'Ion', is_reachable: true, is_talking: false }] })
   const passed = { ...CALL, dispatcher_id: COLLEAGUE, dispatcher_name: 'Ion' }
-  hearCall(CALL)
+  applyCall(CALL)
   const replied = server.hold(transferCall, { data: passed })
   const user = renderPart(<TransferDialog call={CALL} onClose={() => undefined} />)
   await user.click(await screen.findByRole('button', { name: /Ion/ }))
   await expect.poll(() => server.received(transferCall)).toHaveLength(1)
-  act(() => hearTold({ ...passed, state: 'on_hold' }))
+  act(() => applyCallEvent({ ...passed, state: 'on_hold' }))
   replied()
   await screen.findByText('Apelul a fost predat: Ion')
   expect(useCalls.getState().byId.get(CALL.id)?.state).toBe('on_hold')

@@ -34,9 +34,9 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
   })
   const pass = useAction(
     async (to: CallColleague, key) => {
-      const hearReply = hearsReply(call)
+      const applyReply = hearsReply(call)
       const body = { user_id: to.id, hand_over_order: withOrder }
-      hearReply((await ask(transferCall, { params: { orderId: call.order_id ?? 0 }, body }, { key })).data)
+      applyReply((await ask(transferCall, { params: { orderId: call.order_id ?? 0 }, body }, { key })).data)
     },
     {
       done: (_, { name }) => {

@@ -8,7 +8,7 @@ import { askIfBlocked, playOnce, ring, stopRing } from './player.ts'
 import { useRingSettings } from './ring-settings.ts'
 import { loudness, ownsSound, soundNow } from './sound-rules.ts'
 import { useSoundLock } from './use-sound-lock.ts'
-import { tellWaiting, useTonesAreDue } from './waiting-orders-store.ts'
+import { announceWaiting, useTonesAreDue } from './waiting-orders-store.ts'
 
 /** Plays what the desk must hear now, in the one tab of the machine that is heard; returns whether that is this one. */
 export function useRingSound(): boolean {
@@ -32,7 +32,7 @@ export function useRingSound(): boolean {
     if (!isDue || now === 'ring') return
     // Told by the tab that is heard, also when it was told to be mute.
     if (now === 'tones') playOnce('queue', loud)
-    tellWaiting(useNow.getState().now)
+    announceWaiting(useNow.getState().now)
   }, [isDue, now, loud])
   useUnblocking(isBlocked)
   return isHeard

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { useOrderPanel } from '../screens/operator/order-lists.store.ts'
 import { useNow } from '../ui/now.ts'
-import { hearOrder, seeAll, toldNow, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
+import { applyOrder, notifiedNow, seeAll, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
 
 /** Where the list stands on the screen; a press anywhere else sees nothing of it. */
 const IS_DESK = /^\/(operator|delivery)(\/|$)/
@@ -14,18 +14,18 @@ const useWaitingOrders = create<{ waiting: WaitingOrders }>(() => ({ waiting: ne
 const change = (next: (waiting: WaitingOrders) => WaitingOrders) =>
   useWaitingOrders.setState(({ waiting }) => ({ waiting: next(waiting) }))
 
-function hear(id: number, row: OrderRow | null) {
+function applyOrderRow(id: number, row: OrderRow | null) {
   const isInQueue = row?.in_pending_queue === true
   // What the list showed before this tab began to listen calls nobody.
   const known = useOrderPanel.getState().byId.get(id)
   if (isInQueue && known?.in_pending_queue && !useWaitingOrders.getState().waiting.has(id)) return
-  change((waiting) => hearOrder(waiting, id, isInQueue))
+  change((waiting) => applyOrder(waiting, id, isInQueue))
 }
 
 /** Hears which orders come into the pending queue and leave it, and when somebody looks. */
 export function useWaitingOrdersFeed() {
-  useLive('live_orders_updated', ({ order_id, order }) => hear(order_id, order))
-  useLive('remove_live_order', ({ order_id }) => change((waiting) => hearOrder(waiting, order_id, false)))
+  useLive('live_orders_updated', ({ order_id, order }) => applyOrderRow(order_id, order))
+  useLive('remove_live_order', ({ order_id }) => change((waiting) => applyOrder(waiting, order_id, false)))
   useResync(() => useWaitingOrders.setState({ waiting: new Map() }))
   useEffect(() => {
     const tabs = new BroadcastChannel('dispecerat.waiting-orders')
@@ -51,6 +51,6 @@ export function useTonesAreDue(): boolean {
   return useNow(({ now }) => tonesAreDue(waiting, now))
 }
 
-export function tellWaiting(at: number) {
-  change((waiting) => toldNow(waiting, at))
+export function announceWaiting(at: number) {
+  change((waiting) => notifiedNow(waiting, at))
 }

@@ -1,7 +1,7 @@
 /** An order in the pending queue that calls for a dispatcher. */
 interface WaitingOrder {
   /** When its tones were last played; null before the first time. */
-  toldAt: number | null
+  notifiedAt: number | null
   isSeen: boolean
 }
 
@@ -11,28 +11,28 @@ export type WaitingOrders = ReadonlyMap<number, WaitingOrder>
 export const REPEAT_INTERVAL_MS = 60_000
 
 /** An order as it stands now: one that comes into the queue calls, one that has left it is forgotten. */
-export function hearOrder(waiting: WaitingOrders, id: number, isInQueue: boolean): WaitingOrders {
+export function applyOrder(waiting: WaitingOrders, id: number, isInQueue: boolean): WaitingOrders {
   if (isInQueue === waiting.has(id)) return waiting
   const next = new Map(waiting)
-  if (isInQueue) next.set(id, { toldAt: null, isSeen: false })
+  if (isInQueue) next.set(id, { notifiedAt: null, isSeen: false })
   else next.delete(id)
   return next
 }
 
 /** Whoever looks at the list has seen what was told; what came in the same moment still calls once. */
 export function seeAll(waiting: WaitingOrders): WaitingOrders {
-  if (![...waiting.values()].some(({ isSeen, toldAt }) => !isSeen && toldAt !== null)) return waiting
-  return new Map([...waiting].map(([id, order]) => [id, { ...order, isSeen: order.toldAt !== null }]))
+  if (![...waiting.values()].some(({ isSeen, notifiedAt }) => !isSeen && notifiedAt !== null)) return waiting
+  return new Map([...waiting].map(([id, order]) => [id, { ...order, isSeen: order.notifiedAt !== null }]))
 }
 
 /** Two tones when it enters, and again each 60 s while nobody has seen it. */
 export function tonesAreDue(waiting: WaitingOrders, now: number): boolean {
   return [...waiting.values()].some(
-    ({ isSeen, toldAt }) => !isSeen && (toldAt === null || now - toldAt >= REPEAT_INTERVAL_MS),
+    ({ isSeen, notifiedAt }) => !isSeen && (notifiedAt === null || now - notifiedAt >= REPEAT_INTERVAL_MS),
   )
 }
 
 /** One pair of tones tells of all of them. */
-export function toldNow(waiting: WaitingOrders, now: number): WaitingOrders {
-  return new Map([...waiting].map(([id, order]) => [id, { ...order, toldAt: now }]))
+export function notifiedNow(waiting: WaitingOrders, now: number): WaitingOrders {
+  return new Map([...waiting].map(([id, order]) => [id, { ...order, notifiedAt: now }]))
 }

@@ -14,7 +14,7 @@ function namesInTheLog(): string[] {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing'))
   const sources = files.map((name) => fs.readFileSync(path.join(SERVER, name), 'utf8'))
   return sources
-    .filter((source) => source.includes('recordChange') || source.includes('recordCreations'))
+    .filter((source) => source.includes('recordAudit') || source.includes('recordCreations'))
     .flatMap((source) => [...source.matchAll(/\bentity(?::| =) '([a-z_]+)'|\bENTITY = '([a-z_]+)'/g)])
     .flatMap(([, one, other]) => one ?? other ?? [])
 }

@@ -10,7 +10,7 @@ export function serverNow(): number {
 }
 
 /** Hears what the server's clock shows right now. */
-export function hearServerClock(at: number) {
+export function syncServerClock(at: number) {
   const difference = at - Date.now()
   skewMs = Number.isNaN(difference) || Math.abs(difference) < BELIEVABLE_MS ? 0 : difference
 }

@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -45,7 +45,7 @@ export async function changePassword(
       throw new FieldErrors({ old_password: ['Parola s-a schimbat între timp'] })
     }
     await savePassword(tx, actor, account, { passwordHash, now })
-    await closeOtherSessions(tx, server.trade, { userId: account.userId, keep: tokenId, now })
+    await closeOtherSessions(tx, server.domainEvents, { userId: account.userId, keep: tokenId, now })
     return { userId: account.userId }
   })
 }
@@ -60,5 +60,5 @@ export async function savePassword(
   await saveAccount(tx, userId, { password_hash: passwordHash })
   await closeResets(tx, userId, now)
   const told = { entity: 'user', entityId: userId, companyId, action: 'password' }
-  await recordChange(tx, actor, { ...told, before: null, after: null }, now)
+  await recordAudit(tx, actor, { ...told, before: null, after: null }, now)
 }

@@ -6,16 +6,16 @@ const SESSIONS_AT_ONCE = 200
 
 /** Sessions that came to their end are closed like any other: whoever handed something out in them is told. */
 export async function closeExpiredSessions(
-  server: Pick<Server, 'db' | 'clock' | 'trade' | 'committed'>,
+  server: Pick<Server, 'db' | 'clock' | 'domainEvents' | 'committed'>,
 ): Promise<void> {
-  const { db, clock, trade } = server
+  const { db, clock, domainEvents } = server
   for (;;) {
     const now = clock.now()
     const count = await db.transaction().execute(async (tx) => {
       const closed = await revokeExpiredSessions(tx, now, SESSIONS_AT_ONCE)
       for (const userId of new Set(closed.map((one) => one.userId))) {
         const own = closed.filter((one) => one.userId === userId).map(({ tokenId }) => tokenId)
-        await emitSessionsEnded(tx, trade, { userId, closed: own, now })
+        await emitSessionsEnded(tx, domainEvents, { userId, closed: own, now })
       }
       return closed.length
     })

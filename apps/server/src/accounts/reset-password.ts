@@ -110,7 +110,7 @@ export async function confirmReset(
     const now = clock.now()
     if ((await openReset(tx, tokenHash, now)) !== account.userId) throw new DomainError('account.reset_closed')
     await savePassword(tx, { ...actor, userId: account.userId }, account, { passwordHash, now })
-    await closeSessions(tx, server.trade, { userId: account.userId, now })
+    await closeSessions(tx, server.domainEvents, { userId: account.userId, now })
   })
   server.committed()
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { forgetDevices, forgetDevicesOfSessions } from './login-devices.store.ts'
@@ -26,7 +26,7 @@ export async function revokeSession(
     const closed = userId === null ? [] : await revokeSessions(tx, userId, tokenId, server.clock.now())
     if (userId === null || closed.length === 0) throw new DomainError('session.unknown')
     if (!keepsDevice) await forgetDevicesOfSessions(tx, closed)
-    await emitSessionsEnded(tx, server.trade, { userId, closed, now: server.clock.now() })
+    await emitSessionsEnded(tx, server.domainEvents, { userId, closed, now: server.clock.now() })
     return { tokenId }
   })
 }
@@ -34,34 +34,34 @@ export async function revokeSession(
 /** A new password closes every session but the one it was chosen in. */
 export async function closeOtherSessions(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { userId, keep, now }: { userId: number; keep: number; now: Date },
 ): Promise<void> {
   const closed = await revokeSessionsBut(tx, userId, keep, now)
   await forgetDevices(tx, userId, keep)
-  await emitSessionsEnded(tx, trade, { userId, closed, now })
+  await emitSessionsEnded(tx, domainEvents, { userId, closed, now })
 }
 
 /** For other verbs that take access away: closes all sessions of a user, or one, with the devices they are on, and tells every node. */
 export async function closeSessions(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { userId, tokenId = null, now }: { userId: number; tokenId?: number | null; now: Date },
 ): Promise<number[]> {
   const closed = await revokeSessions(tx, userId, tokenId, now)
   if (tokenId === null) await forgetDevices(tx, userId, null)
   else await forgetDevicesOfSessions(tx, closed)
-  await emitSessionsEnded(tx, trade, { userId, closed, now })
+  await emitSessionsEnded(tx, domainEvents, { userId, closed, now })
   return closed
 }
 
 /** Every node forgets the sessions, and what was handed out in them ends with them. */
 export async function emitSessionsEnded(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { userId, closed, now }: { userId: number; closed: readonly number[]; now: Date },
 ): Promise<void> {
   if (closed.length === 0) return
   await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
-  await trade.tell(tx, 'account.sessions_ended', { userId, now })
+  await domainEvents.emit(tx, 'account.sessions_ended', { userId, now })
 }

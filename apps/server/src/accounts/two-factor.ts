@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -58,8 +58,8 @@ export async function confirmTwoFactor(
     await guess.watchCode(userId, () => spendCode(tx, { userId, factor: opened, code, clock: server.clock }))
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { ...made, now })
-    await tell(tx, actor, { account, action: 'two_factor_on', now })
-    await closeOtherSessions(tx, server.trade, { userId, keep: tokenId, now })
+    await recordAuditEntry(tx, actor, { account, action: 'two_factor_on', now })
+    await closeOtherSessions(tx, server.domainEvents, { userId, keep: tokenId, now })
   })
   return made.codes
 }
@@ -94,7 +94,7 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, given: Bot
   const made = await newRecoveryCodes()
   await withBoth(server, actor, given, async (tx, account, now) => {
     await replaceRecoveryCodes(tx, account.userId, { ...made, now })
-    await tell(tx, actor, { account, action: 'recovery_codes', now })
+    await recordAuditEntry(tx, actor, { account, action: 'recovery_codes', now })
   })
   return made.codes
 }
@@ -103,7 +103,7 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, given: Bot
 export async function endTwoFactor(server: Server, actor: Actor, given: BothFactors): Promise<void> {
   await withBoth(server, actor, given, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)
-    await tell(tx, actor, { account, action: 'two_factor_off', now })
+    await recordAuditEntry(tx, actor, { account, action: 'two_factor_off', now })
   })
 }
 
@@ -113,15 +113,10 @@ async function lockedFactor(tx: Tx, userId: number): Promise<TwoFactorRow> {
   return factor
 }
 
-function tell(
+function recordAuditEntry(
   tx: Tx,
   actor: Actor,
   { account: { userId, companyId }, action, now }: { account: OwnAccount; action: string; now: Date },
 ): Promise<void> {
-  return recordChange(
-    tx,
-    actor,
-    { entity: 'user', entityId: userId, companyId, action, before: null, after: null },
-    now,
-  )
+  return recordAudit(tx, actor, { entity: 'user', entityId: userId, companyId, action, before: null, after: null }, now)
 }

@@ -1,5 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
@@ -63,12 +63,12 @@ export async function updateAccount(
     if (edit.phone !== undefined) await changePhoneOfAccount(tx, userId, edit.phone, now)
     if (changesMail) await closeResets(tx, userId, now)
     if (fields.email) {
-      await server.trade.tell(tx, 'account.email_changed', { userId, email: fields.email, consoleUrl, now })
+      await server.domainEvents.emit(tx, 'account.email_changed', { userId, email: fields.email, consoleUrl, now })
     }
     const typed = edit.phone === undefined ? {} : { phone: edit.phone }
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
     const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
-    await recordChange(tx, actor, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
+    await recordAudit(tx, actor, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
     return { userId }
   })
 }

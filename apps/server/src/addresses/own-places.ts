@@ -3,7 +3,7 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import { foldText } from '@dispecerat/domain/address-text'
 import { DomainError } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,10 +39,10 @@ export async function addOwnPlace(
       const before = await lockInternalPlace(tx, place)
       const saved = await saveInternalPlace(tx, place, now)
       const action = before === null ? 'created' : before.isDeleted ? 'restored' : 'changed'
-      await tell(
+      await recordAuditEntry(
         tx,
         actor,
-        { ...place, id: saved.id, action, before: before && asTold(before), after: asTold(saved) },
+        { ...place, id: saved.id, action, before: before && auditFields(before), after: auditFields(saved) },
         now,
       )
       return saved
@@ -74,13 +74,13 @@ async function markOwnPlace(
     const isGone = action === 'deleted'
     if (!place || (isGone && place.isDeleted)) throw new DomainError('place.unknown')
     await markPlaceDeleted(tx, id, isGone ? now : null)
-    const [before, after] = isGone ? [asTold(place), null] : [null, asTold(place)]
-    if (place.isDeleted !== isGone) await tell(tx, actor, { ...place, action, before, after }, now)
+    const [before, after] = isGone ? [auditFields(place), null] : [null, auditFields(place)]
+    if (place.isDeleted !== isGone) await recordAuditEntry(tx, actor, { ...place, action, before, after }, now)
     return id
   })
 }
 
-interface Told {
+interface AuditedChange {
   id: number
   companyId: number
   action: string
@@ -88,11 +88,16 @@ interface Told {
   after: object | null
 }
 
-async function tell(tx: Tx, actor: Actor, { id, companyId, action, before, after }: Told, now: Date): Promise<void> {
-  await recordChange(tx, actor, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
+async function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { id, companyId, action, before, after }: AuditedChange,
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, actor, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
 }
 
-function asTold({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace): object {
+function auditFields({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace): object {
   return { name, lat, long: lng, comment, bloc, scara, reper }
 }
 

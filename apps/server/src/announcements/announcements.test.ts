@@ -37,13 +37,13 @@ const titles = (announcements: readonly { title: string }[]) => announcements.ma
 test('an announcement begins and ends by itself, and each hears what is meant for him', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
-  const tell = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
+  const announce = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
   const room = async () => titles((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data)
   const drivers = async () => titles((await server.request(listDriverAnnouncements, {}, phone)).reply.data)
-  await tell({ title: 'Toți' })
-  await tell({ title: 'Șoferi', audience: 'drivers' })
-  await tell({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
-  await tell({ title: 'Diseară', starts_at: '2026-03-01 18:00:00' })
+  await announce({ title: 'Toți' })
+  await announce({ title: 'Șoferi', audience: 'drivers' })
+  await announce({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
+  await announce({ title: 'Diseară', starts_at: '2026-03-01 18:00:00' })
   expect([await room(), await drivers()]).toEqual([
     ['Dispeceri', 'Toți'],
     ['Șoferi', 'Toți'],
@@ -62,11 +62,11 @@ test('a change is heard by the room, and by the phones only when it is theirs', 
   const [desk, radio] = [await server.socket(dispatcher), await server.socket(phone)]
   const secret = { ...NEWS, audience: 'dispatchers' } as const
   const { id } = (await server.request(createAnnouncement, { body: secret }, manager)).reply.data
-  await desk.heard('announcements_changed')
+  await desk.waitForEvent('announcements_changed')
   await radio.caughtUp()
   expect(radio.framesOf('announcements_changed')).toEqual([])
   await server.request(editAnnouncement, { params: { id }, body: { audience: 'drivers' } }, manager)
-  await radio.heard('announcements_changed')
+  await radio.waitForEvent('announcements_changed')
 })
 
 test('an end before the beginning is refused; a deleted one comes back; dispatchers only read', async () => {

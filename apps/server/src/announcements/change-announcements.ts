@@ -1,7 +1,7 @@
 import type { AnnouncementChange, NewAnnouncement } from '@dispecerat/contract/announcements'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -26,7 +26,7 @@ interface AnnouncementId {
 const entity = 'announcement'
 
 /** The room looks again at any change; the drivers' phones only at one that was or becomes theirs. */
-async function tell(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Promise<void> {
+async function emitEvent(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Promise<void> {
   const companyId = rows[0]?.companyId ?? 0
   const isDrivers = rows.some(({ audience }) => audience !== 'dispatchers')
   const toUsers = isDrivers ? await driverIdsOf(tx, companyId) : []
@@ -53,8 +53,8 @@ export async function createAnnouncement(
     }
     const announcementId = await insertAnnouncement(tx, row, { userId: actor.userId, now })
     const about = { entity, entityId: announcementId, companyId, action: 'created' }
-    await recordChange(tx, actor, { ...about, before: null, after: row }, now)
-    await tell(tx, [row], now)
+    await recordAudit(tx, actor, { ...about, before: null, after: row }, now)
+    await emitEvent(tx, [row], now)
     return { announcementId }
   })
 }
@@ -117,8 +117,8 @@ async function alter(
     const next = given.to(row, now)
     await saveAnnouncement(tx, next, now)
     const about = { entity, entityId: id, companyId: row.companyId, action: given.action }
-    await recordChange(tx, actor, { ...about, before: row, after: next }, now)
-    await tell(tx, [row, next], now)
+    await recordAudit(tx, actor, { ...about, before: row, after: next }, now)
+    await emitEvent(tx, [row, next], now)
     return { announcementId: id }
   })
 }

@@ -1,4 +1,4 @@
 /** Who changed what. Owns audit_log; every administrative write of every module tells it. */
 
-export { recordChange } from './record-change.ts'
+export { recordAudit } from './record-change.ts'
 export { recordCreations } from './record-creations.ts'

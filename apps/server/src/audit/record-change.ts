@@ -19,7 +19,7 @@ export interface RowChange {
  * Writes down who changed a row, inside the transaction that changes it: only fields that differ, never passwords or
  * secrets. A 'changed' that changed nothing is not written.
  */
-export async function recordChange(tx: Tx, actor: Actor, change: RowChange, now: Date): Promise<void> {
+export async function recordAudit(tx: Tx, actor: Actor, change: RowChange, now: Date): Promise<void> {
   const { before, after } = differingFields(change.before, change.after)
   if (change.action === 'changed' && Object.keys(before).length + Object.keys(after).length === 0) return
   await insertChange(tx, {

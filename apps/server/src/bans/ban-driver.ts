@@ -2,7 +2,7 @@ import { isBanned } from '@dispecerat/domain/ban'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet/fleet.public.ts'
 import { endBanRow, insertBan, loseIdleTime, saveStandingBan, standingBan, waitAgain } from './bans.store.ts'
 
@@ -23,7 +23,7 @@ export interface DriverBan {
  * Records ban_updated for him and driver_status_changed for the consoles; tells driver.work_changed.
  * An automatic ban never shortens or prolongs one that runs (GAP-19 §19.5).
  */
-export async function banDriver(tx: Tx, trade: TradeEvents, ban: DriverBan): Promise<void> {
+export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverBan): Promise<void> {
   const driver = await lockDriver(tx, ban.driverId)
   const { until, reason, by, orderId, now } = ban
   if (by.kind === 'system' && isBanned(driver.banUntil, now)) return
@@ -34,13 +34,13 @@ export async function banDriver(tx: Tx, trade: TradeEvents, ban: DriverBan): Pro
   await saveStandingBan(tx, driver.driverId, { until, reason })
   await insertBan(tx, { userId: driver.driverId, companyId: driver.companyId, until, reason, by, orderId }, now)
   if (by.kind === 'system') await loseIdleTime(tx, driver.driverId, now)
-  await tell(tx, trade, driver, now)
+  await emitEvent(tx, domainEvents, driver, now)
 }
 
 /** Lets a driver work again at once; one who is not banned stays as he is, a ban that ran out is wiped away (C-75). */
 export async function unbanDriver(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { driverId, by, now }: Pick<DriverBan, 'driverId' | 'by' | 'now'>,
 ): Promise<void> {
   const driver = await lockDriver(tx, driverId)
@@ -48,20 +48,30 @@ export async function unbanDriver(
   await saveStandingBan(tx, driver.driverId, { until: null, reason: null })
   await endBanRow(tx, driver.driverId, { because: 'lifted', byUserId: by.userId, now })
   await waitAgain(tx, driver.driverId, now)
-  await tell(tx, trade, driver, now)
+  await emitEvent(tx, domainEvents, driver, now)
 }
 
 /** The ban of a driver has run out: true for the one node that ends it and tells everybody. */
-export async function expireDriverBan(tx: Tx, trade: TradeEvents, driverId: number, now: Date): Promise<boolean> {
+export async function expireDriverBan(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  driverId: number,
+  now: Date,
+): Promise<boolean> {
   const driver = await lockDriver(tx, driverId)
   if (!(await endBanRow(tx, driver.driverId, { because: 'expired', byUserId: null, now }))) return false
   await waitAgain(tx, driver.driverId, now)
-  await tell(tx, trade, driver, now)
+  await emitEvent(tx, domainEvents, driver, now)
   return true
 }
 
-async function tell(tx: Tx, trade: TradeEvents, { driverId, companyId }: LockedDriver, now: Date): Promise<void> {
-  await trade.tell(tx, 'driver.work_changed', { driverId, now })
+async function emitEvent(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  { driverId, companyId }: LockedDriver,
+  now: Date,
+): Promise<void> {
+  await domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
   const banUpdated: LoggedEvent = { event: 'ban_updated', toUsers: [driverId], data: { user_id: driverId } }
   await record(tx, [banUpdated], now)
   await recordStatusChange(tx, driverId, companyId, now)

@@ -51,15 +51,19 @@ interface Change {
   now: Date
 }
 
-async function changeDriver(tx: Tx, { trade }: Server, { userId: driverId, ban, by, now }: Change): Promise<void> {
-  if (ban) await banDriver(tx, trade, { driverId, ...ban, by, orderId: null, now })
-  else await unbanDriver(tx, trade, { driverId, by, now })
+async function changeDriver(
+  tx: Tx,
+  { domainEvents }: Server,
+  { userId: driverId, ban, by, now }: Change,
+): Promise<void> {
+  if (ban) await banDriver(tx, domainEvents, { driverId, ...ban, by, orderId: null, now })
+  else await unbanDriver(tx, domainEvents, { driverId, by, now })
 }
 
 /** Whoever may drive keeps his session, also while he has no company to drive for. */
 async function changeAccount(
   tx: Tx,
-  { trade }: Server,
+  { domainEvents }: Server,
   { userId, ban, by, now, isDriver }: Change & { isDriver: boolean },
 ): Promise<void> {
   const standing = await standingBan(tx, userId)
@@ -72,7 +76,7 @@ async function changeAccount(
   await endBanRow(tx, userId, { because: 'replaced', byUserId: by.userId, now })
   await saveStandingBan(tx, userId, ban)
   await insertBan(tx, { userId, companyId: null, ...ban, by, orderId: null }, now)
-  if (!isDriver) await closeSessions(tx, trade, { userId, now })
+  if (!isDriver) await closeSessions(tx, domainEvents, { userId, now })
 }
 
 /** Each field is read when a rule asks for it. */

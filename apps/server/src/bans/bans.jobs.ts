@@ -7,7 +7,7 @@ import { endDueBans } from './end-due-bans.ts'
 /** A ban's end must be seen within a second (DRV-25). */
 const LOOK_EVERY_MS = 500
 
-export function hearBans({ db, clock }: Server, realtime: Realtime): void {
+export function subscribeBans({ db, clock }: Server, realtime: Realtime): void {
   realtime.enrich('ban_updated', (events) => banNews(db, events, clock.now()))
 }
 

@@ -140,8 +140,8 @@ test('the banned driver hears it, keeps his session, and cannot begin a shift', 
   await server.startJobs()
   const phone = await server.socket(driver.token)
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație' })
-  const heard = await phone.heard('ban_updated')
-  expect(heard.data).toEqual({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Reclamație' })
+  const received = await phone.waitForEvent('ban_updated')
+  expect(received.data).toEqual({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Reclamație' })
   expect((await server.request(driverMe, {}, driver.token)).reply.data.ban_until).toBe('2026-03-01 21:00:00')
 
   const home = await aDriver(server, { companyId: desk.companyId })
@@ -174,7 +174,7 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
       timeout: 30_000,
     })
     .toBe(0)
-  await phone.heard('ban_updated', ({ ban_until }) => ban_until !== null)
+  await phone.waitForEvent('ban_updated', ({ ban_until }) => ban_until !== null)
 
   server.pass(3 * 3600)
   expect(await endDueBans(server)).toBe(0)
@@ -182,8 +182,8 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
   const ended = await Promise.all([endDueBans(server), endDueBans(other), endDueBans(server), endDueBans(other)])
   const byJobs = 1 - ended.reduce((sum, one) => sum + one, 0)
   expect([0, 1]).toContain(byJobs)
-  await phone.heard('ban_updated', ({ ban_until }) => ban_until === null)
-  await wall.heardTimes('driver_status_changed', 2)
+  await phone.waitForEvent('ban_updated', ({ ban_until }) => ban_until === null)
+  await wall.waitForEvents('driver_status_changed', 2)
   await wall.caughtUp()
   expect(phone.framesOf('ban_updated').map(({ data }) => data)).toEqual([
     { ban_until: '2026-03-01 21:00:00', ban_reason: 'Întârziere' },
@@ -200,7 +200,9 @@ test('a ban that replaced one which had run out is not ended with it', async () 
   server.pass(3 * 3600 + 1)
   // The job has read which bans are due; the next one is written before it takes the driver's row.
   await ban(desk, { unit: 'hour', amount: 12, reason: 'Reclamație' })
-  const expire = write(server, SYSTEM, (tx) => expireDriverBan(tx, server.trade, driver.driverId, server.clock.now()))
+  const expire = write(server, SYSTEM, (tx) =>
+    expireDriverBan(tx, server.domainEvents, driver.driverId, server.clock.now()),
+  )
   expect(await expire).toBe(false)
   const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
   expect(data.map(({ end_reason }) => end_reason)).toEqual([null, 'replaced'])
@@ -214,7 +216,14 @@ test('an automatic ban costs the waiting time and never prolongs one that runs',
       const now = server.clock.now()
       const until = new Date(now.getTime() + minutes * 60_000)
       const reason = 'Ban automat: 5 comenzi ignorate'
-      await banDriver(tx, server.trade, { driverId: driver.driverId, until, reason, by: SYSTEM, orderId: null, now })
+      await banDriver(tx, server.domainEvents, {
+        driverId: driver.driverId,
+        until,
+        reason,
+        by: SYSTEM,
+        orderId: null,
+        now,
+      })
     })
   const idleFrom = async () =>
     (
@@ -232,7 +241,7 @@ test('an automatic ban costs the waiting time and never prolongs one that runs',
 
   server.pass(60)
   await write(server, SYSTEM, (tx) =>
-    unbanDriver(tx, server.trade, { driverId: driver.driverId, by: SYSTEM, now: server.clock.now() }),
+    unbanDriver(tx, server.domainEvents, { driverId: driver.driverId, by: SYSTEM, now: server.clock.now() }),
   )
   expect(await idleFrom()).toEqual(server.clock.now())
 })

@@ -25,9 +25,9 @@ export async function endDueBans(server: Server): Promise<number> {
   return ended
 }
 
-async function endOne(tx: Tx, { trade, clock }: Server, userId: number): Promise<boolean> {
+async function endOne(tx: Tx, { domainEvents, clock }: Server, userId: number): Promise<boolean> {
   const now = clock.now()
-  return expireDriverBan(tx, trade, userId, now).catch((error: unknown) => {
+  return expireDriverBan(tx, domainEvents, userId, now).catch((error: unknown) => {
     // Not a driver, or one that was deleted: nobody is told, the row ends.
     if (!(error instanceof DomainError)) throw error
     return endBanRow(tx, userId, { because: 'expired', byUserId: null, now })

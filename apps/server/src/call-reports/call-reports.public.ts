@@ -1,2 +1,2 @@
 /** What became of the calls, and their sound. Owns call_recordings and call_recording_plays; hears call.recorded. */
-export { hearRecordings } from './keep-recording.ts'
+export { subscribeRecordings } from './keep-recording.ts'

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { callPeriod } from './call-period.ts'
 import { callsInPeriod, callsReport } from './calls-report.views.ts'
 import { COMPANY_COLUMNS, FILE_COLUMNS, REPORT_COLUMNS } from './calls-report-columns.ts'
-import { hearRecording, type RecordingSource } from './hear-recording.ts'
+import { fetchRecording, type RecordingSource } from './hear-recording.ts'
 import { recordingsOfOrder } from './recordings.store.ts'
 import { reportedCalls } from './reported-calls.views.ts'
 
@@ -47,8 +47,8 @@ export function callReportsRoutes(http: FastifyInstance, server: Server, recordi
     return { data }
   })
 
-  mount(http, server, contract.hearRecording, ({ actor, params, query, request }) =>
-    hearRecording(server, recordings, actor, {
+  mount(http, server, contract.fetchRecording, ({ actor, params, query, request }) =>
+    fetchRecording(server, recordings, actor, {
       callId: params.id,
       recordingId: query.recording_id ?? null,
       range: request.headers.range,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-interface Told {
+interface AuditedChange {
   at: string
   /** Seconds from the ring to the answer; left out: nobody answered. */
   answered?: number
@@ -25,7 +25,7 @@ interface Told {
 }
 
 let calls = 0
-async function rang({ at, answered, over, by, because, isTest = false, out, from, orderId, companyId }: Told) {
+async function rang({ at, answered, over, by, because, isTest = false, out, from, orderId, companyId }: AuditedChange) {
   calls += 1
   const rangAt = new Date(at)
   const after = (seconds: number) => new Date(rangAt.getTime() + seconds * 1000)

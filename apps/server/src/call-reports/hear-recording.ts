@@ -11,7 +11,7 @@ import { findRecording, notePlay } from './recordings.store.ts'
 export type RecordingSource = Pick<RecordingsFolder, 'open'>
 
 /** The sound of a call, whole or the asked part of it; who begins to listen is written down before he hears anything. */
-export async function hearRecording(
+export async function fetchRecording(
   { db, clock }: Server,
   source: RecordingSource,
   actor: Actor,

@@ -5,8 +5,8 @@ import { keepRecordingRow } from './recordings.store.ts'
 const UNTOLD = { mime: 'audio/wav', bytes: 0 }
 
 /** What an exchange recorded belongs to its call; what it keeps besides calls is nobody's here. */
-export function hearRecordings(server: Server, source: RecordingSource): void {
-  server.trade.hear('call.recorded', async (tx, { callId, file, seconds, now }) => {
+export function subscribeRecordings(server: Server, source: RecordingSource): void {
+  server.domainEvents.on('call.recorded', async (tx, { callId, file, seconds, now }) => {
     const { mime, bytes } = (await source.open(file)) ?? UNTOLD
     await keepRecordingRow(tx, {
       callId,

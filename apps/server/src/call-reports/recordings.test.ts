@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { hearRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { fetchRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../db/write.ts'
 import { aRoom, type Room } from '../orders/testing/a-room.ts'
@@ -56,12 +56,12 @@ async function aCall(ofOrder: number | null): Promise<number> {
 function recorded(ofCall: number, file: string, seconds = 3) {
   const { server, actor } = room
   return write(server, actor, async (tx) => {
-    await server.trade.tell(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
+    await server.domainEvents.emit(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
     return {}
   })
 }
 
-async function hear(ofCall: number, range?: string, token = room.dispatcher) {
+async function fetchSound(ofCall: number, range?: string, token = room.dispatcher) {
   const answer = await room.server.inject({
     method: 'GET',
     url: `/api/calls/${ofCall}/recording`,
@@ -76,7 +76,7 @@ const plays = async () =>
 describe('a recorded call', () => {
   test('is heard whole, as the sound it is, and who listens is written down', async () => {
     const before = (await plays()).length
-    const { status, headers, bytes } = await hear(callId)
+    const { status, headers, bytes } = await fetchSound(callId)
     expect([status, headers['content-type'], headers['accept-ranges']]).toEqual([200, 'audio/wav', 'bytes'])
     expect(bytes.equals(SOUND)).toBe(true)
     expect((await plays()).slice(before)).toEqual([room.dispatcherId])
@@ -84,12 +84,12 @@ describe('a recorded call', () => {
 
   test('is heard from any place on; going on listening is no second time', async () => {
     const before = (await plays()).length
-    const part = await hear(callId, 'bytes=100-199')
+    const part = await fetchSound(callId, 'bytes=100-199')
     expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${SOUND.length}`])
     expect(part.bytes.equals(SOUND.subarray(100, 200))).toBe(true)
-    const end = await hear(callId, `bytes=-44`)
+    const end = await fetchSound(callId, `bytes=-44`)
     expect(end.bytes.equals(SOUND.subarray(-44))).toBe(true)
-    const behind = await hear(callId, `bytes=${SOUND.length}-`)
+    const behind = await fetchSound(callId, `bytes=${SOUND.length}-`)
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${SOUND.length}`])
     expect((await plays()).length).toBe(before)
   })
@@ -103,9 +103,9 @@ describe('a recorded call', () => {
   })
 
   test('does not exist for another company', async () => {
-    expect((await hear(callId, undefined, room.rival)).status).toBe(404)
+    expect((await fetchSound(callId, undefined, room.rival)).status).toBe(404)
     expect((await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.rival)).status).toBe(404)
-    expect((await hear(callId, undefined, room.driverToken)).status).toBe(403)
+    expect((await fetchSound(callId, undefined, room.driverToken)).status).toBe(403)
   })
 
   test('told twice it is one, as long as it was told last', async () => {
@@ -117,12 +117,12 @@ describe('a recorded call', () => {
 
 test('a call without a recording, and one whose file is gone, say so', async () => {
   const silent = await aCall(null)
-  expect(await room.server.request(hearRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
+  expect(await room.server.request(fetchRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
     status: 404,
     body: { code: 'call.no_recording' },
   })
   await recorded(silent, 'gone.wav')
-  expect((await hear(silent)).status).toBe(404)
+  expect((await fetchSound(silent)).status).toBe(404)
 })
 
 test.each([

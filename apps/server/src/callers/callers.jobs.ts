@@ -55,7 +55,7 @@ export async function startPublic(
   const isOpen = isCityOpen && people.hasExchange
   if (isOpen) {
     await learn()
-    realtime.hearLog((events) => {
+    realtime.onEvents((events) => {
       if (events.some(({ event }) => event === 'company_settings_changed')) void learn().catch(note)
     })
   }

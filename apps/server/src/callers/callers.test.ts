@@ -59,7 +59,7 @@ test('a company is rung twenty times an hour until somebody says otherwise, and 
   const body = { company_id: companyId, per_hour: 0 }
   expect((await server.request(contract.setCallRate, { body }, admin)).reply.data.per_hour).toBe(0)
   expect((await read()).data.per_hour).toBe(0)
-  await socket.heard('company_settings_changed')
+  await socket.waitForEvent('company_settings_changed')
   for (const per_hour of [-1, 201, 1.5]) {
     expect((await server.request(contract.setCallRate, { body: { ...body, per_hour } }, admin)).status).toBe(422)
   }
@@ -228,7 +228,7 @@ test('only the company’s own board may listen', async () => {
   const { companyId: other } = await aCompany(town.server)
   const socket = await town.server.socket(town.admin)
   socket.send({ action: 'subscribe', channel: pretendCallersChannel(other) })
-  await socket.heard('error')
+  await socket.waitForEvent('error')
 })
 
 test('an open city rings where a dispatcher is there to hear it, and nowhere else', async () => {
@@ -239,11 +239,11 @@ test('an open city rings where a dispatcher is there to hear it, and nowhere els
   await server.startJobs()
   const socket = await server.socket(await server.logIn(email))
   // The city looks now and then whether somebody is there; a gap until the next caller begins only then.
-  const heardLater = () => {
+  const receivedLater = () => {
     server.pass(60)
     return socket.framesOf('client_call_incoming').length
   }
-  await expect.poll(heardLater, { timeout: 45_000 }).toBeGreaterThan(0)
+  await expect.poll(receivedLater, { timeout: 45_000 }).toBeGreaterThan(0)
   const rung = await server.db.selectFrom('calls').select('company_id').distinct().execute()
   expect(rung.map(({ company_id }) => company_id)).toEqual([companyId])
 })

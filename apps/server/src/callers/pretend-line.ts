@@ -10,7 +10,7 @@ import {
 } from '@dispecerat/simulation/caller-mind'
 import type { PretendRing } from '@dispecerat/simulation/pretend-public'
 import type { Clock } from '../clock.ts'
-import type { CallerEars, PlacedCall } from '../providers/telephony/embedded/in-process.ts'
+import type { CallerListener, PlacedCall } from '../providers/telephony/embedded/in-process.ts'
 import type { Voice } from '../providers/telephony/pretend/voices.ts'
 
 interface LineParts {
@@ -18,7 +18,7 @@ interface LineParts {
   voice: Voice
   changed(): void
   /** Rings the company, or answers it; hears of the call from then on. */
-  begin(on: CallerEars): PlacedCall
+  begin(on: CallerListener): PlacedCall
   /** He was rung up, and has picked up already. */
   isRungBack?: boolean
 }
@@ -52,11 +52,11 @@ export class PretendLine {
       },
       held: () => {
         voice.speaks(false)
-        this.#hear('held')
+        this.#onEvent('held')
       },
       resumed: () => {
         voice.speaks(true)
-        this.#hear('resumed')
+        this.#onEvent('resumed')
       },
       reoffered: (sdp) => voice.reoffered(sdp),
       ended: (why) => this.#over(this.#endOf(why)),
@@ -105,7 +105,7 @@ export class PretendLine {
 
   #picksUp(): void {
     this.#answeredAt = this.#parts.clock.now()
-    this.#hear('answered')
+    this.#onEvent('answered')
   }
 
   #endOf(why: string): CallerEnd {
@@ -115,11 +115,11 @@ export class PretendLine {
 
   #over(why: CallerEnd): void {
     if (this.isOver) return
-    this.#hear({ ended: why })
+    this.#onEvent({ ended: why })
     this.#parts.voice.close()
   }
 
-  #hear(news: CallerNews): void {
+  #onEvent(news: CallerNews): void {
     this.#mind = callerHears(this.#mind, news, this.#parts.clock.now().getTime())
     this.#parts.changed()
   }

@@ -2,7 +2,7 @@ import type { PretendCaller } from '@dispecerat/contract/pretend-callers'
 import { DomainError } from '@dispecerat/domain/errors'
 import { aPretendRing, type PretendRing } from '@dispecerat/simulation/pretend-public'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
-import type { CallerEars } from '../providers/telephony/embedded/in-process.ts'
+import type { CallerListener } from '../providers/telephony/embedded/in-process.ts'
 import type { PlacesCalls } from '../providers/telephony/pretend/places-calls.ts'
 import type { Voices } from '../providers/telephony/pretend/voices.ts'
 import type { Server } from '../server.ts'
@@ -32,7 +32,7 @@ export class PretendPublic {
   readonly #parts: PublicParts
   #lines: PretendLine[] = []
   #begun = 0
-  #heard = new Map<string, number>()
+  #receivedBytes = new Map<string, number>()
   /** How those who rang stop waiting to be rung back, by their call. */
   readonly #leave = new Map<string, () => void>()
 
@@ -57,9 +57,9 @@ export class PretendPublic {
       const { temper } = somebody
       const ring = { ...somebody, temper: { ...temper, talkSeconds: talkSeconds ?? temper.talkSeconds } }
       const voice = await voices.open(ring.hertz)
-      const changed = () => this.#tell(companyId)
+      const changed = () => this.#publish(companyId)
       const { phone: from } = ring
-      const begin = (on: CallerEars) =>
+      const begin = (on: CallerListener) =>
         exchange.placeCall({ from, dialled: `company-${companyId}`, offer: voice.offer, on })
       const line = new PretendLine(companyId, ring, { clock: this.#server.clock, voice, changed, begin })
       this.#lines.unshift(line)
@@ -80,9 +80,9 @@ export class PretendPublic {
   look(): void {
     for (const line of this.#lines) line.look()
     const speaking = this.#lines.filter(({ isOver }) => !isOver)
-    const hearing = speaking.filter(({ id, heardBytes }) => (this.#heard.get(id) ?? 0) !== heardBytes)
-    this.#heard = new Map(speaking.map(({ id, heardBytes }) => [id, heardBytes]))
-    for (const companyId of new Set(hearing.map((line) => line.companyId))) this.#tell(companyId)
+    const hearing = speaking.filter(({ id, heardBytes }) => (this.#receivedBytes.get(id) ?? 0) !== heardBytes)
+    this.#receivedBytes = new Map(speaking.map(({ id, heardBytes }) => [id, heardBytes]))
+    for (const companyId of new Set(hearing.map((line) => line.companyId))) this.#publish(companyId)
   }
 
   /** `call.unknown` when he is nobody of these companies. */
@@ -109,8 +109,8 @@ export class PretendPublic {
           const voice = await this.#parts.voices.open(ring.hertz)
           const sdp = await voice.reoffered(offer)
           if (!ringing.delete(callId)) return voice.close()
-          const changed = () => this.#tell(companyId)
-          const begin = (on: CallerEars) => answer(sdp, on)
+          const changed = () => this.#publish(companyId)
+          const begin = (on: CallerListener) => answer(sdp, on)
           const parts = { clock: this.#server.clock, voice, changed, begin, isRungBack: true }
           const line = new PretendLine(companyId, ring, parts)
           this.#lines.unshift(line)
@@ -132,7 +132,7 @@ export class PretendPublic {
     return ring
   }
 
-  #tell(companyId: number): void {
+  #publish(companyId: number): void {
     const ended = this.#lines.filter((line) => line.isOver && line.companyId === companyId)
     const forgotten = new Set(ended.slice(ENDED_KEPT))
     this.#lines = this.#lines.filter((line) => !forgotten.has(line))

@@ -28,7 +28,7 @@ export interface Answering {
   /** Answered into this open order of the phone, instead of into a draft. */
   orderId?: number | undefined
   /** Only the dispatcher whose phone the exchange says has the caller may have him. */
-  exchangeTells: boolean
+  exchangeReports: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export interface Answering {
  * the lock: of two who answer at once one has the caller, the other hears `call.taken`.
  */
 export async function acceptCall(server: Server, actor: Actor, answering: Answering): Promise<Accepted> {
-  const { phone, sipCallerId, exchangeTells } = answering
+  const { phone, sipCallerId, exchangeReports } = answering
   return write(server, actor, async (tx) => {
     const dispatcherId = userOf(actor)
     await lockLines(tx, dispatcherId)
@@ -46,7 +46,7 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
     if (answering.orderId !== undefined) await lockOpenOrderOf(tx, actor, found, answering.orderId)
     const call = await lockCall(tx, found.id)
     if (!call) throw new DomainError('call.unknown')
-    const answer = answerTo(call, dispatcherId, { exchangeTells })
+    const answer = answerTo(call, dispatcherId, { exchangeReports })
     if (answer === 'over') throw new DomainError('call.ended')
     if (answer === 'taken') throw new DomainError('call.taken')
     if (answer === 'unheard') throw new DomainError('call.not_answered')
@@ -57,7 +57,7 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
     const { orderId, isNew } = await orderFor(tx, actor, { call, dispatcherId, named: answering.orderId, now })
     await saveAccepted(tx, call, { dispatcherId, orderId, now })
     await addHistory(tx, [{ orderId, at: now, type: 'call_started', by: actor }])
-    const heard = await heardOnPhone(tx, call, { dispatcherId, now })
+    const heard = await answeredOnPhone(tx, call, { dispatcherId, now })
     const order = await lockOrder(tx, orderId)
     await record(tx, [...held, callEvent('client_call_accepted', call), ...heard, ...changedEvents(order)], now)
     return { callId: call.id, orderId, isNew }
@@ -76,7 +76,7 @@ async function orderFor(
 }
 
 /** Somebody talks to this phone: he is no longer to be called back, nor asked for by his orders. Returns what the room is told. */
-export async function heardOnPhone(
+export async function answeredOnPhone(
   tx: Tx,
   { companyId, phone }: Pick<CallRecord, 'companyId' | 'phone'>,
   { dispatcherId, now }: { dispatcherId: number; now: Date },

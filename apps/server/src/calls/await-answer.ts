@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HEAR_ANSWER_MS } from '@dispecerat/domain/call'
+import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/call'
 import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
@@ -19,8 +19,8 @@ export async function awaitAnswer(
 ): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const call = await findCallBySip(db, scope, sipCallerId)
-    if (!call || !exchangeOf(desk, call)?.tellsWhoAnswers) return false
-    if (call.state !== 'pending' || call.answeredBy !== null || waitedMs >= HEAR_ANSWER_MS) return true
+    if (!call || !exchangeOf(desk, call)?.reportsWhoAnswers) return false
+    if (call.state !== 'pending' || call.answeredBy !== null || waitedMs >= ANSWER_EVENT_TIMEOUT_MS) return true
     await sleep(LOOK_EVERY_MS)
   }
 }

@@ -5,8 +5,8 @@
  */
 export { type ExchangeDesk, exchangeName, signsOf } from './exchange-desk.ts'
 export { ExchangeHosts } from './exchange-hosts.ts'
-export { hearCalls } from './hear-calls.ts'
-export { hearExchange } from './hear-exchange.ts'
+export { subscribeCalls } from './hear-calls.ts'
+export { subscribeToExchange } from './hear-exchange.ts'
 export { letOut } from './let-out.ts'
 export { noteOutgoingEnded, noteOutgoingReached } from './outgoing.store.ts'
 export { openPhoneBook } from './phone-book.ts'

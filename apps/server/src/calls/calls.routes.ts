@@ -29,12 +29,12 @@ export function callsRoutes(http: FastifyInstance, server: Server, desk: Exchang
   }))
 
   mount(http, server, contract.acceptCall, async ({ actor, body, existed }) => {
-    const exchangeTells = await awaitAnswer(server, actor, body.sip_caller_id, desk)
+    const exchangeReports = await awaitAnswer(server, actor, body.sip_caller_id, desk)
     const answered = {
       phone: body.phone_number,
       sipCallerId: body.sip_caller_id,
       orderId: body.order_id,
-      exchangeTells,
+      exchangeReports,
     }
     const { callId, orderId, isNew } = await acceptCall(server, actor, answered)
     if (!isNew) existed()

@@ -29,8 +29,8 @@ describe('it rings', () => {
     await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
     const [desk, theirs] = [await server.socket(dispatcher), await server.socket(rival)]
     const call = await board.ring(phone)
-    const heard = await desk.heard('client_call_incoming', of(phone))
-    expect(heard.data).toMatchObject({
+    const received = await desk.waitForEvent('client_call_incoming', of(phone))
+    expect(received.data).toMatchObject({
       phone,
       sip_caller_id: call.sip_caller_id,
       is_test: false,
@@ -70,8 +70,8 @@ describe('it rings', () => {
     expect(await endUnanswered(server)).toBe(0)
     server.pass(1)
     expect(await endUnanswered(server)).toBe(1)
-    const heard = await desk.heard('client_call_ended', of(phone))
-    expect(heard.data).toMatchObject({ order_id: null, reason_type: 'missed' })
+    const received = await desk.waitForEvent('client_call_ended', of(phone))
+    expect(received.data).toMatchObject({ order_id: null, reason_type: 'missed' })
     await expectInvariants(server)
   })
 
@@ -171,10 +171,10 @@ describe('holding', () => {
     const { orderId, call } = await board.talk()
     const desk = await server.socket(colleague)
     for (const ask of [hold, hold, unhold, unhold]) expect((await ask(orderId)).status).toBe(200)
-    await desk.heard('client_call_unheld', of(call.phone))
+    await desk.waitForEvent('client_call_unheld', of(call.phone))
     const ofCall = desk.frames.filter(({ data }) => of(call.phone)(data as Record<string, unknown>))
-    const heard = ofCall.map(({ event }) => event).filter((event) => /held$/.test(event))
-    expect(heard).toEqual(['client_call_held', 'client_call_unheld'])
+    const received = ofCall.map(({ event }) => event).filter((event) => /held$/.test(event))
+    expect(received).toEqual(['client_call_held', 'client_call_unheld'])
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_unheld'])
   })
 

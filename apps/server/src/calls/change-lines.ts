@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { rolesMay } from '@dispecerat/domain/permissions'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -47,7 +47,7 @@ export function addLine(
     const lineId = await insertLine(tx, { companyId, number, name, verifiedBy, now })
     if (lineId === null) throw refused('Numărul este deja în listă')
     const told = { entity: ENTITY, entityId: lineId, companyId, action: 'created', before: null }
-    await recordChange(tx, actor, { ...told, after: { number, name, isVerified: verifiedBy !== null } }, now)
+    await recordAudit(tx, actor, { ...told, after: { number, name, isVerified: verifiedBy !== null } }, now)
     return { lineId }
   })
 }
@@ -64,7 +64,7 @@ export function grantLine(server: Server, actor: Actor, lineId: number): Promise
     await saveVerified(tx, lineId, { userId: actor.userId, now })
     const { companyId } = line
     const told = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
-    await recordChange(tx, actor, { ...told, after: { ...fieldsOf(line), isVerified: true } }, now)
+    await recordAudit(tx, actor, { ...told, after: { ...fieldsOf(line), isVerified: true } }, now)
     return { lineId }
   })
 }
@@ -75,7 +75,7 @@ export function nameLine(server: Server, actor: Actor, lineId: number, name: str
     await renameLine(tx, lineId, name)
     const { companyId } = line
     const told = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
-    await recordChange(tx, actor, { ...told, after: { ...fieldsOf(line), name } }, server.clock.now())
+    await recordAudit(tx, actor, { ...told, after: { ...fieldsOf(line), name } }, server.clock.now())
     return { lineId }
   })
 }
@@ -86,7 +86,7 @@ export function deleteLine(server: Server, actor: Actor, lineId: number): Promis
     await removeLine(tx, lineId)
     const { companyId } = line
     const told = { entity: ENTITY, entityId: lineId, companyId, action: 'deleted', before: fieldsOf(line), after: null }
-    await recordChange(tx, actor, told, server.clock.now())
+    await recordAudit(tx, actor, told, server.clock.now())
     return { lineId }
   })
 }

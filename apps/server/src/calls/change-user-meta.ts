@@ -1,6 +1,6 @@
 import type { UserMetaWish } from '@dispecerat/contract/accounts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
@@ -42,9 +42,9 @@ export async function changeUserMeta(
     await saveMeta(tx, userId, after)
     const now = server.clock.now()
     const about = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
-    await recordChange(tx, actor, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
+    await recordAudit(tx, actor, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
     if (password !== null)
-      await recordChange(tx, actor, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
+      await recordAudit(tx, actor, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
     if (person.driverCompanyId !== null) {
       const toCompanies = [person.driverCompanyId]
       events.push({ event: 'driver_status_changed', toCompanies, data: { driver_id: userId } })

@@ -14,7 +14,7 @@ export async function claimAnswers(server: Server): Promise<number> {
   let claimed = 0
   for (const { callId, companyId, userId, phone, sipCallerId } of await unclaimedAnswers(server.db, before)) {
     try {
-      await acceptCall(server, dispatcherOf(companyId, userId), { phone, sipCallerId, exchangeTells: true })
+      await acceptCall(server, dispatcherOf(companyId, userId), { phone, sipCallerId, exchangeReports: true })
       claimed += 1
     } catch (error) {
       // He hung up in the same moment.

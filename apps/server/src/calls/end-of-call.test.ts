@@ -33,7 +33,7 @@ describe('the end of a call', () => {
     })
     expect(await board.inCall()).not.toContain(orderId)
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_ended', 'canceled'])
-    await desk.heard('client_call_ended', of(call.phone))
+    await desk.waitForEvent('client_call_ended', of(call.phone))
     expect((await board.end(call.phone)).status).toBe(404)
     await expectInvariants(server)
   })

@@ -25,14 +25,14 @@ export async function finishCall(
   const order = seen ?? (call.orderId === null ? null : await lockAnyOrder(tx, call.orderId))
   const now = clock.now()
   await saveEnded(tx, call, end, now)
-  const orderEvents = order ? await tellOrder(tx, { call, order, end, now }) : []
+  const orderEvents = order ? await emitOrder(tx, { call, order, end, now }) : []
   const news = [callEvent('client_call_ended', call, { reason_type: end.reason }), ...orderEvents]
   if (isToBeCalledBack(call, end.reason)) news.push(missedChanged(call.companyId))
   await record(tx, news, now)
   return true
 }
 
-async function tellOrder(
+async function emitOrder(
   tx: Tx,
   ending: { call: CallRecord; order: OrderRecord; end: EndOfCall & { by: Pick<Actor, 'kind' | 'userId'> }; now: Date },
 ) {

@@ -3,7 +3,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { changedEvents, lockAnyOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
-import { heardOnPhone } from './accept-call.ts'
+import { answeredOnPhone } from './accept-call.ts'
 import { callEvent } from './call-events.ts'
 import { findCallBySip, lockCall, saveAnswered, saveReached } from './calls.store.ts'
 
@@ -11,7 +11,7 @@ import { findCallBySip, lockCall, saveAnswered, saveReached } from './calls.stor
  * The exchange says whose phone has a caller: the row goes on waiting for that dispatcher to accept it. Of a call that goes out
  * the called party picked up.
  */
-export async function hearAnswer(
+export async function handleAnswer(
   server: Server,
   { sipCallerId, userId }: { sipCallerId: string; userId: number },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function hearAnswer(
     if (call.reachedAt !== null) return {}
     await saveReached(tx, call, now)
     const isClient = call.calleeDriverId === null && call.dispatcherId !== null
-    const heard = isClient ? await heardOnPhone(tx, call, { dispatcherId: call.dispatcherId ?? userId, now }) : []
+    const heard = isClient ? await answeredOnPhone(tx, call, { dispatcherId: call.dispatcherId ?? userId, now }) : []
     const ofOrder = order && order.deletedAt === null ? changedEvents(order) : []
     await record(tx, [callEvent('client_call_dialled', call), ...heard, ...ofOrder], now)
     return {}

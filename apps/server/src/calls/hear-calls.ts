@@ -12,9 +12,9 @@ import { finishCall } from './finish-call.ts'
 import { endSipPasswords } from './renew-sip-password.ts'
 
 /** What calls hear of orders and of sessions that end, and what the room is sent of calls. */
-export function hearCalls(server: Server, realtime: Realtime): void {
-  hearOrdersOfCalls(server)
-  server.trade.hear('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
+export function subscribeCalls(server: Server, realtime: Realtime): void {
+  subscribeOrdersOfCalls(server)
+  server.domainEvents.on('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
   for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callNews(server, name, events))
 }
 
@@ -23,8 +23,8 @@ export function hearCalls(server: Server, realtime: Realtime): void {
  * browser that dies or is slow. The order is locked already; only its own call is touched (C-65). One key from the ring places the
  * order before a word was said: that caller is talked to.
  */
-function hearOrdersOfCalls(server: Server): void {
-  server.trade.hear('order.placed', async (tx, { orderId, by, staysOnLine, now }) => {
+function subscribeOrdersOfCalls(server: Server): void {
+  server.domainEvents.on('order.placed', async (tx, { orderId, by, staysOnLine, now }) => {
     if (staysOnLine) return
     const seen = await findCallOfOrder(tx, orderId)
     const call = seen && (await lockCall(tx, seen.id))
@@ -32,7 +32,7 @@ function hearOrdersOfCalls(server: Server): void {
     const order = await lockOrder(tx, orderId)
     await record(tx, await holdLine(tx, { call, order, by, now }), now)
   })
-  server.trade.hear('order.search_over', async (tx, { orderId, because }) => {
+  server.domainEvents.on('order.search_over', async (tx, { orderId, because }) => {
     if (because !== 'deleted') return
     const call = await findCallOfOrder(tx, orderId)
     if (call) await finishCall(tx, server, call, { reason: 'order_deleted', text: null, by: SYSTEM })

@@ -7,8 +7,8 @@ import type { Server } from '../server.ts'
 import type { CallRecord, EndOfCall } from './call-record.ts'
 import { findCallBySip } from './calls.store.ts'
 import { finishCall } from './finish-call.ts'
-import { hearAnswer } from './hear-answer.ts'
-import { hearHold } from './hear-hold.ts'
+import { handleAnswer } from './hear-answer.ts'
+import { handleHold } from './hear-hold.ts'
 import { inTurnOfDispatcher } from './in-turn.ts'
 import { noteRecording } from './note-recording.ts'
 import { ringIn } from './ring-in.ts'
@@ -22,10 +22,10 @@ export interface ExchangeParts {
 }
 
 /** Joins an exchange to the house: what it tells becomes rows, and calls the house ends are ended at the exchange too. */
-export function hearExchange(server: Server, realtime: Realtime, parts: ExchangeParts): void {
+export function subscribeToExchange(server: Server, realtime: Realtime, parts: ExchangeParts): void {
   const { telephony } = parts
-  telephony.hear(inTurnOfDispatcher((event) => hearEvent(server, event, parts)))
-  realtime.hearLog((events) => {
+  telephony.onEvent(inTurnOfDispatcher((event) => handleEvent(server, event, parts)))
+  realtime.onEvents((events) => {
     for (const { event, data } of events) {
       if (event !== 'client_call_ended' || typeof data.sip_caller_id !== 'string') continue
       telephony.hangUp(data.sip_caller_id, data.reason_type as CallEndReason)
@@ -34,7 +34,7 @@ export function hearExchange(server: Server, realtime: Realtime, parts: Exchange
 }
 
 /** Every event may come twice, and on several nodes at once: the second time changes nothing. */
-async function hearEvent(server: Server, event: TelephonyEvent, parts: ExchangeParts): Promise<void> {
+async function handleEvent(server: Server, event: TelephonyEvent, parts: ExchangeParts): Promise<void> {
   const { telephony, exchange, testNumbers } = parts
   switch (event.type) {
     case 'ringing': {
@@ -51,10 +51,10 @@ async function hearEvent(server: Server, event: TelephonyEvent, parts: ExchangeP
       return
     }
     case 'answered':
-      return hearAnswer(server, event)
+      return handleAnswer(server, event)
     case 'held':
     case 'resumed':
-      return hearHold(server, event)
+      return handleHold(server, event)
     case 'recorded':
       return noteRecording(server, event)
     case 'ended':

@@ -14,7 +14,7 @@ interface HoldAtExchange {
 }
 
 /** The phone of a dispatcher holds or resumes: his row follows, and whoever else he talked to waits. Only of his own call. */
-export async function hearHold(server: Server, { type, sipCallerId, userId }: HoldAtExchange): Promise<void> {
+export async function handleHold(server: Server, { type, sipCallerId, userId }: HoldAtExchange): Promise<void> {
   const by: Pick<Actor, 'kind' | 'userId'> = { kind: 'dispatcher', userId }
   await write(server, SYSTEM, async (tx) => {
     await lockLines(tx, userId)

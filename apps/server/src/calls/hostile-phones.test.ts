@@ -62,7 +62,7 @@ const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone
     async (hand) => {
       for (let n = 0; n < 3; n++) {
         hand.ask('REGISTER', 'sip:exchange.test', { to: '<sip:nobody@exchange.test>' })
-        await hand.hears(401, 'REGISTER')
+        await hand.waitForResponse(401, 'REGISTER')
       }
     },
   ],
@@ -73,7 +73,7 @@ const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone
     1,
     async (hand) => {
       for (let n = 0; n < 180; n++) hand.rings('+40268000000')
-      await hand.hears(503, 'INVITE')
+      await hand.waitForResponse(503, 'INVITE')
     },
   ],
   [
@@ -82,7 +82,7 @@ const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone
     1,
     async (hand) => {
       for (let n = 0; n < 40; n++) hand.ask('REGISTER', 'sip:exchange.test')
-      await hand.hears(503, 'REGISTER')
+      await hand.waitForResponse(503, 'REGISTER')
     },
   ],
 ]

@@ -11,35 +11,35 @@ const word = (type: 'held' | 'resumed' | 'answered', sipCallerId: string, userId
 })
 
 function aSlowEar() {
-  const heard: string[] = []
+  const received: string[] = []
   let letGo: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const hear = inTurnOfDispatcher(async (event) => {
+  const onEvent = inTurnOfDispatcher(async (event) => {
     if (event.type === 'resumed') await gate
     if (event.sipCallerId === 'broken') throw new Error('the database is away')
-    heard.push(`${event.type} ${event.sipCallerId}`)
+    received.push(`${event.type} ${event.sipCallerId}`)
   })
-  return { heard, hear, letGo }
+  return { heard: received, onEvent, letGo }
 }
 
 test('words about one dispatcher are heard in the order they were said; another dispatcher does not wait', async () => {
-  const { heard, hear, letGo } = aSlowEar()
-  const first = hear(word('resumed', 'the one before', ANA))
-  const second = hear(word('answered', 'the new one', ANA))
-  await hear(word('answered', 'a third', DAN))
-  expect(heard).toEqual(['answered a third'])
+  const { heard: received, onEvent, letGo } = aSlowEar()
+  const first = onEvent(word('resumed', 'the one before', ANA))
+  const second = onEvent(word('answered', 'the new one', ANA))
+  await onEvent(word('answered', 'a third', DAN))
+  expect(received).toEqual(['answered a third'])
   letGo()
   await Promise.all([first, second])
-  expect(heard).toEqual(['answered a third', 'resumed the one before', 'answered the new one'])
+  expect(received).toEqual(['answered a third', 'resumed the one before', 'answered the new one'])
 })
 
 test('a word that could not be kept is told to who said it, and the next one is heard', async () => {
-  const { heard, hear } = aSlowEar()
-  const broken = hear(word('held', 'broken', ANA))
-  const next = hear(word('answered', 'the new one', ANA))
+  const { heard: received, onEvent } = aSlowEar()
+  const broken = onEvent(word('held', 'broken', ANA))
+  const next = onEvent(word('answered', 'the new one', ANA))
   await expect(broken).rejects.toThrow('the database is away')
   await next
-  expect(heard).toEqual(['answered the new one'])
+  expect(received).toEqual(['answered the new one'])
 })

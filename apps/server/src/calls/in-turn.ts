@@ -1,20 +1,20 @@
 import type { TelephonyEvent } from '../providers/telephony/telephony.ts'
 
-type Hear = (event: TelephonyEvent) => Promise<void>
+type OnEvent = (event: TelephonyEvent) => Promise<void>
 
 /**
  * What the exchange says of one dispatcher is heard one word after another, whichever call it is about: an older "resumed" heard
  * after a newer "answered" would put on hold whom he talks to now. Words about nobody's phone wait for nothing.
  */
-export function inTurnOfDispatcher(hear: Hear): Hear {
+export function inTurnOfDispatcher(onEvent: OnEvent): OnEvent {
   const turns = new Map<number, Promise<void>>()
   return (event) => {
-    if (!('userId' in event)) return hear(event)
+    if (!('userId' in event)) return onEvent(event)
     const { userId } = event
     const before = turns.get(userId) ?? Promise.resolve()
     const turn = before.then(
-      () => hear(event),
-      () => hear(event),
+      () => onEvent(event),
+      () => onEvent(event),
     )
     turns.set(userId, turn)
     const forget = () => {

@@ -13,7 +13,7 @@ import { dialPhone } from './dial-phone.ts'
 import { endCall } from './end-call.ts'
 import { endUnanswered } from './end-unanswered.ts'
 import type { ExchangeDesk } from './exchange-desk.ts'
-import { hearExchange } from './hear-exchange.ts'
+import { subscribeToExchange } from './hear-exchange.ts'
 import { holdCall } from './hold-call.ts'
 import { openPhoneBook } from './phone-book.ts'
 import { Reconciliation } from './reconcile.ts'
@@ -30,7 +30,7 @@ const people = [room.dispatcherId, (await aDispatcher(server, { companyId })).us
 const exchange = new ScriptedExchange(companyId)
 const book = openPhoneBook(server, server.realtime)
 const desk: ExchangeDesk = { telephony: exchange, name: NAME, book }
-hearExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
+subscribeToExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 
 const as = (who: number): Actor => ({ ...room.actor, userId: people[who] ?? 0 })
 const userId = (who: number) => people[who] ?? 0
@@ -88,7 +88,7 @@ async function atCall(kind: Kind, call: (typeof exchange.open)[number], who: num
     case 'dispatcherEnds':
       return exchange.end(call, 'dispatcher_hung_up')
     case 'accept':
-      return acceptCall(server, as(who), { phone, sipCallerId, exchangeTells: true })
+      return acceptCall(server, as(who), { phone, sipCallerId, exchangeReports: true })
     case 'end':
       return endCall(server, as(who), { phone, reason: 'call_ended', text: null })
     default:

@@ -34,7 +34,7 @@ describe('who was not heard', () => {
     await giveUp(ana, 12)
     const desk = await server.socket(dispatcher)
     await giveUp(ana, 7)
-    await desk.heard('missed_calls_changed', (data) => data.company_id === board.companyId)
+    await desk.waitForEvent('missed_calls_changed', (data) => data.company_id === board.companyId)
     expect(await missed()).toMatchObject([
       {
         phone: ana,
@@ -66,10 +66,10 @@ describe('who was not heard', () => {
   })
 
   test('an answered caller, a refused one and a test call are nobody to be called back', async () => {
-    const [heard, refused] = [aPhone(), aPhone()]
+    const [received, refused] = [aPhone(), aPhone()]
     await server.request(blockPhone, { body: { phone: refused, reason: 'Glume' } }, dispatcher)
-    await board.talk(heard)
-    await board.end(heard)
+    await board.talk(received)
+    await board.end(received)
     await board.ring(refused)
     await giveUp('+40000000001')
     expect(await missed()).toEqual([])
@@ -116,7 +116,7 @@ describe('who was called back', () => {
     await giveUp(phone)
     const desk = await server.socket(colleague)
     await board.accept(await board.ring(phone), colleague)
-    await desk.heard('missed_calls_changed')
+    await desk.waitForEvent('missed_calls_changed')
     const [row] = await missed()
     expect(row?.called_back_by?.id).not.toBe(board.dispatcherId)
     expect(row?.called_back_at).not.toBeNull()

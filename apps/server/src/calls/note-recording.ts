@@ -12,7 +12,7 @@ export async function noteRecording(
   await write(server, SYSTEM, async (tx) => {
     const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
     if (!call) throw new UnknownCall('no call of the house has this name')
-    await server.trade.tell(tx, 'call.recorded', { callId: call.id, file, seconds, now: server.clock.now() })
+    await server.domainEvents.emit(tx, 'call.recorded', { callId: call.id, file, seconds, now: server.clock.now() })
     return {}
   })
 }

@@ -173,7 +173,7 @@ describe('a limit', () => {
     expect(await incidents()).toEqual([at80])
     const console = await server.socket(manager)
     await ends(await talks())
-    await console.heard('incident_created')
+    await console.waitForEvent('incident_created')
     const at100 =
       'Apeluri în afară: apelurile de azi au ajuns la 100 % din limită (5 din 5). Nu mai pleacă alte apeluri.'
     expect((await incidents()).toSorted()).toEqual([at100, at80])

@@ -8,9 +8,9 @@ import { findCallBySip, findStartedCall, lockCall, lockLines, saveTransferred } 
 import { holdLine } from './change-line.ts'
 import { type OpenCall, openCallsOf, orphanedCalls, saveBeat } from './exchange-calls.store.ts'
 import type { ExchangeDesk } from './exchange-desk.ts'
-import { hearAnswer } from './hear-answer.ts'
+import { handleAnswer } from './hear-answer.ts'
 import { hearEnd } from './hear-exchange.ts'
-import { hearHold } from './hear-hold.ts'
+import { handleHold } from './hear-hold.ts'
 import { ringIn } from './ring-in.ts'
 import { lockStartedLine } from './started-line.ts'
 
@@ -86,7 +86,7 @@ export class Reconciliation {
       const ring = { companyId: outer.companyId, phone: outer.phone, sipCallerId, isTest, exchange: name }
       const { refusal } = await ringIn(this.#server, ring)
       if (refusal) telephony?.hangUp(sipCallerId, refusal)
-      else if (call.userId !== null) await hearAnswer(this.#server, { sipCallerId, userId: call.userId })
+      else if (call.userId !== null) await handleAnswer(this.#server, { sipCallerId, userId: call.userId })
     }
     return { key: `unknown ${sipCallerId}`, settle }
   }
@@ -96,14 +96,14 @@ export class Reconciliation {
     const server = this.#server
     if (row.state === 'pending') {
       if (row.answeredBy === userId) return []
-      return [{ key: `answered ${sipCallerId} ${userId}`, settle: () => hearAnswer(server, { sipCallerId, userId }) }]
+      return [{ key: `answered ${sipCallerId} ${userId}`, settle: () => handleAnswer(server, { sipCallerId, userId }) }]
     }
     if (row.dispatcherId !== userId) {
       return [{ key: `moved ${sipCallerId} ${userId}`, settle: () => moveRow(server, sipCallerId, userId) }]
     }
     if (isHeld === (row.state === 'on_hold')) return []
     if (isHeld)
-      return [{ key: `held ${sipCallerId}`, settle: () => hearHold(server, { type: 'held', sipCallerId, userId }) }]
+      return [{ key: `held ${sipCallerId}`, settle: () => handleHold(server, { type: 'held', sipCallerId, userId }) }]
     return [{ key: `resumed ${sipCallerId}`, settle: () => heldOrResumed(server, sipCallerId, userId) }]
   }
 }
@@ -119,7 +119,7 @@ function bySip<T extends { sipCallerId: string }>(calls: readonly T[]): Map<stri
 /** He talks on a line that should wait: when he talks to somebody else too, his browser is told once more to hold this one. */
 async function heldOrResumed(server: Server, sipCallerId: string, userId: number): Promise<void> {
   const other = await findStartedCall(server.db, userId)
-  if (!other) return hearHold(server, { type: 'resumed', sipCallerId, userId })
+  if (!other) return handleHold(server, { type: 'resumed', sipCallerId, userId })
   await write(server, SYSTEM, async (tx) => {
     const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
     if (call?.state === 'on_hold') await record(tx, [callEvent('client_call_held', call)], server.clock.now())

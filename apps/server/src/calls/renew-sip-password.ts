@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister } from '@dispecerat/domain/role-grants'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -31,7 +31,7 @@ export async function renewSipPassword(server: Server, actor: Actor, userId: num
     const companyId = await companyOfPerson(tx, actor.scope, userId)
     const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
     const now = server.clock.now()
-    await recordChange(tx, actor, told, now)
+    await recordAudit(tx, actor, told, now)
     await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
     return { userId }
   })

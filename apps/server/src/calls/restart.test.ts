@@ -4,7 +4,7 @@ import { aPhone, aRoom } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { ScriptedExchange } from '../testing/scripted-exchange.ts'
 import { acceptCall } from './accept-call.ts'
-import { hearExchange } from './hear-exchange.ts'
+import { subscribeToExchange } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
@@ -31,7 +31,7 @@ const talk = async ({ telephony }: ReturnType<typeof anExchange>, sipCallerId: s
   await telephony.ring(sipCallerId, phone)
   const [call] = telephony.open.filter((one) => one.sipCallerId === sipCallerId)
   if (call) await telephony.pickUp(call, room.dispatcherId)
-  return acceptCall(server, actor, { phone, sipCallerId, exchangeTells: true })
+  return acceptCall(server, actor, { phone, sipCallerId, exchangeReports: true })
 }
 
 describe('an exchange beside the house goes on while the house is restarted', () => {
@@ -97,7 +97,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const phone = aPhone()
     await telephony.ring('late', phone, false)
     const echo = new ScriptedExchange(companyId)
-    hearExchange(server, server.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
+    subscribeToExchange(server, server.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
     const hungUp: string[] = []
     telephony.hangUp = (sipCallerId) => {
       hungUp.push(sipCallerId)
@@ -111,7 +111,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
   test('whoever dials while the exchange is first asked is not cut off; one of nobody’s is, by the second look', async () => {
     const exchange = anExchange('beside')
     const { telephony } = exchange
-    telephony.hear(async () => undefined)
+    telephony.onEvent(async () => undefined)
     await telephony.dial('dialled', aPhone(), room.dispatcherId)
     await exchange.lookAgain.look()
     expect(telephony.open).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const desk = await server.socket(room.dispatcher)
     await exchange.lookAgain.look()
     // Calls of earlier tests are gone from the table: what is still said of them comes without a row.
-    await desk.heard<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
+    await desk.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
   })
 
@@ -180,7 +180,7 @@ test('an exchange that tells everything twice, to two nodes, changes nothing the
   const one = anExchange('beside')
   const other = await aServer({ besides: server })
   const echo = new ScriptedExchange(companyId)
-  hearExchange(other, other.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
+  subscribeToExchange(other, other.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
   const phone = aPhone()
   const both = (act: (exchange: ScriptedExchange) => Promise<unknown>) => Promise.all([one.telephony, echo].map(act))
   const eachCall = (act: (exchange: ScriptedExchange, call: ScriptedExchange['open'][number]) => Promise<unknown>) =>
@@ -190,7 +190,7 @@ test('an exchange that tells everything twice, to two nodes, changes nothing the
     })
   await both((exchange) => exchange.ring('twice', phone))
   await eachCall((exchange, call) => exchange.pickUp(call, room.dispatcherId))
-  const { orderId } = await acceptCall(server, actor, { phone, sipCallerId: 'twice', exchangeTells: true })
+  const { orderId } = await acceptCall(server, actor, { phone, sipCallerId: 'twice', exchangeReports: true })
   await eachCall((exchange, call) => exchange.hold(call, true))
   await eachCall((exchange, call) => exchange.end(call, 'caller_hung_up'))
   expect(await server.db.selectFrom('calls').select('id').where('sip_caller_id', '=', 'twice').execute()).toHaveLength(

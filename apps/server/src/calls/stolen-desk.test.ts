@@ -73,7 +73,7 @@ test.each(ENDS)('%s ends the password of the telephone: REGISTER and INVITE with
   expect(await end(desk)).toMatchObject({ status: 200 })
   expect(await registersWith(desk)).toBe(401)
   phone.rings('+40722333444')
-  expect((await phone.hears(407, 'INVITE')).status).toBe(407)
+  expect((await phone.waitForResponse(407, 'INVITE')).status).toBe(407)
   expect(await digestOf(desk)).not.toBe(digest)
   // The next log-in does not bring the old password back.
   await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', desk.userId).execute()
@@ -87,7 +87,7 @@ test('the console of another session hears that the password is another, and reg
   const other = await server.logIn(stolen.email)
   const socket = await server.socket(other)
   expect((await server.request(logOut, {}, stolen.token)).status).toBe(200)
-  await socket.heard('telephone_renewed')
+  await socket.waitForEvent('telephone_renewed')
   const password = await passwordOf(other)
   expect(password).not.toBe(stolen.password)
   expect(await registersWith({ ...stolen, password })).toBe(200)

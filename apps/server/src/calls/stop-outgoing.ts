@@ -4,7 +4,7 @@ import {
   OUTGOING_LIMITS,
   type OutgoingLimit,
 } from '@dispecerat/domain/outgoing-calls'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
@@ -50,7 +50,7 @@ function changeStop(server: Server, actor: Actor, asked: number | undefined, isS
     const now = server.clock.now()
     await saveStop(tx, companyId, isStopped ? { at: now, by: actor.userId } : null)
     const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, actor, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
+    await recordAudit(tx, actor, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
     return { companyId }
   })
 }
@@ -69,7 +69,7 @@ export function changeOutgoing(
     await saveRules(tx, companyId, change)
     const after = await rulesOf(tx, companyId)
     const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, actor, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
+    await recordAudit(tx, actor, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
     return { companyId }
   })
 }

@@ -21,7 +21,7 @@ describe('a colleague’s caller is taken over', () => {
     const desk = await server.socket(dispatcher)
     const { reply } = await take(orderId)
     expect(reply.data).toMatchObject({ id: call.id, state: 'started', dispatcher_id: she, transferred_from: me })
-    const { data } = await desk.heard('client_call_transferred')
+    const { data } = await desk.waitForEvent('client_call_transferred')
     desk.close()
     expect(data).toMatchObject({ order_id: orderId, from_dispatcher_id: me, dispatcher_id: she, is_taken_over: true })
     expect((await board.read(orderId)).dispatcher_id).toBe(she)

@@ -111,7 +111,7 @@ test('a new password is told once; the exchange believes it alone, and the journ
   const params = { id: dispatcherId }
   const desk = await server.socket(dispatcher)
   const { data: renewed } = (await server.request(contract.renewSipPassword, { params }, manager)).reply
-  await desk.heard('telephone_renewed')
+  await desk.waitForEvent('telephone_renewed')
   expect(renewed.sip_url).toBe(`sip:${1000 + dispatcherId}@dispecerat.local`)
   expect(renewed.password).not.toBe(before)
   expect((await book.account(String(1000 + dispatcherId)))?.password).toBe(renewed.password)

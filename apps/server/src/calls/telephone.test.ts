@@ -17,23 +17,23 @@ describe('a caller rings', () => {
     const desk = await server.socket(colleague)
     const ringer = room.rings(at.caller, aPhone())
     const of = (data: Record<string, unknown>) => data.phone === ringer.number
-    await desk.heard('client_call_incoming', of)
+    await desk.waitForEvent('client_call_incoming', of)
     await ringAt(at.hers, ringer.sipCallerId)
     const picked = await room.picksUp(at.mine, ringer)
     await room.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
     const { reply, status } = await room.acceptSip(ringer)
     expect(status).toBe(201)
-    await desk.heard('client_call_accepted', of)
+    await desk.waitForEvent('client_call_accepted', of)
 
     await holds(picked, 'sendonly')
     await room.row(ringer.sipCallerId, { state: 'on_hold', dispatcher_id: me })
-    await desk.heard('client_call_held', of)
+    await desk.waitForEvent('client_call_held', of)
     await holds(picked, 'sendrecv')
     await room.row(ringer.sipCallerId, { state: 'started' })
 
     hangsUp({ ...ringer, ...picked })
     await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
-    await desk.heard('client_call_ended', of)
+    await desk.waitForEvent('client_call_ended', of)
     expect((await room.read(reply.data.id)).state).toBe('canceled')
     const held = ['call_started', 'call_held', 'call_unheld', 'call_ended']
     expect(await room.history(reply.data.id)).toEqual(['created', ...held, 'canceled'])
@@ -139,7 +139,7 @@ describe('a dispatcher rings somebody up', () => {
     await room.row(out.sipCallerId, { state: 'started', direction: 'out', dispatcher_id: me, reached_at: null })
     await room.row(ringer.sipCallerId, { state: 'on_hold' })
     at.caller.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'caller') })
-    at.mine.acknowledges(out.invite, await at.mine.hears(200, 'INVITE'))
+    at.mine.acknowledges(out.invite, await at.mine.waitForResponse(200, 'INVITE'))
     await expect
       .poll(async () => (await room.row(out.sipCallerId, { direction: 'out' })).reached_at)
       .toEqual(server.clock.now())
@@ -157,7 +157,7 @@ describe('a dispatcher rings somebody up', () => {
     const out = rings(number)
     const rung = await at.caller.isAsked('INVITE')
     at.caller.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'caller') })
-    const answer = await at.mine.hears(200, 'INVITE')
+    const answer = await at.mine.waitForResponse(200, 'INVITE')
     at.mine.acknowledges(out.invite, answer)
     const dialog = {
       from: headerOf(out.invite, 'from'),
@@ -167,15 +167,15 @@ describe('a dispatcher rings somebody up', () => {
     const turns = async (direction: string) => {
       at.mine.ask('UPDATE', addressIn(answer), { ...dialog, body: sound(direction) })
       at.caller.replies(await at.caller.isAsked('UPDATE'), 200, { body: aDescription(direction, 'caller') })
-      await at.mine.hears(200, 'UPDATE')
+      await at.mine.waitForResponse(200, 'UPDATE')
     }
     const isHis = (data: Record<string, unknown>) => data.phone === number
     await turns('sendonly')
     await room.row(out.sipCallerId, { state: 'on_hold', direction: 'out', order_id: null })
-    await desk.heard('client_call_held', isHis)
+    await desk.waitForEvent('client_call_held', isHis)
     await turns('sendrecv')
     await room.row(out.sipCallerId, { state: 'started' })
-    await desk.heard('client_call_unheld', isHis)
+    await desk.waitForEvent('client_call_unheld', isHis)
   })
 
   test('nobody picks up: not reached, and no draft dies of it', async () => {

@@ -21,7 +21,7 @@ describe('a caller is given to a colleague', () => {
     const desk = await server.socket(colleague)
     const { reply } = await transfer(orderId, { user_id: she })
     expect(reply.data).toMatchObject({ id: call.id, state: 'started', dispatcher_id: she, transferred_from: me })
-    const { data } = await desk.heard('client_call_transferred')
+    const { data } = await desk.waitForEvent('client_call_transferred')
     desk.close()
     expect(data).toMatchObject({ order_id: orderId, from_dispatcher_id: me, dispatcher_id: she, call: { id: call.id } })
     expect(await dispatcherOf(orderId)).toBe(she)

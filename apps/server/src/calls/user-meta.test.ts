@@ -156,7 +156,7 @@ describe('the telephone of a user', () => {
     const body = { data: [{ key: 'sipPassword', value: 'parola-noua-a-telefonului' }] }
     const { reply } = await server.request(contract.writeUserMeta, { params: { id: dispatcherId }, body }, manager)
     expect(reply.data).toEqual([])
-    await desk.heard('telephone_renewed')
+    await desk.waitForEvent('telephone_renewed')
     expect((await own(dispatcher)).sipPassword).toBe('parola-noua-a-telefonului')
     expect((await book.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
   })

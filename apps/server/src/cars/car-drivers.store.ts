@@ -23,7 +23,7 @@ export async function requireFree(tx: Tx, driverIds: readonly number[], carId: n
 }
 
 /** Every node reads these drivers anew: their car, its options or its papers are others now. */
-export async function tellDrivers(tx: Tx, driverIds: readonly number[], companyId: number, now: Date): Promise<void> {
+export async function notifyDrivers(tx: Tx, driverIds: readonly number[], companyId: number, now: Date): Promise<void> {
   for (const driverId of driverIds) await recordStatusChange(tx, driverId, companyId, now)
 }
 

@@ -1,7 +1,7 @@
 import type { CarChange, NewCar } from '@dispecerat/contract/cars'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -9,7 +9,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { driversOf, requireFree, tellDrivers } from './car-drivers.store.ts'
+import { driversOf, notifyDrivers, requireFree } from './car-drivers.store.ts'
 import {
   type CarFields,
   fieldsOf,
@@ -43,7 +43,12 @@ export function createCar(server: Server, actor: Actor, input: NewCar): Promise<
     )
     const now = server.clock.now()
     const carId = await insertCar(tx, companyId, input, now)
-    await tell(tx, actor, { carId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId, companyId, action: 'created', before: null, after: fieldsOf(input) },
+      now,
+    )
     return { carId }
   })
 }
@@ -73,8 +78,8 @@ export async function editCar(
     const drivers = await driversOf(tx, id)
     if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
     await saveCar(tx, id, after, laterThan(car.changedAt, now))
-    await tell(tx, actor, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
-    await tellDrivers(tx, drivers, companyId, now)
+    await recordAuditEntry(tx, actor, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
+    await notifyDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
 }
@@ -88,8 +93,13 @@ export async function deleteCar(server: Server, actor: Actor, id: number): Promi
     const now = server.clock.now()
     await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
     const { companyId } = car
-    await tell(tx, actor, { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null }, now)
-    await tellDrivers(tx, drivers, companyId, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null },
+      now,
+    )
+    await notifyDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
 }
@@ -102,8 +112,13 @@ export async function restoreCar(server: Server, actor: Actor, id: number): Prom
     const now = server.clock.now()
     await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
     const { companyId } = car
-    await tell(tx, actor, { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) }, now)
-    await tellDrivers(tx, await driversOf(tx, id), companyId, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) },
+      now,
+    )
+    await notifyDrivers(tx, await driversOf(tx, id), companyId, now)
     return { carId: id }
   })
 }
@@ -130,7 +145,7 @@ function given(change: CarChange): Partial<CarFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-interface Told {
+interface AuditedChange {
   carId: number
   companyId: number
   action: string
@@ -139,7 +154,12 @@ interface Told {
 }
 
 /** The history of the car, and the lists that show it. */
-export async function tell(tx: Tx, actor: Actor, { carId, ...told }: Told, now: Date): Promise<void> {
-  await recordChange(tx, actor, { entity: ENTITY, entityId: carId, ...told }, now)
+export async function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { carId, ...told }: AuditedChange,
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...told }, now)
   await record(tx, [carsChanged(told.companyId)], now)
 }

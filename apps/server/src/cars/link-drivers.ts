@@ -3,9 +3,9 @@ import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { linkDriverToCar, requireDriver, requireFree, tellDrivers, unlinkDriverFromCar } from './car-drivers.store.ts'
+import { linkDriverToCar, notifyDrivers, requireDriver, requireFree, unlinkDriverFromCar } from './car-drivers.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, laterThan, openCar, tell } from './change-cars.ts'
+import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
 
 interface Link {
   carId: number
@@ -25,8 +25,8 @@ async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<Car
   await linkDriverToCar(tx, link)
   await touchCar(tx, carId, laterThan(changedAt, now))
   const after = { driver_id: driverId, is_default: isDefault }
-  await tell(tx, actor, { carId, companyId, action: 'driver_linked', before: null, after }, now)
-  await tellDrivers(tx, [driverId], companyId, now)
+  await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_linked', before: null, after }, now)
+  await notifyDrivers(tx, [driverId], companyId, now)
   return { carId }
 }
 
@@ -43,8 +43,8 @@ export async function unlinkDriver(
     if (!(await unlinkDriverFromCar(tx, driverId, carId))) throw new DomainError('driver.unknown')
     await touchCar(tx, carId, laterThan(changedAt, now))
     const before = { driver_id: driverId }
-    await tell(tx, actor, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
-    await tellDrivers(tx, [driverId], companyId, now)
+    await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
+    await notifyDrivers(tx, [driverId], companyId, now)
     return { carId }
   })
 }

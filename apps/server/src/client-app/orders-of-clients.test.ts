@@ -164,7 +164,9 @@ test('a client calls off until the trip starts: the driver hears it, the console
   expect(canceled.reply.data).toMatchObject({
     ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', can_cancel: false, driver: null },
   })
-  expect(await phone.heard('order_canceled')).toMatchObject({ data: { order_id: id, reason: 'client_canceled' } })
+  expect(await phone.waitForEvent('order_canceled')).toMatchObject({
+    data: { order_id: id, reason: 'client_canceled' },
+  })
   expect(await room.read(id)).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
   const listed = await room.server.request(readOrderList, { params: { kind: 'canceled' } }, room.dispatcher)
   expect(listed.reply.data).toMatchObject([{ id, cancellation_reason_type: 'client_canceled' }])

@@ -21,7 +21,7 @@ export function clientErrorsRoutes(http: FastifyInstance, server: Server, chat: 
     const error = { userId: actor.userId, context, message, orderId, phoneTail: phone ? maskPhone(phone) : null }
     await insertClientError(server.db, error, server.clock.now())
     const about = [error.phoneTail && `tel ${error.phoneTail}`, orderId && `comanda ${orderId}`].filter(Boolean)
-    chat?.tell([`${context}: ${message}`, ...about].join(' · '))
+    chat?.post([`${context}: ${message}`, ...about].join(' · '))
     return { ok: true as const }
   })
 }

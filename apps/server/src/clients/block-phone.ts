@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { companyOfActor } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -23,7 +23,7 @@ export async function blockPhone(
     const now = server.clock.now()
     const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: actor.userId }, now)
     if (id === null) throw alreadyBlocked()
-    await tellChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
+    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
     return { id }
   })
 }
@@ -42,7 +42,7 @@ export async function unblockPhone(server: Server, actor: Actor, id: number): Pr
     const gone = await deleteBlockedPhone(tx, actor, id, now)
     if (gone === null) throw new DomainError('blocked_phone.unknown')
     const { companyId, phone, reason } = gone
-    await tellChanged(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
+    await emitChanged(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
     return { id }
   })
 }
@@ -54,12 +54,12 @@ export async function restoreBlockedPhone(server: Server, actor: Actor, id: numb
     if (kept === null) throw new DomainError('blocked_phone.unknown')
     if (!kept.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
     const { companyId, phone, reason } = kept
-    await tellChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
+    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
     return { id }
   })
 }
 
-interface Told {
+interface AuditedChange {
   id: number
   companyId: number
   action: 'blocked' | 'unblocked'
@@ -67,8 +67,13 @@ interface Told {
   after?: object
 }
 
-async function tellChanged(tx: Tx, actor: Actor, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
+async function emitChanged(
+  tx: Tx,
+  actor: Actor,
+  { id, companyId, action, ...sides }: AuditedChange,
+  now: Date,
+): Promise<void> {
   const about = { entity: 'blocked_phone', entityId: id, companyId, action }
-  await recordChange(tx, actor, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
+  await recordAudit(tx, actor, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
   await record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
 }

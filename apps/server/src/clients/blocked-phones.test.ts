@@ -34,7 +34,7 @@ test('a phone accepted by mistake is refused again as it was', async () => {
   const console = await server.socket(dispatcher)
   expect((await restore()).reply.data).toEqual(before)
   expect(await listed()).toEqual([before])
-  await console.heard('blocked_phones_changed')
+  await console.waitForEvent('blocked_phones_changed')
   expect((await restore()).status).toBe(404)
 })
 

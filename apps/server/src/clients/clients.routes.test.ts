@@ -219,7 +219,7 @@ describe('blocked phones', () => {
     )
     expect(status).toBe(201)
     expect(reply.data).toMatchObject({ phone, reason: 'Apeluri de glumă', created_at: '2026-03-01 10:00:00' })
-    await console.heard('blocked_phones_changed')
+    await console.waitForEvent('blocked_phones_changed')
     expect(await look(dispatcher)).toMatchObject({ id: null, is_blocked: true, blocked_reason: 'Apeluri de glumă' })
 
     const again = await server.request(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)

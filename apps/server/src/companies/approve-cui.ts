@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -45,7 +45,7 @@ async function publish(
 ): Promise<void> {
   const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
   const change = { ...about, before: { verified_cui: before }, after: { verified_cui: after } }
-  await recordChange(tx, actor, change, now)
+  await recordAudit(tx, actor, change, now)
   await record(
     tx,
     [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],

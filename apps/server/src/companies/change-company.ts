@@ -1,7 +1,7 @@
 import type { CompanyChange } from '@dispecerat/contract/companies'
 import type { CompanyStatus } from '@dispecerat/domain/company'
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -39,7 +39,7 @@ export function editCompany(
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: ProfileFields = { ...profileOf(company), ...given }
     await saveProfile(tx, company, after)
-    await tell(tx, actor, company, { before: profileOf(company), after }, server.clock.now())
+    await recordAuditEntry(tx, actor, company, { before: profileOf(company), after }, server.clock.now())
     return { companyId }
   })
 }
@@ -59,7 +59,7 @@ export function changeCompanyStatus(
       await releaseHeld(tx, companyId, server.clock.now())
     const before = { status: company.status, trial_until: company.trialUntil }
     const after = { status: asked.status, trial_until: trialUntil }
-    await tell(tx, actor, company, { before, after }, server.clock.now())
+    await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())
     return { companyId }
   })
 }
@@ -82,7 +82,7 @@ export function decideApproval(
     const now = server.clock.now()
     if (approval === 'approved') await releaseHeld(tx, companyId, now)
     const [before, after] = [{ approval: company.approval }, { approval, approval_reason: reason }]
-    await tell(tx, actor, company, { before, after }, now)
+    await recordAuditEntry(tx, actor, company, { before, after }, now)
     return { companyId }
   })
 }
@@ -105,7 +105,7 @@ export function changeLimits(
     const after = { ...named((kind) => given.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
     await saveLimits(tx, companyId, limits)
     await saveSmsPrefixes(tx, companyId, prefixes)
-    await tell(tx, actor, company, { before, after }, server.clock.now())
+    await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())
     return { companyId }
   })
 }
@@ -117,7 +117,7 @@ export function changeLogo(server: Server, actor: Actor, companyId: number, base
     const company = await lockCompany(tx, actor.scope, companyId)
     await saveLogo(tx, company, logo)
     const after = { logo: logo.contentType, logo_bytes: logo.bytes.length }
-    await tell(tx, actor, company, { before: null, after }, server.clock.now())
+    await recordAuditEntry(tx, actor, company, { before: null, after }, server.clock.now())
     return { companyId }
   })
 }
@@ -128,19 +128,19 @@ export function removeLogo(server: Server, actor: Actor, companyId: number): Pro
     const company = await lockCompany(tx, actor.scope, companyId)
     if (company.logoVersion === null) throw new DomainError('company.no_logo')
     await saveLogo(tx, company, null)
-    await tell(tx, actor, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
+    await recordAuditEntry(tx, actor, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
     return { companyId }
   })
 }
 
-async function tell(
+async function recordAuditEntry(
   tx: Tx,
   actor: Actor,
   { id }: LockedCompany,
   { before, after }: { before: object | null; after: object },
   now: Date,
 ): Promise<void> {
-  await recordChange(
+  await recordAudit(
     tx,
     actor,
     { entity: 'company', entityId: id, companyId: id, action: 'changed', before, after },

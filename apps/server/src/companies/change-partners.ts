@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -42,9 +42,9 @@ export function askPartner(
     if (state === 'asked_by_us') throw new FieldErrors({ cui: ['Cererea este deja trimisă'] })
     if (state === 'asked_by_them') await saveAgreement(tx, other.id, companyId, now)
     else await insertQuestion(tx, companyId, other.id, now)
-    if (state === 'asked_by_them') await tell(tx, actor, pair, 'partner_accepted', now)
+    if (state === 'asked_by_them') await recordAuditEntry(tx, actor, pair, 'partner_accepted', now)
     else {
-      await tell(tx, actor, pair, 'partner_asked', now)
+      await recordAuditEntry(tx, actor, pair, 'partner_asked', now)
       await mailAsked(tx, { asker: mine, asked: other, consoleUrl }, now)
     }
     return pair
@@ -61,7 +61,7 @@ export function acceptPartner(server: Server, actor: Actor, pair: Pair): Promise
     if (state !== 'asked_by_them') throw new DomainError('partner.unknown')
     const now = server.clock.now()
     await saveAgreement(tx, partnerId, companyId, now)
-    await tell(tx, actor, pair, 'partner_accepted', now)
+    await recordAuditEntry(tx, actor, pair, 'partner_accepted', now)
     return pair
   })
 }
@@ -76,7 +76,7 @@ export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pa
     if (state === null) throw new DomainError('partner.unknown')
     await deletePartnership(tx, companyId, partnerId)
     const now = server.clock.now()
-    await tell(tx, actor, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
+    await recordAuditEntry(tx, actor, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
     return pair
   })
 }
@@ -96,13 +96,19 @@ async function mailAsked(
 }
 
 /** Both companies keep it in their logs and hear of it at once. */
-async function tell(tx: Tx, actor: Actor, { companyId, partnerId }: Pair, action: string, now: Date): Promise<void> {
+async function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { companyId, partnerId }: Pair,
+  action: string,
+  now: Date,
+): Promise<void> {
   for (const [mine, other] of [
     [companyId, partnerId],
     [partnerId, companyId],
   ] as const) {
     const about = { entity: 'company', entityId: mine, companyId: mine, action }
-    await recordChange(tx, actor, { ...about, before: null, after: { partner: other } }, now)
+    await recordAudit(tx, actor, { ...about, before: null, after: { partner: other } }, now)
   }
   const data = action === 'partner_asked' ? { asked_company_id: partnerId } : {}
   await record(tx, [{ event: 'partners_changed', toCompanies: [companyId, partnerId], data }], now)

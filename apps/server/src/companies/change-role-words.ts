@@ -9,7 +9,7 @@ import {
   withheldWord,
   wordsToWithhold,
 } from '@dispecerat/domain/permissions'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -60,7 +60,7 @@ export function changeRoleWords(
     const after = Object.fromEntries(words.map(({ word, is_given }) => [withheldWord(role, word), is_given]))
     const about = { entity: 'permissions', entityId: companyId, companyId, action: 'changed' }
     const now = server.clock.now()
-    await recordChange(tx, actor, { ...about, before, after }, now)
+    await recordAudit(tx, actor, { ...about, before, after }, now)
     await record(tx, [{ event: 'permissions_changed', toCompanies: [companyId], data: { company_id: companyId } }], now)
     return { companyId }
   })

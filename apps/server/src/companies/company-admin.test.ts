@@ -131,6 +131,6 @@ test('who works there hears until when orders are taken, and at once when that c
   ])
   const socket = await server.socket(dispatcher)
   await server.request(changeCompanyStatus, { params: { id }, body: { status: 'suspended' } }, platform)
-  expect((await socket.heard('company_settings_changed')).data).toEqual({ company_id: id })
+  expect((await socket.waitForEvent('company_settings_changed')).data).toEqual({ company_id: id })
   expect(await standing()).toMatchObject([{ takes_orders: false, orders_until: null }])
 })

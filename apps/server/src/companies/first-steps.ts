@@ -1,7 +1,7 @@
 import type { FirstSteps } from '@dispecerat/contract/first-steps'
 import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -34,7 +34,7 @@ export function skipFirstStep(
     await saveSkip(tx, asked, now)
     const after = { [`first_step_${step}`]: isSkipped ? 'skipped' : 'open' }
     const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, actor, { ...about, before: null, after }, now)
+    await recordAudit(tx, actor, { ...about, before: null, after }, now)
     return { companyId }
   })
 }

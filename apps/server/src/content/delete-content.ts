@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -20,7 +20,7 @@ export async function deleteContent(server: Server, actor: Actor, read: ReadCont
     const now = server.clock.now()
     await setContentDeleted(tx, contentId, { url, deletedAt: now, by: { userId: actor.userId, now } })
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'deleted' }
-    await recordChange(tx, actor, { ...change, before: { url, title }, after: null }, now)
+    await recordAudit(tx, actor, { ...change, before: { url, title }, after: null }, now)
     return { contentId }
   })
 }
@@ -36,7 +36,7 @@ export async function undeleteContent(server: Server, actor: Actor, contentId: n
     const url = await freeUrl(tx, found.url)
     await setContentDeleted(tx, contentId, { url, deletedAt: null, by: { userId: actor.userId, now } })
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'restored' }
-    await recordChange(tx, actor, { ...change, before: null, after: { url, title: found.title } }, now)
+    await recordAudit(tx, actor, { ...change, before: null, after: { url, title: found.title } }, now)
     return { contentId }
   })
 }

@@ -1,7 +1,7 @@
 import type { ContentType } from '@dispecerat/contract/content'
 import { wouldLoop } from '@dispecerat/domain/content-tree'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -42,7 +42,7 @@ export async function createContent(
     const contentId = await insertContent(tx, fields, { userId: actor.userId, now })
     await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: actor.userId }, now)
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
-    await recordChange(tx, actor, { ...change, after: toldOf(fields, 1) }, now)
+    await recordAudit(tx, actor, { ...change, after: toldOf(fields, 1) }, now)
     return { contentId }
   })
 }
@@ -125,7 +125,7 @@ async function saveChange(
   }
   const change = { entity: 'content', entityId: contentId, companyId: null, action }
   const [was, is] = [toldOf(before, before.version), toldOf(after, version)]
-  await recordChange(tx, actor, { ...change, before: was, after: is }, now)
+  await recordAudit(tx, actor, { ...change, before: was, after: is }, now)
 }
 
 function requireFixed({ contentId, url, type }: ContentRecord, after: ContentFields): void {

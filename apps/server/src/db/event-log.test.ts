@@ -229,11 +229,11 @@ async function checkScenario({ db }: TestDatabase, steps: readonly Step[]): Prom
   for (const step of steps) await scenario.run(step)
   await scenario.finish()
   const committed = scenario.committed.flat()
-  for (const { heard } of scenario.clients) {
-    expect(heard.map(({ seq }) => seq)).toEqual(committed.map((_, index) => begin + 1 + index))
-    expect(namesOf(heard).toSorted()).toEqual(committed.toSorted())
+  for (const { heard: received } of scenario.clients) {
+    expect(received.map(({ seq }) => seq)).toEqual(committed.map((_, index) => begin + 1 + index))
+    expect(namesOf(received).toSorted()).toEqual(committed.toSorted())
     for (const names of scenario.committed) {
-      expect(namesOf(heard).filter((name) => names.includes(name))).toEqual(names)
+      expect(namesOf(received).filter((name) => names.includes(name))).toEqual(names)
     }
   }
 }

@@ -92,8 +92,8 @@ test('without a lost commit two identical requests are two orders', async () => 
 test('what one process lost is known to the others, until 30 s have passed', () => {
   const listeners: ((message: string) => void)[] = []
   const bus = {
-    tell: (_: string, message: string) => listeners.forEach((hear) => void hear(message)),
-    hear: (_: string, hear: (message: string) => void) => void listeners.push(hear),
+    publish: (_: string, message: string) => listeners.forEach((listener) => void listener(message)),
+    subscribe: (_: string, listener: (message: string) => void) => void listeners.push(listener),
   }
   const clock = new TestClock('2026-05-04T10:00:00Z')
   const [one, other] = [new LostCommits({ bus, clock }), new LostCommits({ bus, clock })]

@@ -7,8 +7,8 @@ const TOPIC = 'lost_commits'
 
 /** What the bus between the processes of one installation does; a hint that is lost costs this process its knowledge. */
 interface Hints {
-  tell(topic: string, message: string): void
-  hear(topic: string, listener: (message: string) => void): void
+  publish(topic: string, message: string): void
+  subscribe(topic: string, listener: (message: string) => void): void
 }
 
 /** Requests without an Idempotency-Key whose commit nobody answered, and the key their result is kept under if it was made. */
@@ -19,7 +19,7 @@ export class LostCommits {
   /** With a bus a repeat finds its key in whatever process it comes to. */
   constructor(shared?: { bus: Hints; clock: Clock }) {
     this.#bus = shared?.bus ?? null
-    shared?.bus.hear(TOPIC, (message) => {
+    shared?.bus.subscribe(TOPIC, (message) => {
       const { name, key } = JSON.parse(message) as { name: string; key: string }
       this.#keep(name, key, shared.clock.now())
     })
@@ -28,7 +28,7 @@ export class LostCommits {
   add(userId: number, fingerprint: string, { key, now }: { key: string; now: Date }): void {
     const name = nameOf(userId, fingerprint)
     this.#keep(name, key, now)
-    this.#bus?.tell(TOPIC, JSON.stringify({ name, key }))
+    this.#bus?.publish(TOPIC, JSON.stringify({ name, key }))
   }
 
   keyOf(userId: number, fingerprint: string, now: Date): string | null {

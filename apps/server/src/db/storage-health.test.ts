@@ -57,10 +57,10 @@ test.each([
     }
     await expect.poll(ready).toEqual({ code: 503, database: trouble })
     expect((await server.request(listOrders, {}, token)).status).toBe(200)
-    await console.heard('saving_failing', ({ is_failing }) => is_failing === true)
+    await console.waitForEvent('saving_failing', ({ is_failing }) => is_failing === true)
 
     await repairStorage(server.db)
-    await console.heard('saving_failing', ({ is_failing }) => is_failing === false)
+    await console.waitForEvent('saving_failing', ({ is_failing }) => is_failing === false)
     await expect.poll(ready).toEqual({ code: 200, database: 'ok' })
     expect((await place()).status).toBe(201)
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([

@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
  * What earlier modules tell later ones inside the same transaction: an order that wants a search and its walk commit
  * together or not at all. Later modules hear; they are never imported by earlier ones.
  */
-export interface TradeEventMap {
+export interface DomainEventMap {
   /** Placed, retried, begun at its hour, or changed in what the search looks at: (re)start the walk from step 1. */
   'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean }
   /** The order stands in the pending list of the drivers around: (re)start the walk that keeps it there. */
@@ -47,18 +47,18 @@ export interface TradeEventMap {
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }
 
-type Listener<Name extends keyof TradeEventMap> = (tx: Tx, event: TradeEventMap[Name]) => Promise<void>
+type Listener<Name extends keyof DomainEventMap> = (tx: Tx, event: DomainEventMap[Name]) => Promise<void>
 
-export class TradeEvents {
-  private readonly listeners = new Map<keyof TradeEventMap, Listener<keyof TradeEventMap>[]>()
+export class DomainEvents {
+  private readonly listeners = new Map<keyof DomainEventMap, Listener<keyof DomainEventMap>[]>()
 
-  hear<Name extends keyof TradeEventMap>(name: Name, listener: Listener<Name>): void {
+  on<Name extends keyof DomainEventMap>(name: Name, listener: Listener<Name>): void {
     const known = this.listeners.get(name) ?? []
-    this.listeners.set(name, [...known, listener as unknown as Listener<keyof TradeEventMap>])
+    this.listeners.set(name, [...known, listener as unknown as Listener<keyof DomainEventMap>])
   }
 
   /** Runs the listeners one after another in the teller's transaction; one that throws undoes the whole verb. */
-  async tell<Name extends keyof TradeEventMap>(tx: Tx, name: Name, event: TradeEventMap[Name]): Promise<void> {
+  async emit<Name extends keyof DomainEventMap>(tx: Tx, name: Name, event: DomainEventMap[Name]): Promise<void> {
     for (const listener of this.listeners.get(name) ?? []) await listener(tx, event)
   }
 }

@@ -75,7 +75,7 @@ export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): Pa
   const from = new Date(Math.floor((input.now.getTime() - PAST_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
   const fewDays = new Date(from.getTime() + (PAST_DAYS - MEAL_DAYS) * DAY_MS)
   const orders = (['taxi', 'deliveries', 'meals'] as const)
-    .flatMap((trade) => ordersOf(trade, trade === 'meals' ? fewDays : from, input, clients))
+    .flatMap((domainEvents) => ordersOf(domainEvents, domainEvents === 'meals' ? fewDays : from, input, clients))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.companyId - b.companyId)
   mistypeOneFare(orders)
   return orders
@@ -83,14 +83,14 @@ export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): Pa
 
 const COMPANY_OF = { taxi: TAXI_COMPANY, deliveries: COURIER_COMPANY, meals: RESTAURANT_COMPANY } as const
 
-function ordersOf(trade: Trade, from: Date, input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
-  const random = input.random.fork(trade)
-  const companyId = COMPANY_OF[trade]
+function ordersOf(domainEvents: Trade, from: Date, input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
+  const random = input.random.fork(domainEvents)
+  const companyId = COMPANY_OF[domainEvents]
   const fleet = new PastFleet(companyId, random.fork('fleet'))
   const callers = clients.map((client) => [client, client.weight] as const)
   const orders: PastOrder[] = []
-  for (const time of placementTimes(trade, from, input.now, random.fork('times'))) {
-    const order = { taxi: taxiCall, deliveries: delivery, meals: meal }[trade](time, random, callers)
+  for (const time of placementTimes(domainEvents, from, input.now, random.fork('times'))) {
+    const order = { taxi: taxiCall, deliveries: delivery, meals: meal }[domainEvents](time, random, callers)
     live(order, fleet, random)
     if (endOf(order).getTime() < input.now.getTime() - QUIET_SECONDS * 1000) orders.push(order)
   }

@@ -23,10 +23,10 @@ const FRIDAY = 5
 export type Trade = 'taxi' | 'deliveries' | 'meals'
 
 /** Instants at which orders were placed between the two, oldest first, the way a real week breathes. */
-export function placementTimes(trade: Trade, from: Date, to: Date, random: SeededRandom): Date[] {
+export function placementTimes(domainEvents: Trade, from: Date, to: Date, random: SeededRandom): Date[] {
   const times: number[] = []
   for (let hour = from.getTime(); hour < to.getTime(); hour += HOUR_MS) {
-    const count = Math.floor(expectedInHour(trade, new Date(hour)) * random.between(0.95, 1.05) + random.next())
+    const count = Math.floor(expectedInHour(domainEvents, new Date(hour)) * random.between(0.95, 1.05) + random.next())
     for (let n = 0; n < count; n++) times.push(hour + Math.floor(random.next() * 3600) * 1000)
   }
   return times
@@ -35,12 +35,12 @@ export function placementTimes(trade: Trade, from: Date, to: Date, random: Seede
     .map((time) => new Date(time))
 }
 
-function expectedInHour(trade: Trade, hour: Date): number {
+function expectedInHour(domainEvents: Trade, hour: Date): number {
   const { weekday, time } = wallTime(hour)
   const clock = Number(time.slice(0, 2))
-  if (trade !== 'taxi') {
-    const hours = trade === 'meals' ? MEALS : DELIVERIES
-    return (DELIVERIES_OF_DAY[trade] * (hours[clock] ?? 0)) / sum(hours)
+  if (domainEvents !== 'taxi') {
+    const hours = domainEvents === 'meals' ? MEALS : DELIVERIES
+    return (DELIVERIES_OF_DAY[domainEvents] * (hours[clock] ?? 0)) / sum(hours)
   }
   const isNightOut = (weekday === FRIDAY && clock >= 19) || weekday > FRIDAY
   const shape = isNightOut ? WEEKEND : WORKDAY

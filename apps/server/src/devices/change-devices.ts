@@ -3,7 +3,7 @@ import type { DeviceStatus } from '@dispecerat/domain/car'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { cutOffDevice } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -42,7 +42,12 @@ export async function createDevice(server: Server, actor: Actor, input: NewDevic
     )
     const now = server.clock.now()
     const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
-    await tell(tx, actor, { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) },
+      now,
+    )
     return { deviceId }
   })
 }
@@ -70,7 +75,12 @@ export async function editDevice(
     const after: DeviceFields = { ...fieldsOf(device), ...given }
     const now = server.clock.now()
     await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
-    await tell(tx, actor, { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after },
+      now,
+    )
     return { deviceId: id }
   })
 }
@@ -83,7 +93,7 @@ export async function changeStatus(server: Server, actor: Actor, id: number, sta
     const now = server.clock.now()
     await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
     const [before, after] = [{ status: device.status }, { status }]
-    await tell(tx, actor, { deviceId: id, companyId, action: 'changed', before, after }, now)
+    await recordAuditEntry(tx, actor, { deviceId: id, companyId, action: 'changed', before, after }, now)
     if (status !== 'active') await cutOffDevice(tx, id, now)
     return { deviceId: id }
   })
@@ -96,7 +106,12 @@ export async function deleteDevice(server: Server, actor: Actor, id: number): Pr
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
-    await tell(tx, actor, { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null },
+      now,
+    )
     return { deviceId: id }
   })
 }
@@ -108,7 +123,12 @@ export async function restoreDevice(server: Server, actor: Actor, id: number): P
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
-    await tell(tx, actor, { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) },
+      now,
+    )
     return { deviceId: id }
   })
 }
@@ -129,7 +149,7 @@ function laterThan(before: Date, now: Date): Date {
   return now.getTime() >= next ? now : new Date(next)
 }
 
-interface Told {
+interface AuditedChange {
   deviceId: number
   companyId: number
   action: string
@@ -138,7 +158,7 @@ interface Told {
 }
 
 /** The history of the phone, and the lists that show it. */
-async function tell(tx: Tx, actor: Actor, { deviceId, ...told }: Told, now: Date): Promise<void> {
-  await recordChange(tx, actor, { entity: 'device', entityId: deviceId, ...told }, now)
+async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...told }: AuditedChange, now: Date): Promise<void> {
+  await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...told }, now)
   await record(tx, [devicesChanged(told.companyId)], now)
 }

@@ -2,7 +2,7 @@ import { type DiscountChange, NewDiscount } from '@dispecerat/contract/discounts
 import { DomainError } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -33,7 +33,12 @@ export async function createDiscount(server: Server, actor: Actor, typed: NewDis
     await requireSound(tx, actor, { typed, discount, companyId, id: null })
     const now = server.clock.now()
     const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
-    await tell(tx, actor, { discountId, companyId, action: 'created', before: null, after: told(discount) }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId, companyId, action: 'created', before: null, after: told(discount) },
+      now,
+    )
     return { discountId }
   })
 }
@@ -54,7 +59,7 @@ export async function editDiscount(
     const now = server.clock.now()
     await saveDiscount(tx, id, after, laterThan(updatedAt, now))
     const [was, is] = [told(current), told(after)]
-    await tell(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
+    await recordAuditEntry(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
     return { discountId: id }
   })
 }
@@ -66,7 +71,12 @@ export async function deleteDiscount(server: Server, actor: Actor, id: number): 
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await tell(tx, actor, { discountId: id, companyId, action: 'deleted', before: told(current), after: null }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId: id, companyId, action: 'deleted', before: told(current), after: null },
+      now,
+    )
     return { discountId: id }
   })
 }
@@ -79,7 +89,12 @@ export async function restoreDiscount(server: Server, actor: Actor, id: number):
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await tell(tx, actor, { discountId: id, companyId, action: 'restored', before: null, after: told(current) }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId: id, companyId, action: 'restored', before: null, after: told(current) },
+      now,
+    )
     return { discountId: id }
   })
 }
@@ -128,7 +143,7 @@ function laterThan(before: Date, now: Date): Date {
   return now.getTime() >= next ? now : new Date(next)
 }
 
-interface Told {
+interface AuditedChange {
   discountId: number
   companyId: number
   action: string
@@ -136,6 +151,6 @@ interface Told {
   after: object | null
 }
 
-function tell(tx: Tx, actor: Actor, { discountId, ...change }: Told, now: Date): Promise<void> {
-  return recordChange(tx, actor, { entity: 'discount', entityId: discountId, ...change }, now)
+function recordAuditEntry(tx: Tx, actor: Actor, { discountId, ...change }: AuditedChange, now: Date): Promise<void> {
+  return recordAudit(tx, actor, { entity: 'discount', entityId: discountId, ...change }, now)
 }

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -34,7 +34,7 @@ export async function makeReportToken(
     await insertReportToken(tx, row, { userId: actor.userId, now })
     const after = { from: from.toISOString(), to: to.toISOString(), expires_at: expiresAt.toISOString() }
     const change = { entity: 'user', entityId: driverId, companyId, action: 'report_link_made', before: null, after }
-    await recordChange(tx, actor, change, now)
+    await recordAudit(tx, actor, change, now)
     return { token, expiresAt: expiresAt.getTime() }
   })
 }

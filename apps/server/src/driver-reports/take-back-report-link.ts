@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -12,7 +12,7 @@ export async function takeBackReportLink(server: Server, actor: Actor, id: strin
     if (!link) throw new DomainError('report_token.unknown')
     const [companyId = null] = link.companyIds.map(Number)
     const about = { entity: 'user', entityId: link.driverId, companyId, action: 'report_link_ended' }
-    await recordChange(tx, actor, { ...about, before: null, after: null }, server.clock.now())
+    await recordAudit(tx, actor, { ...about, before: null, after: null }, server.clock.now())
     return { ok: true as const }
   })
 }

@@ -10,8 +10,8 @@ import { writtenRegister } from './queue-register.ts'
 const AT_ONCE = 50
 
 /** A fare that is confirmed or changed after its day was filed marks the register in the same transaction. */
-export function hearFaresOfRegisters(server: Server): void {
-  server.trade.hear('order.fare_set', (tx, { orderId }) => markOutdated(tx, orderId))
+export function subscribeFaresOfRegisters(server: Server): void {
+  server.domainEvents.on('order.fare_set', (tx, { orderId }) => markOutdated(tx, orderId))
 }
 
 /** Writes outdated registers anew, and files those with other figures again, each in a transaction of its own. */

@@ -93,7 +93,7 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   expect(await send()).toBe(0)
   expect(authority.asked('upload')).toHaveLength(1)
   expect((await server.request(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
-  const [told] = await console_.heardTimes('filing_changed', 4)
+  const [told] = await console_.waitForEvents('filing_changed', 4)
   expect(told?.data).toEqual({ filing_id: filing.id, invoice_id: id })
   const changes = await server.db
     .selectFrom('audit_log')

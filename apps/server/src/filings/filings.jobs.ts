@@ -6,7 +6,7 @@ import { fileDueRegisters } from './file-due-registers.ts'
 import { refreshDueAuthorisations } from './refresh-authorisations.ts'
 import { sendDueFilings } from './send-due-filings.ts'
 
-export { hearFaresOfRegisters } from './correct-registers.ts'
+export { subscribeFaresOfRegisters } from './correct-registers.ts'
 
 const LOOK_EVERY_MS = 2000
 const REGISTERS_EVERY_MS = 60_000

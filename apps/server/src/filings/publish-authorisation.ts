@@ -1,4 +1,4 @@
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -12,7 +12,7 @@ export async function publishAuthorisation(
 ): Promise<void> {
   const about = { entity: 'efactura_authorisation', entityId: companyId, companyId }
   const action = state === 'none' ? 'deleted' : 'changed'
-  await recordChange(tx, actor, { ...about, action, before: null, after: { state } }, now)
+  await recordAudit(tx, actor, { ...about, action, before: null, after: { state } }, now)
   await record(
     tx,
     [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],

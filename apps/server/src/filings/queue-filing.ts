@@ -1,9 +1,9 @@
 import { mayBeSentAgain } from '@dispecerat/domain/filing'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type Filing, insertFiling, lockLive, type NewFiling, saveFiling } from './filings.store.ts'
-import { tellFiling } from './tell-filing.ts'
+import { emitFilingChanged } from './tell-filing.ts'
 
 /** Queues a filing once: one that stands already is left as it is, one that was given up is tried again. Its id either way. */
 export async function queueFiling(
@@ -16,8 +16,8 @@ export async function queueFiling(
   if (id !== null) {
     const { companyId, invoiceId, fileName: file, kind } = filing
     const change = { entity: 'filing', entityId: id, companyId, action: 'created', before: null, after: { kind, file } }
-    await recordChange(tx, actor, change, now)
-    await tellFiling(tx, { id, companyId, invoiceId }, now)
+    await recordAudit(tx, actor, change, now)
+    await emitFilingChanged(tx, { id, companyId, invoiceId }, now)
     return { filingId: id, isNew: true }
   }
   const live = await lockLive(tx, filing)
@@ -39,6 +39,6 @@ export async function sendAgain(tx: Tx, actor: Actor, filing: Filing, now: Date)
     before: { state },
     after: { state: 'pending' },
   }
-  await recordChange(tx, actor, change, now)
-  await tellFiling(tx, filing, now)
+  await recordAudit(tx, actor, change, now)
+  await emitFilingChanged(tx, filing, now)
 }

@@ -1,5 +1,5 @@
 import { waitBefore } from '@dispecerat/domain/filing'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { verifiedCui } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { SealError } from '../db/seal.ts'
@@ -23,7 +23,7 @@ import {
   saveFiling,
 } from './filings.store.ts'
 import { publishAuthorisation } from './publish-authorisation.ts'
-import { tellFiling } from './tell-filing.ts'
+import { emitFilingChanged } from './tell-filing.ts'
 
 /** Longer than three questions to an authority may take, so that a filing is not taken twice by two living nodes. */
 const LEASE_SECONDS = 120
@@ -160,8 +160,8 @@ async function settle(server: Server, filing: Filing, { waitSeconds, ...step }: 
         before: { state: before.state },
         after,
       }
-      await recordChange(tx, SYSTEM, change, now)
+      await recordAudit(tx, SYSTEM, change, now)
     }
-    await tellFiling(tx, filing, now)
+    await emitFilingChanged(tx, filing, now)
   })
 }

@@ -3,7 +3,7 @@ import { record } from '../db/event-log.ts'
 import type { Filing } from './filings.store.ts'
 
 /** To the company's consoles: look at this filing, and at its invoice, again. The last thing of a verb. */
-export function tellFiling(
+export function emitFilingChanged(
   tx: Tx,
   { id, companyId, invoiceId }: Pick<Filing, 'id' | 'companyId' | 'invoiceId'>,
   now: Date,

@@ -12,7 +12,7 @@ import { type DrivenFare, lockDueFares, saveDriverPayment } from './orders-of-dr
 import { endRun, lockRun, type PaymentRun, readRun, saveProgress } from './payment-runs.store.ts'
 import { writeReversal } from './reverse-transaction.ts'
 import { writePayment } from './settle-order.ts'
-import { tellBalances } from './tell-balances.ts'
+import { emitBalances } from './tell-balances.ts'
 
 export interface RunHooks {
   /** Runs between two portions, while the run holds no lock. */
@@ -72,7 +72,7 @@ async function payPortion(tx: Tx, run: PaymentRun, now: Date): Promise<void> {
     accounts = await (run.isPaid ? pay : takeBack)(tx, accounts, { fare, by: run.startedBy, now })
     await saveDriverPayment(tx, fare.orderId, fare, run.isPaid)
     const terms = await termsOf(tx, fare.companyId)
-    await tellBalances(tx, { before, after: accounts, terms, now })
+    await emitBalances(tx, { before, after: accounts, terms, now })
     await record(tx, changedEvents(await lockOrder(tx, fare.orderId)), now)
   }
   const { id, doneCount, changedCount } = run

@@ -1,7 +1,7 @@
 import type { FinanceSettingsChange } from '@dispecerat/contract/finances'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
@@ -39,7 +39,7 @@ export async function changeFinanceSettings(
     })
     await saveTerms(tx, companyId, after, { userId: actor.userId, now })
     const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
-    await recordChange(tx, actor, changed, now)
+    await recordAudit(tx, actor, changed, now)
     const drivers = await driversBetween(tx, companyId, before.minBalanceToWorkBani, after.minBalanceToWorkBani)
     const event = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [event], now)

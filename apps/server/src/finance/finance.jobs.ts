@@ -7,7 +7,7 @@ import { checkLedger } from './check-ledger.ts'
 import { unchecked } from './finance-checks.store.ts'
 import { claimAbandonedRuns } from './payment-runs.store.ts'
 
-export { hearFares } from './settle-order.ts'
+export { subscribeFares } from './settle-order.ts'
 
 /** GAP-03: every night, at three. */
 const CHECK_AFTER_MS = 3 * 3_600_000

@@ -21,7 +21,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type FinanceTerms, termsOf } from './finance-settings.store.ts'
 import { type Account, type Accounts, accountOf, lockAccounts, type Movement, writeMovement } from './ledger.store.ts'
-import { tellBalances } from './tell-balances.ts'
+import { emitBalances } from './tell-balances.ts'
 
 export interface Moved {
   transactionId: number
@@ -115,7 +115,7 @@ async function move(
   const { accounts: before, terms, movement } = given
   const now = server.clock.now()
   const { transactionId, accounts: after } = await writeMovement(tx, before, { ...movement, by: actor.userId, now })
-  await tellBalances(tx, { before, after, terms, now })
+  await emitBalances(tx, { before, after, terms, now })
   return { transactionId }
 }
 

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { termsOf } from './finance-settings.store.ts'
 import { type Accounts, findMovement, lockAccounts, type WrittenMovement, writeMovement } from './ledger.store.ts'
 import type { Moved } from './move-money.ts'
-import { tellBalances } from './tell-balances.ts'
+import { emitBalances } from './tell-balances.ts'
 
 /**
  * Puts a movement right by its opposite, even where the balance then falls below the limit: the truth is not refused. Throws
@@ -28,7 +28,7 @@ export async function reverseTransaction(
     if (current?.isReversed) throw new DomainError('ledger.already_reversed')
     const now = server.clock.now()
     const written = await writeReversal(tx, before, found, { by: actor.userId, now, note })
-    await tellBalances(tx, { before, after: written.accounts, terms: await termsOf(tx, found.companyId), now })
+    await emitBalances(tx, { before, after: written.accounts, terms: await termsOf(tx, found.companyId), now })
     return { transactionId: written.transactionId }
   })
 }

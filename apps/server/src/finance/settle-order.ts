@@ -7,7 +7,7 @@ import { termsOf } from './finance-settings.store.ts'
 import { type Accounts, findOfOrder, lockAccountsOfOrders, writeMovement } from './ledger.store.ts'
 import { type DrivenFare, readFare, saveDriverPayment } from './orders-of-drivers.store.ts'
 import { writeReversal } from './reverse-transaction.ts'
-import { tellBalances } from './tell-balances.ts'
+import { emitBalances } from './tell-balances.ts'
 
 /** Who wrote a fare by hand, and why. */
 interface FareAuthor {
@@ -16,8 +16,8 @@ interface FareAuthor {
 }
 
 /** The ledger hears of fares in the transaction that sets them: an order is finished and reckoned, or neither. */
-export function hearFares(server: Server): void {
-  server.trade.hear('order.fare_set', (tx, { orderId, now, by = null, reason = null }) =>
+export function subscribeFares(server: Server): void {
+  server.domainEvents.on('order.fare_set', (tx, { orderId, now, by = null, reason = null }) =>
     settleOrder(tx, orderId, now, { by, reason }),
   )
 }
@@ -55,7 +55,7 @@ export async function settleOrder(
   const isPaid = terms.payout === 'auto' && money.driverPaymentBani > 0
   if (isPaid) accounts = await writePayment(tx, accounts, { fare, money, ...author })
   await saveDriverPayment(tx, orderId, money, isPaid)
-  await tellBalances(tx, { before, after: accounts, terms, now })
+  await emitBalances(tx, { before, after: accounts, terms, now })
 }
 
 function noteOf(reason: string | null): string {

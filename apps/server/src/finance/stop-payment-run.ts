@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -15,7 +15,7 @@ export async function stopPaymentRun(server: Server, actor: Actor, id: number): 
     await endRun(tx, id, { state: 'stopped', by: actor.userId, refusal: null, now })
     for (const companyId of run.companyIds) {
       const stopped = { entity: 'payment_run', entityId: id, companyId, action: 'stopped' }
-      await recordChange(tx, actor, { ...stopped, before: null, after: { orders: run.changedCount } }, now)
+      await recordAudit(tx, actor, { ...stopped, before: null, after: { orders: run.changedCount } }, now)
     }
     return { runId: id }
   })

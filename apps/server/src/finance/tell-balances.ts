@@ -11,7 +11,7 @@ import { namesFor } from './names-for.store.ts'
  * Every balance that moved is read anew by the nodes and the consoles; whose balance fell below the warning is told so, once,
  * until it has risen above it again.
  */
-export async function tellBalances(
+export async function emitBalances(
   tx: Tx,
   { before, after, terms, now }: { before: Accounts; after: Accounts; terms: FinanceTerms; now: Date },
 ): Promise<void> {

@@ -67,7 +67,7 @@ export function createFleet(
     queues.moved(member.driverId, member.companyId, sent, at)
     const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
     writer.add({ ...seen, zoneId, judged }, member.activeOrders[0]?.orderId ?? null)
-    nodes.tell({ ...seen, accuracy: sent.accuracy ?? null, judged, companyId: member.companyId })
+    nodes.publish({ ...seen, accuracy: sent.accuracy ?? null, judged, companyId: member.companyId })
     return true
   }
 
@@ -85,7 +85,7 @@ export function createFleet(
   }
   const zones = zoneReader(server, { book, roster })
 
-  hearChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
+  subscribeChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
   realtime.onFrame('position', ({ userId }, sent) => {
     report(userId, reportOf(sent))
   })
@@ -149,7 +149,7 @@ function zoneReader({ db, log }: Server, { book, roster }: { book: PositionBook;
   return { read, settled: () => reading }
 }
 
-interface Ears {
+interface Audience {
   roster: Roster
   queues: StandKeeper
   refresh: RunningFleet['refresh']
@@ -157,15 +157,15 @@ interface Ears {
 }
 
 /** What is told in other transactions, on this node or another, and who comes and goes on the sockets of this one. */
-function hearChanges(server: Server, realtime: Realtime, { roster, queues, refresh, readZones }: Ears): void {
-  server.trade.hear('order.driver_released', (tx, { driverId, orderId, now }) =>
+function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, refresh, readZones }: Audience): void {
+  server.domainEvents.on('order.driver_released', (tx, { driverId, orderId, now }) =>
     driverFreed(tx, driverId, orderId, now),
   )
-  server.trade.hear('driver.sent_to_back', async (tx, { driverId, now }) => {
+  server.domainEvents.on('driver.sent_to_back', async (tx, { driverId, now }) => {
     const companyId = await leaveQueue(tx, driverId)
     if (companyId !== null) await recordStatusChange(tx, driverId, companyId, now)
   })
-  realtime.hearLog((events) => {
+  realtime.onEvents((events) => {
     const changed = driversIn(events, roster)
     if (changed.length > 0) refresh(changed).catch(() => undefined)
     if (events.some(({ event }) => event === 'company_settings_changed')) refresh('every').catch(() => undefined)

@@ -131,11 +131,13 @@ test('the map hears each second what moved, and who is gone', async () => {
   await map.subscribe(POSITIONS_CHANNEL)
   server.pass(5)
   await server.request(reportPosition, { body: { ...TOWN_SQUARE, lat: 45.65 } }, driver.token)
-  const moved = await map.heard<Frame>(POSITIONS_CHANNEL, ({ positions }) => positions.some(({ lat }) => lat === 45.65))
+  const moved = await map.waitForEvent<Frame>(POSITIONS_CHANNEL, ({ positions }) =>
+    positions.some(({ lat }) => lat === 45.65),
+  )
   expect(moved.data.positions).toMatchObject([{ userId: driver.driverId, age_s: expect.any(Number) }])
 
   server.pass(61)
-  const left = await map.heard<Frame>(POSITIONS_CHANNEL, ({ gone }) => gone.length > 0)
+  const left = await map.waitForEvent<Frame>(POSITIONS_CHANNEL, ({ gone }) => gone.length > 0)
   expect(left.data.gone).toEqual([driver.driverId])
 })
 

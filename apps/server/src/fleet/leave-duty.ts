@@ -8,7 +8,7 @@ export async function leaveDuty(server: Server, tx: Tx, driver: LockedDriver, no
   const { driverId, companyId, onShift } = driver
   if (onShift) {
     await closeShift(tx, driverId, now)
-    await server.trade.tell(tx, 'driver.work_changed', { driverId, now })
+    await server.domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
   }
   await recordStatusChange(tx, driverId, companyId, now)
 }

@@ -21,7 +21,7 @@ type Line = [
   consistent?: number,
 ]
 
-export interface HeardPosition {
+export interface ReceivedPosition {
   driverId: DriverId
   companyId: CompanyId
   lat: number
@@ -40,9 +40,9 @@ export class PositionBus {
   #batch: Line[] = []
   #timer: NodeJS.Timeout | null = null
 
-  constructor(bus: NodeBus, hear: (position: HeardPosition) => void) {
+  constructor(bus: NodeBus, listener: (position: ReceivedPosition) => void) {
     this.#bus = bus
-    bus.hear(TOPIC, (message) => {
+    bus.subscribe(TOPIC, (message) => {
       const { node, lines } = JSON.parse(message) as { node: string; lines: Line[] }
       if (node === this.#node) return
       for (const line of lines) {
@@ -50,12 +50,21 @@ export class PositionBus {
         // A node of the previous version says nothing of these.
         const { 7: accuracy = null, 8: implausible = null, 9: consistent = CONSISTENT_FIXES } = line
         const ids = { driverId: driverId as DriverId, companyId: companyId as CompanyId }
-        hear({ ...ids, lat, long, at: new Date(atMs), heading, speed, accuracy, judged: { implausible, consistent } })
+        listener({
+          ...ids,
+          lat,
+          long,
+          at: new Date(atMs),
+          heading,
+          speed,
+          accuracy,
+          judged: { implausible, consistent },
+        })
       }
     })
   }
 
-  tell({ driverId, companyId, lat, long, at, heading, speed, accuracy, judged }: HeardPosition): void {
+  publish({ driverId, companyId, lat, long, at, heading, speed, accuracy, judged }: ReceivedPosition): void {
     const doubt = [accuracy, judged.implausible, judged.consistent] as const
     this.#batch.push([driverId, companyId, lat, long, at.getTime(), heading, speed, ...doubt])
     this.#timer ??= setTimeout(() => this.#send(), BATCH_MS)
@@ -71,6 +80,6 @@ export class PositionBus {
     this.#timer = null
     const lines = this.#batch
     this.#batch = []
-    this.#bus.tell(TOPIC, JSON.stringify({ node: this.#node, lines }))
+    this.#bus.publish(TOPIC, JSON.stringify({ node: this.#node, lines }))
   }
 }

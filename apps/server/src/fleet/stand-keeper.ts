@@ -15,7 +15,7 @@ const GRACE_MS = SEEN_MS
 /** A driver whom another node still hears is not doubted again before this. */
 const DOUBT_EVERY_MS = 30_000
 /** However many drivers move up in this time, the maps hear of it once. */
-const TELL_AFTER_MS = 50
+const PUBLISH_DELAY_MS = 50
 /** Many searches ask in the same instant; time need not pass for each of them. */
 const MIN_STEP_MS = 100
 
@@ -198,11 +198,11 @@ export class StandKeeper {
     if (!this.#parts.stands.isChanged) return
     this.#telling ??= setTimeout(() => {
       this.#telling = null
-      this.#tell()
-    }, TELL_AFTER_MS)
+      this.#publish()
+    }, PUBLISH_DELAY_MS)
   }
 
-  #tell(): void {
+  #publish(): void {
     const { stands, realtime } = this.#parts
     const changed = stands.takeChanged()
     if (!realtime.hasSubscribers(STAND_QUEUES_CHANNEL)) return

@@ -54,7 +54,7 @@ async function changeWork(
     const now = server.clock.now()
     const { driverId, companyId } = driver
     if (await change(tx, driver, now)) {
-      await server.trade.tell(tx, 'driver.work_changed', { driverId, now })
+      await server.domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
       await recordStatusChange(tx, driverId, companyId, now)
     }
     return { driverId }

@@ -42,11 +42,11 @@ test('its socket hears of its own orders alone, by their number, and of nothing 
   const [first] = [(await place(mine.token)).reply.data.id, await place(theirs.token)]
   await place(dispatcher)
   await server.request(cancelOrder, { params: { id: first } }, dispatcher)
-  await desk.heard('order_canceled')
-  await own.heardTimes('own_order_changed', 2)
-  await other.heard('own_order_changed')
-  const heard = own.frames.map(({ event, data }) => [event, data])
-  expect(heard).toEqual([
+  await desk.waitForEvent('order_canceled')
+  await own.waitForEvents('own_order_changed', 2)
+  await other.waitForEvent('own_order_changed')
+  const received = own.frames.map(({ event, data }) => [event, data])
+  expect(received).toEqual([
     ['ready', expect.anything()],
     ['own_order_changed', { order_id: first }],
     ['own_order_changed', { order_id: first }],

@@ -10,11 +10,11 @@ export class WrongFieldRead extends Error {}
  */
 export function guarded<T extends object>(sound: T, wrong: Iterable<string>): T {
   const input = { ...sound }
-  for (const name of wrong) Object.defineProperty(input, name, { get: refuseToTell })
+  for (const name of wrong) Object.defineProperty(input, name, { get: refuseToReport })
   return input
 }
 
-function refuseToTell(): never {
+function refuseToReport(): never {
   throw new WrongFieldRead()
 }
 
@@ -37,7 +37,7 @@ export function renamed<T extends object, const N extends Record<string, keyof T
 }
 
 function isWrong(input: object, name: PropertyKey): boolean {
-  return Object.getOwnPropertyDescriptor(input, name)?.get === refuseToTell
+  return Object.getOwnPropertyDescriptor(input, name)?.get === refuseToReport
 }
 
 type Rule = () => unknown

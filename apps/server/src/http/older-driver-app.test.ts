@@ -46,13 +46,13 @@ test('an app that sends none of the later frames and fields drives a whole trip,
   await socket.caughtUp()
 
   const orderId = await room.place()
-  const { data: offer } = await socket.heard<{ order: Json }>('order_available')
+  const { data: offer } = await socket.waitForEvent<{ order: Json }>('order_available')
   expectFields(offer, 'round_id:n order:o expires_at:t expires_in_ms:n notification_method:s')
   expectFields(offer.order, OFFERED)
   expect(offer.order.id).toBe(orderId)
   const accepted = (await send('POST', `/api/driver/orders/${orderId}/accept`, { waiting_driver_time: 5 })).data
   expectFields(accepted, ASSIGNED)
-  const confirmed = await socket.heard<{ order: Json }>('order_accept_confirmed')
+  const confirmed = await socket.waitForEvent<{ order: Json }>('order_accept_confirmed')
   expectFields(confirmed.data.order, ASSIGNED)
 
   expect((await send('PATCH', `/api/driver/orders/${orderId}/arrived`)).data).toMatchObject({
@@ -65,7 +65,7 @@ test('an app that sends none of the later frames and fields drives a whole trip,
 
   const again = server.bareSocket()
   expect((await again.authenticate(token, lastSeq)).data).toMatchObject({ resumed: true })
-  const { data: snapshot } = await again.heard<{ offers: Json[]; active_orders: Json[] }>('offers_snapshot')
+  const { data: snapshot } = await again.waitForEvent<{ offers: Json[]; active_orders: Json[] }>('offers_snapshot')
   expect([snapshot.offers, snapshot.active_orders.map(({ id, trip_state }) => [id, trip_state])]).toEqual([
     [],
     [[orderId, 'started']],

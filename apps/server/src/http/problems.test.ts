@@ -79,7 +79,7 @@ const everywhere = endpoint({
 let http: FastifyInstance
 let database: TestDatabase
 const logged: string[] = []
-const heard: unknown[] = []
+const received: unknown[] = []
 
 const failures: Record<string, () => unknown> = {
   rule: () => Promise.reject(new DomainError('order.wrong_state', { state: 'finished' })),
@@ -115,7 +115,7 @@ beforeAll(async () => {
     consoleDist: '/nonexistent',
   })
   mount(http, {}, say, ({ body }) => {
-    heard.push(body)
+    received.push(body)
     return { ok: true as const }
   })
   mount(http, {}, check, () => ({ ok: true as const }))
@@ -209,7 +209,7 @@ test('characters PostgreSQL refuses or that forge what is read are refused befor
 })
 
 test('unknown fields never reach a verb, whatever they are called', async () => {
-  heard.length = 0
+  received.length = 0
   const payload = '{"text":"a","company_id":2,"state":"finished","constructor":{"a":1}}'
   const answer = await http.inject({
     method: 'POST',
@@ -218,7 +218,7 @@ test('unknown fields never reach a verb, whatever they are called', async () => 
     payload,
   })
   expect(answer.statusCode).toBe(200)
-  expect(heard).toEqual([{ text: 'a' }])
+  expect(received).toEqual([{ text: 'a' }])
 })
 
 test('a body that is no JSON, a missing one and a poisoned one are a clear 422', async () => {

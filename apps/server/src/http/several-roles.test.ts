@@ -61,7 +61,7 @@ test('a dispatcher whose contract is with another company neither reads nor hear
   const elsewhere = await who(['dispatcher'], (await aCompany(server)).companyId, companyId)
   const [desk, other] = [await server.socket(dispatcher), await server.socket(elsewhere)]
   const fresh = await place(dispatcher)
-  await desk.heard('live_orders_updated', ({ order_id }) => order_id === fresh)
+  await desk.waitForEvent('live_orders_updated', ({ order_id }) => order_id === fresh)
   await other.caughtUp()
   expect(other.frames.map(({ event }) => event)).toEqual(['ready', 'pong'])
   expect(await ordersOf(elsewhere)).toEqual([])

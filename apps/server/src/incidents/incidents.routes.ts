@@ -55,7 +55,7 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
  * The row as it stands when the event is sent; a phone's own news carry all it needs. Every console hears it, also of who may
  * not read incidents: whose it was and at which door is read on the incident itself.
  */
-export function hearIncidents({ db }: Server, realtime: Realtime): void {
+export function subscribeIncidents({ db }: Server, realtime: Realtime): void {
   const rows = async (events: readonly StoredEvent[]) => {
     const ofRoom = events.filter(({ data }) => data.incident_id !== undefined)
     const views = await incidentViews(

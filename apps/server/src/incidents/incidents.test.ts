@@ -49,12 +49,12 @@ test('an SOS rings in every console with where he was last seen; who takes it is
   const { server, maria, ana, driver, phone } = room
   const [desk, radio] = [await server.socket(ana), await server.socket(phone)]
   const { id } = (await press(room)).reply.data
-  const rang = await desk.heard<Incident>('incident_created')
+  const rang = await desk.waitForEvent<Incident>('incident_created')
   expect(rang.data).toMatchObject({ id, type: 'sos', status: 'open', indicativ: driver.indicativ, ...TOWN_SQUARE })
 
   await server.request(takeIncident, { params: { id }, body: { note: '' } }, maria)
-  expect((await desk.heard<Incident>('incident_changed')).data).toMatchObject({ status: 'in_work' })
-  expect((await radio.heard('incident_changed')).data).toEqual({ id, status: 'in_work' })
+  expect((await desk.waitForEvent<Incident>('incident_changed')).data).toMatchObject({ status: 'in_work' })
+  expect((await radio.waitForEvent('incident_changed')).data).toEqual({ id, status: 'in_work' })
   const second = await server.request(takeIncident, { params: { id }, body: { note: '' } }, ana)
   expect([second.status, second.body.code]).toEqual([409, 'incident.wrong_status'])
 })
@@ -115,8 +115,8 @@ test('an accident a phone tells is heard in every console, with the driver who t
   const desk = await room.server.socket(room.ana)
   await press(room, { type: 'accident', text: 'Tamponare la gară' })
   const { driverId, indicativ } = room.driver
-  const heard = await desk.heard<Incident>('incident_created')
-  expect(heard.data).toMatchObject({ type: 'accident', reported_by: driverId, indicativ, text: 'Tamponare la gară' })
+  const received = await desk.waitForEvent<Incident>('incident_created')
+  expect(received.data).toMatchObject({ type: 'accident', reported_by: driverId, indicativ, text: 'Tamponare la gară' })
 })
 
 test('an incident says whose it is and where in the card, in the list and in the file; what every console hears names no client', async () => {
@@ -128,8 +128,8 @@ test('an incident says whose it is and where in the card, in the list and in the
   const whole = { ...told, client_name: 'Doamna Ionescu', client_phone: phone }
   const body = { type: 'complaint', text: 'Șofer grăbit', ...told } as const
   const { id } = (await server.request(reportIncident, { body }, maria)).reply.data
-  const heard = (await desk.heard<Incident>('incident_created')).data
-  expect(heard).toMatchObject({ id, client_name: null, client_phone: null, address: null })
+  const received = (await desk.waitForEvent<Incident>('incident_created')).data
+  expect(received).toMatchObject({ id, client_name: null, client_phone: null, address: null })
   expect(await details(room, id)).toMatchObject(whole)
   expect((await server.request(listIncidents, { query: {} }, ana)).reply.data).toMatchObject([whole])
   const headers = { authorization: `Bearer ${maria}` }

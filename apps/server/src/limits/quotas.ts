@@ -1,7 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { hasFullQuotas } from '@dispecerat/domain/company-approval'
 import { DAILY_LIMITS, isOnlyNoted, QuotaExceeded, type QuotaKind, type QuotaState } from '@dispecerat/domain/quota'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { addUsage, findQuota, lockQuota, underSharedLock } from './quotas.store.ts'
@@ -89,7 +89,7 @@ async function count(tx: Tx, spending: Spending, found: FoundQuota | null, now: 
   await addUsage(tx, { companyId, kind, day: bucharestDay(now) }, amount)
   if (used <= limit && total > limit) {
     const about = { entity: 'company', entityId: companyId, companyId, action: 'over_quota' }
-    await recordChange(tx, SYSTEM, { ...about, before: null, after: { quota: kind, limit_per_day: limit } }, now)
+    await recordAudit(tx, SYSTEM, { ...about, before: null, after: { quota: kind, limit_per_day: limit } }, now)
   }
   return null
 }

@@ -31,8 +31,8 @@ export class SocketQuotas {
   }
 
   /** Reads them before a socket is served, if there is a database, and whenever the log tells of a change. */
-  async hear(realtime: Pick<Realtime, 'hearLog'>): Promise<void> {
-    realtime.hearLog((events) => {
+  async subscribe(realtime: Pick<Realtime, 'onEvents'>): Promise<void> {
+    realtime.onEvents((events) => {
       if (events.some(({ event }) => event === 'company_settings_changed')) void this.#readIfPossible()
     })
     await this.#readIfPossible()

@@ -1,13 +1,13 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { QuotaExceeded } from '@dispecerat/domain/quota'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { bucharestDay } from '../companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { giveBackQuota, requireQuota } from '../limits/limits.public.ts'
-import { stopQueued, tellOutbox } from '../outbox/outbox.public.ts'
+import { emitOutboxChanged, stopQueued } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import {
   type BroadcastRow,
@@ -38,7 +38,8 @@ export async function sendSlice(tx: Tx, broadcast: BroadcastRow, now: Date): Pro
   if (inAppIds.length > 0) {
     await record(tx, [{ event: 'message', toUsers: inAppIds, data: { broadcast_id: id, audience } }], now)
   }
-  for (const companyId of new Set(written.map(({ company_id }) => company_id))) await tellOutbox(tx, companyId, now)
+  for (const companyId of new Set(written.map(({ company_id }) => company_id)))
+    await emitOutboxChanged(tx, companyId, now)
 }
 
 /** What is still counted beforehand; clients who came or lost the app since are counted now. Throws QuotaExceeded. */
@@ -99,7 +100,7 @@ export function stopBroadcast(server: Server, actor: Actor, id: string): Promise
     )
     for (const { company_id: companyId } of unsent) {
       const about = { entity: 'company', entityId: companyId, companyId, action: 'broadcast_stopped' }
-      await recordChange(tx, actor, { ...about, before: null, after: { receivers: broadcast.done } }, now)
+      await recordAudit(tx, actor, { ...about, before: null, after: { receivers: broadcast.done } }, now)
     }
     return { broadcastId: id }
   })

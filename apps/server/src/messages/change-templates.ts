@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -33,7 +33,7 @@ export async function createTemplate(
     const now = server.clock.now()
     const templateId = await insertTemplate(tx, companyId, input.text, now)
     const about = { entity, entityId: templateId, companyId, action: 'created' }
-    await recordChange(tx, actor, { ...about, before: null, after: { text: input.text } }, now)
+    await recordAudit(tx, actor, { ...about, before: null, after: { text: input.text } }, now)
     return { templateId }
   })
 }
@@ -79,7 +79,7 @@ async function change(
     const to = given.to(now)
     await saveTemplate(tx, id, to)
     const about = { entity, entityId: id, companyId: row.company_id, action: given.action }
-    await recordChange(tx, actor, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
+    await recordAudit(tx, actor, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
     return { templateId: id }
   })
 }

@@ -65,16 +65,20 @@ test('a driver writes to the company: every dispatcher hears it, each reads it f
   const [marias, anas] = [await server.socket(maria), await server.socket(ana)]
   const sent = (await fromPhone(room, 'Clientul nu iese')).reply.data
   expect(sent).toMatchObject({ receiver_id: null, interlocutor_id: driver.driverId, delivery: 'sent' })
-  for (const desk of [marias, anas]) expect((await desk.heard<MessageView>('chat_message')).data.id).toBe(sent.id)
+  for (const desk of [marias, anas])
+    expect((await desk.waitForEvent<MessageView>('chat_message')).data.id).toBe(sent.id)
   expect([await unread(room, maria), await unread(room, ana)]).toEqual([1, 1])
 
   const seen = await talk(room, maria, driver.driverId)
   expect(seen.interlocutor).toMatchObject({ kind: 'driver', indicativ: driver.indicativ })
-  expect((await marias.heard('messages_read')).data).toEqual({ interlocutor_id: driver.driverId, read_to: sent.id })
+  expect((await marias.waitForEvent('messages_read')).data).toEqual({
+    interlocutor_id: driver.driverId,
+    read_to: sent.id,
+  })
   expect([await unread(room, maria), await unread(room, ana)]).toEqual([0, 1])
 
   await write(room, ana, driver.driverId, 'Îl sun acum')
-  await marias.heard<MessageView>('chat_message', ({ message }) => message === 'Îl sun acum')
+  await marias.waitForEvent<MessageView>('chat_message', ({ message }) => message === 'Îl sun acum')
   const { data } = (await server.request(listDriverMessages, {}, room.phone)).reply
   expect(data.map(({ message }) => message)).toEqual(['Îl sun acum', 'Clientul nu iese'])
   expect(data[1]).toMatchObject({ is_read: true, delivery: 'read' })
@@ -90,7 +94,7 @@ test('the driver’s phone confirms: sent, delivered, read; never back, never pa
     server.request(confirmMessages, { body }, phone)
   expect(await state()).toBe('sent')
   await confirm({ delivered_to: id + 1000 })
-  expect((await desk.heard('message_receipt')).data).toEqual({
+  expect((await desk.waitForEvent('message_receipt')).data).toEqual({
     interlocutor_id: driver.driverId,
     delivered_to: id,
     read_to: 0,
@@ -209,8 +213,8 @@ test('a word to all drivers reaches each of them once, and only ours; the next o
   expect(count.reply.data.receivers).toBe(2)
   const say = (message: string) => server.request(messageAllDrivers, { body: { message } }, maria)
   expect((await say('Polei pe Poiana')).reply.data.receivers).toBe(2)
-  const heard = await radio.heard<MessageView>('message')
-  expect(heard.data).toMatchObject({ receiver_id: driver.driverId, type: 'broadcast', message: 'Polei pe Poiana' })
+  const received = await radio.waitForEvent<MessageView>('message')
+  expect(received.data).toMatchObject({ receiver_id: driver.driverId, type: 'broadcast', message: 'Polei pe Poiana' })
   const tooSoon = await say('Și pe Stupini')
   expect([tooSoon.status, tooSoon.headers['retry-after']]).toEqual([429, '10'])
   server.pass(10)

@@ -113,8 +113,8 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
 }
 
 /** The words of a message, read once for a batch; of a broadcast each receiver hears his own. */
-export function hearMessages(server: Server, realtime: Realtime): void {
-  server.trade.hear('order.client_news', textClient)
+export function subscribeMessages(server: Server, realtime: Realtime): void {
+  server.domainEvents.on('order.client_news', textClient)
   const words = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
     const toOne = events.filter(({ data }) => data.broadcast_id === undefined)
     const toAll = events.filter(({ data }) => data.broadcast_id !== undefined)

@@ -39,9 +39,9 @@ test('a message to a driver rings on his phone, and the room reads along', async
   const room = await server.socket(await server.logIn(colleague.email))
   const answer = await send({ user_id: driver.driverId, message: 'Veniți la bază', title: 'Dispecerat' })
   expect(answer).toMatchObject({ status: 201, reply: { data: { delivery: 'sent', sender_id: me.userId } } })
-  const heard = await phone.heard<MessageView>('message')
-  expect(heard.data).toMatchObject({ message: 'Veniți la bază', title: 'Dispecerat', type: 'chat', is_read: false })
-  expect((await room.heard<MessageView>('chat_message')).data.id).toBe(heard.data.id)
+  const received = await phone.waitForEvent<MessageView>('message')
+  expect(received.data).toMatchObject({ message: 'Veniți la bază', title: 'Dispecerat', type: 'chat', is_read: false })
+  expect((await room.waitForEvent<MessageView>('chat_message')).data.id).toBe(received.data.id)
 })
 
 test('a message to a colleague is heard by that colleague alone; one to a client is kept and says so', async () => {
@@ -49,7 +49,7 @@ test('a message to a colleague is heard by that colleague alone; one to a client
   const theirs = await server.socket(await server.logIn(colleague.email))
   await send({ user_id: colleague.userId, message: 'Numai pentru tine' })
   const isIt = ({ message }: { message?: string }) => message === 'Numai pentru tine'
-  await theirs.heard('chat_message', isIt)
+  await theirs.waitForEvent('chat_message', isIt)
   await bystander.caughtUp()
   expect(bystander.frames.some(({ data }) => isIt(data as { message?: string }))).toBe(false)
   const { clientId } = await aClient(server, { companyIds: [companyId] })

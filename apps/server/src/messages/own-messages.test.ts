@@ -34,22 +34,22 @@ test('an account writes to the dispatch: every dispatcher hears it and any of th
   ]
   const sent = (await write(account, 'Mașina nu a venit')).reply.data
   expect(sent).toMatchObject({ receiver_id: null, interlocutor_id: account.userId, delivery: 'sent' })
-  for (const ears of [desk, colleague, mine])
-    expect((await ears.heard<MessageView>('chat_message')).data.id).toBe(sent.id)
+  for (const listener of [desk, colleague, mine])
+    expect((await listener.waitForEvent<MessageView>('chat_message')).data.id).toBe(sent.id)
   expect([await waiting(room.dispatcher), await waiting(room.colleague)]).toEqual([1, 1])
 
   const { data, interlocutor } = await ofRoom(account)
   expect(data).toMatchObject([{ message: 'Mașina nu a venit' }])
   expect(interlocutor).toMatchObject({ id: account.userId, kind: 'account', company_id: companyId })
-  expect((await mine.heard<{ read_to: number }>('messages_read')).data.read_to).toBe(sent.id)
+  expect((await mine.waitForEvent<{ read_to: number }>('messages_read')).data.read_to).toBe(sent.id)
   expect((await own(account))[0]).toMatchObject({ id: sent.id, delivery: 'read' })
 
   const reply = (await answer(account, 'Ajunge în 5 minute', room.colleague)).reply.data
-  await mine.heardTimes('chat_message', 2)
+  await mine.waitForEvents('chat_message', 2)
   expect(await unread(account)).toBe(1)
   expect((await ofRoom(account)).data[0]).toMatchObject({ id: reply.id, delivery: 'sent' })
   expect((await own(account)).map(({ message }) => message)).toEqual(['Ajunge în 5 minute', 'Mașina nu a venit'])
-  const receipt = await desk.heard<{ read_to: number; interlocutor_id: number }>('message_receipt')
+  const receipt = await desk.waitForEvent<{ read_to: number; interlocutor_id: number }>('message_receipt')
   expect(receipt.data).toMatchObject({ read_to: reply.id, interlocutor_id: account.userId })
   expect([await unread(account), (await ofRoom(account)).data[0]?.delivery]).toEqual([0, 'read'])
 })

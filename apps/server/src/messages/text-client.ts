@@ -1,13 +1,13 @@
 import { takesSms } from '@dispecerat/domain/phone'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import type { TradeEventMap } from '../db/trade-events.ts'
+import type { DomainEventMap } from '../db/trade-events.ts'
 import { smsPrefixesOf } from '../limits/limits.public.ts'
 import { addHistory, clientFacts, orderTold } from '../orders/orders.public.ts'
 import { isTextOn, queueSms, wordsOf } from '../outbox/outbox.public.ts'
 import { hasAppSession } from './messages.store.ts'
 
-type News = TradeEventMap['order.client_news']
+type News = DomainEventMap['order.client_news']
 
 /**
  * Writes the client an SMS about his order where the company wants it: to a phone that takes one, unless he follows the order in the

@@ -10,7 +10,7 @@ import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
-import { tellClient } from './tell-client.ts'
+import { notifyClient } from './tell-client.ts'
 
 /** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
 export async function cancelOrder(
@@ -47,8 +47,8 @@ export async function cancelOrder(
     await addHistory(tx, [
       { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason, text: reasonText } },
     ])
-    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
-    if (reason === 'dispatcher_canceled') await tellClient(tx, server.trade, order, 'client_canceled', now)
+    await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+    if (reason === 'dispatcher_canceled') await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
     const events: LoggedEvent[] = canceledEvents(canceled)
     if (order.state === 'assigned' && order.driverId !== null) {
       const { driverId } = order

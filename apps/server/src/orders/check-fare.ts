@@ -8,7 +8,7 @@ import {
   whyNotFare,
 } from '@dispecerat/domain/fare-change'
 import { ronFromBani } from '@dispecerat/domain/money'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { maxDiscountOf } from '../discounts/discounts.public.ts'
@@ -96,7 +96,7 @@ export async function recordFareChange(
   now: Date,
 ): Promise<void> {
   const about = { entity: 'order', entityId: order.id, companyId: order.createdByCompanyId, action: 'changed' }
-  await recordChange(tx, actor, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
+  await recordAudit(tx, actor, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
 }
 
 /** A reduction written by hand stays within the terms that were frozen with the order; null when it does. */

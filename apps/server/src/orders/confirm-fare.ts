@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -30,12 +30,12 @@ export async function confirmFare(
     if (fareDoubt === null) return { orderId: order.id }
     checkVersion(order, version)
     const saved = await saveOrder(tx, order, { fareDoubt: null }, now)
-    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId, reason })
+    await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId, reason })
     // The journal of the company whose ledger moves; the other one reads it in the history of the order.
     const companyId = order.processedByCompanyId ?? order.createdByCompanyId
     const about = { entity: 'order', entityId: order.id, companyId, action: 'changed' }
     const after = { fare_doubt: null, ...(reason === null ? {} : { reason }) }
-    await recordChange(tx, actor, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
+    await recordAudit(tx, actor, { ...about, before: { fare_doubt: fareDoubt }, after }, now)
     const data = {
       fare_doubt: fareDoubt,
       company_id: companyId,

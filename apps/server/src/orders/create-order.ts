@@ -65,7 +65,8 @@ export async function createOrder(
     if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
 
     if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
-    if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId, now, isNewOrder: true })
+    if (state === 'created')
+      await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now, isNewOrder: true })
     if (!input.draft) await numberOrder(tx, orderId, companyId, now)
     await record(
       tx,

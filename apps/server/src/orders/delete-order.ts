@@ -30,6 +30,6 @@ export async function hideOrder(
   if (!orderCanBeDeleted(order)) throw new DomainError('order.wrong_state', { move: 'delete', state: order.state })
   const hidden = await saveOrder(tx, order, { deletedAt: now, alwaysInCall: false }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by: actor }])
-  await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'deleted' })
+  await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'deleted' })
   await record(tx, removedEvents(hidden), now)
 }

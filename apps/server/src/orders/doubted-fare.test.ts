@@ -40,7 +40,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
   const answer = await confirm(office, id, boss, { reason: 'cursă la Cluj' })
   expect(answer.reply.data).toMatchObject({ cost: MAX, fare_doubt: null, finance_info: { is_paid: true } })
   expect(await office.balance()).toBe(89_999_99)
-  await console.heard('order_updated', ({ order_id }) => order_id === id)
+  await console.waitForEvent('order_updated', ({ order_id }) => order_id === id)
   expect(await brokenMoneyRules(office)).toEqual([])
 
   const { reply } = await room.server.request(readOrderHistory, { params: { id } }, boss)

@@ -10,7 +10,7 @@ import { canceledEvents, driverReads } from './order-events.ts'
 import { addHistory, type NewHistory } from './order-history.store.ts'
 import { identifierOf, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
-import { tellClient } from './tell-client.ts'
+import { notifyClient } from './tell-client.ts'
 
 /** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned (GAP-14). */
 export async function driverCancel(
@@ -49,7 +49,7 @@ export async function driverCancel(
     if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
     await addHistory(tx, lines)
     await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
-    await tellClient(tx, server.trade, order, 'client_canceled', now)
+    await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
     await record(tx, [...canceledEvents(canceled), driverReads(order.id, driverId)], now)
     return { orderId: order.id }
   })

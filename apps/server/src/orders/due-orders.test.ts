@@ -124,7 +124,7 @@ describe('an order for later', () => {
     const bad = await place({ departure_time: '2026-11-01 11:00:00' })
     const good = await place({ departure_time: '2026-11-01 11:00:00' })
     let isBroken = true
-    server.trade.hear('order.search_wanted', async (_tx, { orderId }) => {
+    server.domainEvents.on('order.search_wanted', async (_tx, { orderId }) => {
       if (isBroken && orderId === bad) throw new DomainError('company.unknown')
     })
     server.clock.set('2026-11-01T10:45:00Z')

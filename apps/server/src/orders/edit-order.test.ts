@@ -132,11 +132,11 @@ describe('what a field still accepts', () => {
     const socket = await room.server.socket(room.driverToken)
     await edit(id, { places: [SQUARE, HOSPITAL] })
     // What was told of this order and of others before may come late.
-    const heard = await socket.heard<{ order: { id: number; places: { name: string }[] } | null }>(
+    const received = await socket.waitForEvent<{ order: { id: number; places: { name: string }[] } | null }>(
       'order_updated',
       ({ order }) => order?.id === id && order.places.length === 2,
     )
-    expect(heard.data.order?.places.map(({ name }) => name)).toEqual([SQUARE.name, HOSPITAL.name])
+    expect(received.data.order?.places.map(({ name }) => name)).toEqual([SQUARE.name, HOSPITAL.name])
     await room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
     socket.close()
   })

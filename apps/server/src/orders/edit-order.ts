@@ -65,7 +65,7 @@ export async function editOrder(
 
     if (saved.state === 'finished' && fields.some(isFareField)) {
       const author = { by: actor.userId, reason: fare?.reason ?? null }
-      await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, ...author })
+      await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now, ...author })
     }
     if (fare) await recordFareChange(tx, actor, order, fare, now)
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))

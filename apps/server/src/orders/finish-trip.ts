@@ -83,6 +83,6 @@ export async function endTrip(
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: actor, data }])
   const { driverId } = order
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
-  await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
+  await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now })
   await record(tx, [...changedEvents(finished), driverReads(order.id, driverId)], now)
 }

@@ -2,17 +2,17 @@ import { stateAfter } from '@dispecerat/domain/order'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import { canceledEvents } from './order-events.ts'
 import { addHistory, type NewHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
-import { tellClient } from './tell-client.ts'
+import { notifyClient } from './tell-client.ts'
 
 /** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned. */
 export async function foundNobody(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { order, now, text = null }: { order: OrderRecord; now: Date; text?: string | null },
 ): Promise<void> {
   const mustPhone = isPhoneOrder(order)
@@ -44,7 +44,7 @@ export async function foundNobody(
   if (mustPhone && !order.alwaysInCall)
     lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: SYSTEM })
   await addHistory(tx, lines)
-  await tellClient(tx, trade, order, 'client_canceled', now)
+  await notifyClient(tx, domainEvents, order, 'client_canceled', now)
   await record(tx, canceledEvents(canceled), now)
 }
 

@@ -8,7 +8,7 @@ import { asInvitedSees, asPartnerSees, orderRows } from './order-rows.views.ts'
 import { pushCounts } from './push-counts.ts'
 
 /** What a socket is sent besides the ids of the log: the rows as they stand now, read once for a whole batch. */
-export function hearOrders(server: Server, realtime: Realtime): void {
+export function subscribeOrders(server: Server, realtime: Realtime): void {
   realtime.enrich('live_orders_updated', async (events) => {
     const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
     const byId = new Map(rows.map((row) => [row.id, row]))

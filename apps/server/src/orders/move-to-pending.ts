@@ -18,8 +18,8 @@ export async function moveToPending(server: Server, actor: Actor, orderId: numbe
     checkOwner(order, actor)
     const queued = await saveOrder(tx, order, { state, inPendingQueue: true, pendingSince: now }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: actor }])
-    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'queued' })
-    await server.trade.tell(tx, 'order.queue_wanted', { orderId: order.id, now })
+    await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'queued' })
+    await server.domainEvents.emit(tx, 'order.queue_wanted', { orderId: order.id, now })
     await record(tx, changedEvents(queued), now)
     return { orderId: order.id }
   })

@@ -39,7 +39,7 @@ export async function notifyDrivers(
     const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: actor, data }]
     if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: actor })
     await addHistory(tx, lines)
-    await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
     await record(tx, retriedEvents(order, asked), now)
     return { orderId: order.id }
   })

@@ -80,7 +80,7 @@ describe('the whole life', () => {
     })
     expect(reply.data.cancelled_by_identifier).not.toBeNull()
     expect(room.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
-    const told = await socket.heard('order_canceled', ({ order_id }) => order_id === id)
+    const told = await socket.waitForEvent('order_canceled', ({ order_id }) => order_id === id)
     expect(told.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
     socket.close()
     expect(driver.driverId).toBe(reply.data.driver_id)

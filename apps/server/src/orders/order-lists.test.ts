@@ -213,7 +213,7 @@ describe('a second console', () => {
     const order = await room.place()
     // What happened in the room before may still be on its way to a socket that has just come.
     const isMine = ({ order_id }: Record<string, unknown>) => order_id === order.id
-    const placed = await socket.heard<{ order: OrderRow }>(
+    const placed = await socket.waitForEvent<{ order: OrderRow }>(
       'live_orders_updated',
       ({ order: row }) => row?.id === order.id,
     )
@@ -223,7 +223,7 @@ describe('a second console', () => {
     })
     const { reply } = await server.request(lists.readOrderCounts, {}, room.dispatcher)
     const isNow = ({ liveOrdersCount }: Record<string, number>) => liveOrdersCount === reply.liveOrdersCount
-    const counts = await socket.heard<Record<string, number>>('order_counts', isNow)
+    const counts = await socket.waitForEvent<Record<string, number>>('order_counts', isNow)
     expect(counts.data).toEqual({ company_id: room.companyId, ...reply })
 
     await server.request(
@@ -231,7 +231,7 @@ describe('a second console', () => {
       { params: { id: order.id }, body: { reason_text: 'greșeală' } },
       room.dispatcher,
     )
-    const canceled = await socket.heard('order_canceled', isMine)
+    const canceled = await socket.waitForEvent('order_canceled', isMine)
     expect(canceled.data).toEqual({
       order_id: order.id,
       cancellation_reason_type: 'dispatcher_canceled',
@@ -240,8 +240,8 @@ describe('a second console', () => {
       dispatcher_id: room.dispatcherId,
     })
     await server.request(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
-    await socket.heard('remove_live_order', isMine)
-    const gone = await socket.heard<{ order: OrderRow | null; order_id: number }>(
+    await socket.waitForEvent('remove_live_order', isMine)
+    const gone = await socket.waitForEvent<{ order: OrderRow | null; order_id: number }>(
       'live_orders_updated',
       (data) => data.order_id === order.id && data.order === null,
     )

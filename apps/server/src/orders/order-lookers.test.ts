@@ -14,7 +14,7 @@ interface Lookers {
 
 const look = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
 const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Lookers['dispatchers']) => boolean) =>
-  socket.heard<Lookers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
+  socket.waitForEvent<Lookers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
 const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Lookers)
 
 test('a dispatcher opens an order: the room sees who is there, then who edits, then that nobody is', async () => {

@@ -26,24 +26,24 @@ export function createOrderLookers(server: Server, realtime: Realtime, bus: Node
     event: 'order_lookers',
     data: { order_id: orderId, dispatchers: lookersOf(book.all(), orderId) },
   })
-  const tellRoom = (changed: readonly Looking[]) => {
+  const notifyDispatchers = (changed: readonly Looking[]) => {
     const companyOf = new Map(changed.map(({ orderId, companyId }) => [orderId, companyId]))
     for (const [orderId, companyId] of companyOf) realtime.publish({ ...frameOf(orderId), toCompanies: [companyId] })
   }
-  const tellNodes = () => {
+  const publishToNodes = () => {
     batch = null
-    bus.tell(TOPIC, JSON.stringify({ node, looks: book.here() }))
+    bus.publish(TOPIC, JSON.stringify({ node, looks: book.here() }))
   }
   const move = (tab: ConsoleTab, looking: Looking | null) => {
     const changed = book.put(tab, looking)
     if (changed.length === 0) return
-    tellRoom(changed)
-    batch ??= setTimeout(tellNodes, BATCH_MS)
+    notifyDispatchers(changed)
+    batch ??= setTimeout(publishToNodes, BATCH_MS)
   }
 
-  bus.hear(TOPIC, (message) => {
-    const heard = JSON.parse(message) as { node: string; looks: Looking[] }
-    if (heard.node !== node) tellRoom(book.hearNode(heard.node, heard.looks, performance.now()))
+  bus.subscribe(TOPIC, (message) => {
+    const received = JSON.parse(message) as { node: string; looks: Looking[] }
+    if (received.node !== node) notifyDispatchers(book.hearNode(received.node, received.looks, performance.now()))
   })
   realtime.onTabGone((tab) => move(tab, null))
   realtime.onLook(async (tab, look) => {
@@ -61,14 +61,14 @@ export function createOrderLookers(server: Server, realtime: Realtime, bus: Node
     /** Repeats what this node knows, and forgets the nodes that no longer do. */
     start: () => {
       const repeat = setInterval(() => {
-        tellNodes()
-        tellRoom(book.forgetSilent(performance.now() - SILENT_MS))
+        publishToNodes()
+        notifyDispatchers(book.forgetSilent(performance.now() - SILENT_MS))
       }, REPEAT_MS)
       return {
         stop: () => {
           clearInterval(repeat)
           if (batch) clearTimeout(batch)
-          bus.tell(TOPIC, JSON.stringify({ node, looks: [] }))
+          bus.publish(TOPIC, JSON.stringify({ node, looks: [] }))
         },
       }
     },
@@ -90,6 +90,6 @@ async function lookingOf(
 
 /** Orders somebody has open, of the companies this window hears about. */
 function openOrders(looks: readonly Looking[], { scope: { companies } }: Login): number[] {
-  const heard = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
-  return [...new Set(heard.map(({ orderId }) => orderId))]
+  const received = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
+  return [...new Set(received.map(({ orderId }) => orderId))]
 }

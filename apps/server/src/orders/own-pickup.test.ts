@@ -53,7 +53,7 @@ test('it is the account’s own alone: another account keeps its, the room may n
   const [mine, theirs] = [await anAccount(server, companyId, { pickup: HOME }), await anAccount(server, companyId)]
   const own = await server.socket(theirs.token)
   await save(theirs, { ...HOME, name: 'Gara' })
-  await own.heard('own_account_changed')
+  await own.waitForEvent('own_account_changed')
   expect((await self(mine)).own_pickup).toEqual(HOME)
   expect((await server.request(saveOwnPickup, { body: { pickup: null } }, room.manager)).status).toBe(403)
   const change = await server.db

@@ -40,8 +40,8 @@ async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
   return reply.data.filter(lists.isOrderRow)
 }
 
-async function heardLine(socket: SocketClient, orderId: number, isThere: boolean): Promise<OrderRow | null> {
-  const frame = await socket.heard<{ order_id: number; order: OrderRow | null }>(
+async function receivedRow(socket: SocketClient, orderId: number, isThere: boolean): Promise<OrderRow | null> {
+  const frame = await socket.waitForEvent<{ order_id: number; order: OrderRow | null }>(
     'live_orders_updated',
     ({ order_id, order }) => order_id === orderId && (order !== null) === isThere,
   )
@@ -99,10 +99,10 @@ describe('an order that partners are asked for', () => {
     const { server } = room
     const [theirs, strangers] = [await server.socket(partner), await server.socket(bystander)]
     const order = await shared()
-    const line = await heardLine(theirs, order.id, true)
+    const line = await receivedRow(theirs, order.id, true)
     expect(line).toMatchObject({ address: SQUARE.name, phone: null, name: null, place_names: [SQUARE.name] })
     await room.assign(order.id, await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE }))
-    expect(await heardLine(theirs, order.id, false)).toBeNull()
+    expect(await receivedRow(theirs, order.id, false)).toBeNull()
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
     await strangers.caughtUp()
     expect(strangers.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
@@ -191,7 +191,7 @@ describe('an order that partners are asked for', () => {
     const socket = await server.socket(partner)
     const change = { params: { id: order.id }, body: { search_company_ids: [room.companyId] } }
     await server.request(contract.editOrder, change, room.dispatcher)
-    await socket.heard('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
+    await socket.waitForEvent('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
   })
 

@@ -76,9 +76,9 @@ export async function placeDraft(
   if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: actor, data: { state } }])
   await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
-  if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+  if (state === 'created') await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
   const by = { kind: actor.kind, userId: actor.userId }
   const staysOnLine = typed.stays_on_line === true
-  await server.trade.tell(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
+  await server.domainEvents.emit(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
   await record(tx, changedEvents(placed), now)
 }

@@ -29,7 +29,7 @@ export function pushCounts(server: Server, realtime: Realtime): void {
     }
   }
 
-  realtime.hearLog((events) => {
+  realtime.onEvents((events) => {
     for (const { event, toCompanies } of events) if (MOVERS.has(event)) for (const id of toCompanies) changed.add(id)
     if (changed.size === 0 || timer) return
     timer = setTimeout(() => {

@@ -34,5 +34,5 @@ export async function releaseDriver(
     ])
     await record(tx, [...changedEvents(current), driverReads(current.id, driverId)], now)
   }
-  await server.trade.tell(tx, 'order.driver_released', { orderId, driverId, now, returned })
+  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, returned })
 }

@@ -18,10 +18,10 @@ export async function afterEdit(
 ): Promise<LoggedEvent[]> {
   const { order, mustRestart, now } = edit
   if (mustRestart && order.state === 'created') {
-    await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
   }
   if (mustRestart && order.state === 'pending' && order.inPendingQueue) {
-    await server.trade.tell(tx, 'order.queue_wanted', { orderId: order.id, now })
+    await server.domainEvents.emit(tx, 'order.queue_wanted', { orderId: order.id, now })
   }
   const driverId = order.state === 'assigned' ? order.driverId : null
   return [...changedEvents(order), ...(driverId === null ? [] : [driverReads(order.id, driverId)])]

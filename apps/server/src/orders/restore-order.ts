@@ -19,9 +19,9 @@ export async function restoreOrder(server: Server, actor: Actor, id: number): Pr
     const restored = await saveOrder(tx, order, { deletedAt: null, pendingSince }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: actor }])
     const orderId = order.id
-    if (order.state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId, now })
+    if (order.state === 'created') await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now })
     if (order.inPendingQueue && order.state === 'pending')
-      await server.trade.tell(tx, 'order.queue_wanted', { orderId, now })
+      await server.domainEvents.emit(tx, 'order.queue_wanted', { orderId, now })
     await record(tx, changedEvents(restored), now)
     return { orderId }
   })

@@ -46,7 +46,7 @@ export async function retryOrder(server: Server, actor: Actor, orderId: number):
     if (order.state === 'canceled') await requireCredit(tx, order)
     const retried = await saveOrder(tx, order, { ...AS_IF_NEW, state }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'retried', by: actor }])
-    await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
     await record(tx, retriedEvents(order, retried), now)
     return { orderId: order.id }
   })

@@ -66,10 +66,10 @@ const SUSPENDED = 'Contul companiei este suspendat'
 /** The hour of a scheduled order has come. A company that was suspended meanwhile begins nothing new: its client is to be phoned. */
 async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const company = await findCompany(tx, order.createdByCompanyId)
-  if (company?.status === 'suspended') return foundNobody(tx, server.trade, { order, now, text: SUSPENDED })
+  if (company?.status === 'suspended') return foundNobody(tx, server.domainEvents, { order, now, text: SUSPENDED })
   const begun = await saveOrder(tx, order, { state: stateAfter(order, 'begin') }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'begun', by: SYSTEM }])
-  await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+  await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
   await record(tx, [...changedEvents(begun), reminder(begun, 'started')], now)
 }
 
@@ -82,8 +82,8 @@ async function remind(tx: Tx, _server: Server, { order, now }: { order: OrderRec
 /** Nobody took it from the drivers' pending list. */
 async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'pending_timeout', by: SYSTEM }])
-  await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
-  await foundNobody(tx, server.trade, { order, now })
+  await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+  await foundNobody(tx, server.domainEvents, { order, now })
 }
 
 /** A trip nobody ended for half a day: a ride carries no cost until somebody types one, a delivery costs what was told. */

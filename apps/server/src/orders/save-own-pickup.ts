@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -26,7 +26,7 @@ export async function saveOwnPickup(
     await writeOwnPickup(tx, userId, pickup)
     const told = { entity: 'account_pickup', entityId: userId, companyId: kept.companyId, action: 'changed' }
     const line = (given: FixedPickup | null) => ({ address: given && `${given.name} (${given.lat}, ${given.long})` })
-    await recordChange(tx, actor, { ...told, before: line(kept.pickup), after: line(pickup) }, now)
+    await recordAudit(tx, actor, { ...told, before: line(kept.pickup), after: line(pickup) }, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [userId], data: {} }], now)
     return { accountId: userId }
   })

@@ -66,8 +66,8 @@ export async function setDriverAndFinish(
         ...(costBani === null ? {} : { data: { cost: costBani / 100 } }),
       },
     ])
-    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
-    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId })
+    await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
+    await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId })
     const assigned = changedEvents({ ...finished, state: 'assigned', tripState: 'waiting_driver' })
     await record(tx, [...assigned, ...changedEvents(finished)], now)
     return { orderId: order.id }

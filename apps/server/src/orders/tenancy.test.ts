@@ -36,7 +36,7 @@ describe('an order of another company', () => {
   test('a rival’s console hears nothing of it', async () => {
     const [ours, theirs] = [await server.socket(room.dispatcher), await server.socket(room.rival)]
     const { id } = await room.place()
-    await ours.heard('live_orders_updated', ({ order_id }) => order_id === id)
+    await ours.waitForEvent('live_orders_updated', ({ order_id }) => order_id === id)
     await theirs.caughtUp()
     expect(theirs.frames.some(({ data }) => (data as { order_id?: number }).order_id === id)).toBe(false)
   })

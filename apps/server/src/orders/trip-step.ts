@@ -8,7 +8,7 @@ import { lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { saveOrder } from './orders.store.ts'
-import { tellClient } from './tell-client.ts'
+import { notifyClient } from './tell-client.ts'
 
 /** The driver stands at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
 export async function tripStep(
@@ -30,7 +30,7 @@ export async function tripStep(
     )
     const type = step === 'start' ? 'trip_started' : 'arrived'
     await addHistory(tx, [{ orderId: order.id, at: now, type, by: actor }])
-    if (step === 'arrive') await tellClient(tx, server.trade, order, 'client_arrived', now)
+    if (step === 'arrive') await notifyClient(tx, server.domainEvents, order, 'client_arrived', now)
     await record(tx, [...changedEvents(stepped), driverReads(order.id, order.driverId)], now)
     return { orderId: order.id }
   })

@@ -14,4 +14,4 @@ export {
 export { standingText, wordingOf, wordsOf } from './message-words.ts'
 export { releaseHeld, stopQueued } from './outbox.store.ts'
 export { CODE_MARK, queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-letter.ts'
-export { tellOutbox } from './tell-outbox.ts'
+export { emitOutboxChanged } from './tell-outbox.ts'

@@ -2,7 +2,7 @@ import { smsSize } from '@dispecerat/domain/sms-size'
 import type { Tx } from '../db/database.ts'
 import { countIfFits, requireQuota } from '../limits/limits.public.ts'
 import { insertLetter, insertLetters, type NewLetter, QUOTA_OF } from './outbox.store.ts'
-import { tellOutbox } from './tell-outbox.ts'
+import { emitOutboxChanged } from './tell-outbox.ts'
 
 /** Stands for the token in the link of a stored mail; the token is made when the mail is sent. */
 export const TOKEN_MARK = 'one-time-token'
@@ -54,7 +54,7 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const isSecret = mail.isSecret ?? (resetId !== null || proofId !== null)
   const rest = { userId: null, orderId: null, resetId, proofId, priority: isSecret ? 0 : 1 } as const
   const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
-  return insertAndTell(tx, letter, { now, overQuota: mail.overQuota })
+  return insertAndEmit(tx, letter, { now, overQuota: mail.overQuota })
 }
 
 /** Many of one company at once: ten thousand one by one would keep everybody waiting. */
@@ -71,7 +71,7 @@ export async function queueMails(
     return { ...rest, recipient: to, subject, text, html, isSecret, resetId, priority: isSecret ? 0 : 1 } as const
   })
   await insertLetters(tx, letters, now)
-  await tellOutbox(tx, companyId, now)
+  await emitOutboxChanged(tx, companyId, now)
 }
 
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
@@ -88,7 +88,7 @@ export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
     priority: isSecret ? 0 : 1,
   } as const
   const letter = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
-  return insertAndTell(tx, letter, { now, overQuota: sms.overQuota })
+  return insertAndEmit(tx, letter, { now, overQuota: sms.overQuota })
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
@@ -102,7 +102,7 @@ export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Pus
     orderId: null,
     priority: 1,
   } as const
-  return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
+  return insertAndEmit(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 
 /** The network charges a long SMS as several. */
@@ -110,7 +110,7 @@ export function amountOf({ kind, text }: Pick<NewLetter, 'kind' | 'text'>): numb
   return kind === 'sms' ? smsSize(text).segments : 1
 }
 
-async function insertAndTell(
+async function insertAndEmit(
   tx: Tx,
   letter: Omit<NewLetter, 'isOverQuota'>,
   { now, overQuota = 'hold' }: { now: Date; overQuota?: Letter['overQuota'] },
@@ -120,6 +120,6 @@ async function insertAndTell(
   if (spent && overQuota === 'refuse') await requireQuota(tx, spent, now)
   const isOverQuota = spent !== null && overQuota === 'hold' && !(await countIfFits(tx, spent, now))
   const id = await insertLetter(tx, { ...letter, isOverQuota }, now)
-  await tellOutbox(tx, companyId, now)
+  await emitOutboxChanged(tx, companyId, now)
   return id
 }

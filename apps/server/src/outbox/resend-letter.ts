@@ -1,12 +1,12 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
 import { lockLetter, QUOTA_OF, queueAgain } from './outbox.store.ts'
 import { amountOf } from './queue-letter.ts'
-import { tellOutbox } from './tell-outbox.ts'
+import { emitOutboxChanged } from './tell-outbox.ts'
 
 /** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown and QuotaExceeded. */
 export async function resendLetter(server: Server, actor: Actor, id: number): Promise<{ letterId: number }> {
@@ -20,8 +20,8 @@ export async function resendLetter(server: Server, actor: Actor, id: number): Pr
       await queueAgain(tx, id, now)
     }
     const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }
-    await recordChange(tx, actor, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
-    await tellOutbox(tx, letter.companyId, now)
+    await recordAudit(tx, actor, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
+    await emitOutboxChanged(tx, letter.companyId, now)
     return { letterId: id }
   })
 }

@@ -15,7 +15,7 @@ import {
   pushTokensOf,
 } from './outbox.store.ts'
 import { CODE_MARK, TOKEN_MARK } from './queue-letter.ts'
-import { tellOutbox } from './tell-outbox.ts'
+import { emitOutboxChanged } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
 const LEASE_SECONDS = 60
@@ -57,7 +57,7 @@ async function sendOne(post: Post, letter: ClaimedLetter): Promise<void> {
     const now = clock.now()
     if (outcome === 'sent') await markSent(tx, letter.id, now)
     else await markUnsent(tx, letter.id, outcome)
-    await tellOutbox(tx, letter.companyId, now)
+    await emitOutboxChanged(tx, letter.companyId, now)
   })
 }
 

@@ -7,7 +7,7 @@ const OF_THE_PLATFORM = 0
 const toldIn = new WeakMap<Tx, Set<number>>()
 
 /** To who looks at the outbox of a company: look again. Once a transaction, however many letters it wrote. */
-export async function tellOutbox(tx: Tx, companyId: number | null, now: Date): Promise<void> {
+export async function emitOutboxChanged(tx: Tx, companyId: number | null, now: Date): Promise<void> {
   const company = companyId ?? OF_THE_PLATFORM
   const told = toldIn.get(tx) ?? new Set()
   if (told.has(company)) return

@@ -28,7 +28,7 @@ export async function warnOfPapers(server: Server, companyId: number): Promise<v
     const telling = { companyId, companie, today, now }
     await mailAdministrators(tx, telling, papers)
     const events: LoggedEvent[] = []
-    for (const paper of papers) events.push(...(await tellDrivers(tx, telling, paper)))
+    for (const paper of papers) events.push(...(await notifyDrivers(tx, telling, paper)))
     await record(tx, events, now)
   })
 }
@@ -46,7 +46,7 @@ async function mailAdministrators(
   }
 }
 
-async function tellDrivers(
+async function notifyDrivers(
   tx: Tx,
   { companyId, companie, today, now }: Telling,
   of: WarnedPaper,

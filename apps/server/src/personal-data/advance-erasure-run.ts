@@ -188,7 +188,7 @@ async function eraseRest(
   })
   const author: Actor = { ...SYSTEM, userId: by, ...(ip === undefined ? {} : { ip }) }
   await recordErasure(tx, author, { client, action: 'erased', after: { ...removed, reason } }, now)
-  if (isGone) await closeSessions(tx, server.trade, { userId: run.userId, now })
+  if (isGone) await closeSessions(tx, server.domainEvents, { userId: run.userId, now })
   await endErasureRun(tx, run.id, { state: 'done', isWhole: isGone || scope.companies !== 'every' }, now)
   await forgetRequests(tx, scope, run.userId)
   return rest

@@ -1,4 +1,4 @@
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { type ClientData, clientData } from './client-data.views.ts'
@@ -17,7 +17,7 @@ export async function exportClientData(
   await server.db.transaction().execute(async (tx) => {
     for (const companyId of companyIds) {
       const told = { entity: 'client', entityId: clientId, companyId, action: 'exported' }
-      await recordChange(tx, actor, { ...told, before: null, after: { format } }, now)
+      await recordAudit(tx, actor, { ...told, before: null, after: { format } }, now)
     }
   })
   return { client, data }

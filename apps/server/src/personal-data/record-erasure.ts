@@ -1,4 +1,4 @@
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { ClientPerson } from './client-person.store.ts'
@@ -13,6 +13,6 @@ export async function recordErasure(
   const companyIds = client.knownTo.length === 0 ? [null] : client.knownTo
   for (const companyId of companyIds) {
     const change = { entity: 'client', entityId: client.userId, companyId, action, before: null, after }
-    await recordChange(tx, actor, change, now)
+    await recordAudit(tx, actor, change, now)
   }
 }

@@ -1,5 +1,5 @@
 import {
-  hearPlayback,
+  handlePlaybackEvent,
   PLAYBACK_RETRY_DELAY_SECONDS,
   type PlaybackStep,
   type PlaybackWord,
@@ -30,7 +30,7 @@ export async function hearPlaybackWord(
     const orderId = await orderOfPlayback(tx, sipCallerId)
     const order = orderId === null ? null : await lockAnyOrder(tx, orderId)
     const row = order && (await readPlayback(tx, { sipCallerId }))
-    const step = row && stillWanted(row, hearPlayback(row, word))
+    const step = row && stillWanted(row, handlePlaybackEvent(row, word))
     if (!order || !row || !step) return null
     const now = server.clock.now()
     const { next, end, mustTalk } = step

@@ -60,12 +60,12 @@ export class PlaybackCalls {
     const begin = async () => {
       const { sound, hasVoice } = await this.#speech.say(text)
       if (!this.#open.has(name)) return
-      this.#telephony?.announce?.({ ...call, sound }, (word) => this.#hear(name, word, hasVoice))
+      this.#telephony?.announce?.({ ...call, sound }, (word) => this.#onEvent(name, word, hasVoice))
     }
     this.#after(name, begin)
   }
 
-  #hear(name: string, word: PlaybackWord, hasVoice: boolean): void {
+  #onEvent(name: string, word: PlaybackWord, hasVoice: boolean): void {
     this.#after(name, async () => {
       const end = await hearPlaybackWord(this.#server, name, word, hasVoice)
       if (end === 'asked_to_talk') this.#hangUp(name)

@@ -8,8 +8,8 @@ import { queuePlayback } from './queue-playback.ts'
 const LOOK_EVERY_MS = 500
 
 /** What automatic calls hear of orders. */
-export function hearPlaybacks(server: Server, desk: ExchangeDesk): void {
-  server.trade.hear('order.client_news', (tx, news) => queuePlayback(tx, news, desk))
+export function subscribePlaybacks(server: Server, desk: ExchangeDesk): void {
+  server.domainEvents.on('order.client_news', (tx, news) => queuePlayback(tx, news, desk))
 }
 
 /** Rings clients when their rows say so; stopping waits for what was heard so far. */

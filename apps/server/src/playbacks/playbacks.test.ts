@@ -7,7 +7,7 @@ import type { OrderId } from '@dispecerat/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
-import { lockOrder, tellClient } from '../orders/orders.public.ts'
+import { lockOrder, notifyClient } from '../orders/orders.public.ts'
 import { aPhone, aRoom } from '../orders/testing/a-room.ts'
 import { headerOf, type SipRequest, type SipResponse } from '../providers/telephony/embedded/sip-message.ts'
 import { anExchange, type TestExchange } from '../providers/telephony/embedded/testing/an-exchange.ts'
@@ -78,7 +78,7 @@ beforeEach(async () => {
 const isAssigned = () =>
   write(server, SYSTEM, async (tx) => {
     const order = await lockOrder(tx, orderId as OrderId)
-    await tellClient(tx, server.trade, order, 'client_assigned', server.clock.now())
+    await notifyClient(tx, server.domainEvents, order, 'client_assigned', server.clock.now())
   })
 const arrives = async () =>
   server.request(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
@@ -121,7 +121,7 @@ describe('a driver has the order', () => {
     await calls.look()
     await picksUp()
     expect(texts.at(-1)).toMatch(new RegExp(`^Mașina ${driver.indicativ} ajunge în 5 minute\\. .`))
-    await desk.heard('order_updated', (data) => data.order_id === orderId)
+    await desk.waitForEvent('order_updated', (data) => data.order_id === orderId)
     expect(await order()).toMatchObject({ call_playback_state: 'started', call_need_interaction: false })
     saidOnes.at(-1)?.()
     await client.isAsked('BYE')
@@ -142,7 +142,7 @@ describe('a driver has the order', () => {
     await calls.look()
     const talk = await picksUp()
     within('INFO', talk, 'Signal=0\r\nDuration=160\r\n', 'application/dtmf-relay')
-    await client.hears(200, 'INFO')
+    await client.waitForResponse(200, 'INFO')
     await client.isAsked('BYE')
     await rowIs({ state: 'over', ended: 'asked_to_talk' })
     const asked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
@@ -157,7 +157,7 @@ describe('a driver has the order', () => {
     await calls.look()
     const talk = await picksUp()
     within('INFO', talk, '5', 'application/dtmf')
-    await client.hears(200, 'INFO')
+    await client.waitForResponse(200, 'INFO')
     within('BYE', talk)
     await rowIs({ state: 'over', ended: 'heard' })
     expect((await order()).call_need_interaction).toBe(false)

@@ -3,12 +3,12 @@ import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/playback'
 import type { ExchangeDesk } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import type { TradeEventMap } from '../db/trade-events.ts'
+import type { DomainEventMap } from '../db/trade-events.ts'
 import { vettingOf } from '../limits/limits.public.ts'
 import { addHistory, lockAnyOrder, orderTold } from '../orders/orders.public.ts'
 import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
 
-type News = TradeEventMap['order.client_news']
+type News = DomainEventMap['order.client_news']
 
 /**
  * The client is to be called automatically, in the transaction that makes it true: a row, so that nothing is forgotten and nothing

@@ -2,14 +2,14 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { PriorityWindow } from '@dispecerat/domain/priority'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priorities.store.ts'
-import { tellWindowChanged } from './tell-priority.ts'
+import { emitWindowChanged } from './tell-priority.ts'
 
 /** Offers orders first to these drivers in [from, to). All must drive for one company of the caller. */
 export async function addPriorityWindow(
@@ -27,7 +27,7 @@ export async function addPriorityWindow(
     const now = server.clock.now()
     const id = await insertWindow(tx, { ...window, from, to, createdBy: actor.userId }, now)
     await noteWindow(tx, actor, { id, action: 'created', from, to, ...window }, now)
-    await tellWindowChanged(tx, window, now)
+    await emitWindowChanged(tx, window, now)
     return { id }
   })
 }
@@ -48,7 +48,7 @@ function changeWindow(server: Server, actor: Actor, id: number, isDeleted: boole
     const window = await setWindowDeleted(tx, { id, scope: actor.scope, by: actor.userId, now }, isDeleted)
     if (!window) throw new DomainError('priority.unknown')
     await noteWindow(tx, actor, { id, action: isDeleted ? 'removed' : 'restored', ...window }, now)
-    await tellWindowChanged(tx, window, now)
+    await emitWindowChanged(tx, window, now)
     return { id }
   })
 }
@@ -69,7 +69,7 @@ async function noteWindow(
 ): Promise<void> {
   const told = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
   const sides = action === 'removed' ? { before: told, after: null } : { before: null, after: told }
-  await recordChange(tx, actor, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
+  await recordAudit(tx, actor, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
 }
 
 function requireEndAfterStart({ from, to }: PriorityWindow): void {

@@ -12,7 +12,7 @@ const TICK_MS = 5_000
 const AT_ONCE = 500
 
 /** Tells every driver whose priority began or ended since the last look, each in a transaction of its own. */
-export async function tellDuePriorities(server: Server): Promise<void> {
+export async function emitDuePriorities(server: Server): Promise<void> {
   for (const driverId of await duePriorities(server.db, server.clock.now(), AT_ONCE)) {
     try {
       await write(server, SYSTEM, async (tx) => {
@@ -29,7 +29,7 @@ export async function tellDuePriorities(server: Server): Promise<void> {
 export function startPriorityJobs(server: Server) {
   return lookEvery(server, {
     everyMs: TICK_MS,
-    look: () => tellDuePriorities(server),
+    look: () => emitDuePriorities(server),
     failed: 'priorities cannot be read',
   })
 }

@@ -80,7 +80,7 @@ export async function windowsOfDriver(tx: Tx, driverId: number, now: Date): Prom
 }
 
 /** What the driver was last told; never told anything is told that there is none. */
-export async function toldPriority(tx: Tx, driverId: number): Promise<Pick<Priority, 'isHigh' | 'until'>> {
+export async function notifiedPriority(tx: Tx, driverId: number): Promise<Pick<Priority, 'isHigh' | 'until'>> {
   const row = await tx
     .selectFrom('driver_priorities')
     .select(['is_high as isHigh', 'until'])
@@ -89,7 +89,7 @@ export async function toldPriority(tx: Tx, driverId: number): Promise<Pick<Prior
   return row ?? { isHigh: false, until: null }
 }
 
-export async function saveToldPriority(tx: Tx, driverId: number, told: Priority): Promise<void> {
+export async function saveNotifiedPriority(tx: Tx, driverId: number, told: Priority): Promise<void> {
   const row = { is_high: told.isHigh, until: told.until, due_at: told.nextChangeAt }
   await tx
     .insertInto('driver_priorities')

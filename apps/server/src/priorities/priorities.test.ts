@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
-import { tellDuePriorities } from './priorities.jobs.ts'
+import { emitDuePriorities } from './priorities.jobs.ts'
 
 /** The memory of a node follows the log; on a busy machine that takes a while. */
 const TIMEOUT = { timeout: 30_000 }
@@ -64,10 +64,10 @@ test('a window that is on is heard at once by its drivers and by the room, and i
   const wall = await server.socket(dispatcher)
   await add(desk, '17:00', '19:30')
 
-  const heard = await phone.heard('priority_updated')
-  expect(heard.data).toEqual({ high_priority: true, until: '2026-03-01 19:30:00' })
-  await wall.heard('priorities_changed')
-  await wall.heard('driver_status_changed', ({ driver_id }) => driver_id === first?.driverId)
+  const received = await phone.waitForEvent('priority_updated')
+  expect(received.data).toEqual({ high_priority: true, until: '2026-03-01 19:30:00' })
+  await wall.waitForEvent('priorities_changed')
+  await wall.waitForEvent('driver_status_changed', ({ driver_id }) => driver_id === first?.driverId)
   const { reply } = await server.request(listPriorityWindows, { query: {} }, dispatcher)
   expect(reply).toMatchObject({
     total: 1,
@@ -86,7 +86,7 @@ test('a window begins and ends by the tick, told once however many nodes look', 
   await using other = await aServer({ besides: server })
   const driverId = drivers[0]?.driverId ?? 0
   await add(desk, '19:00', '20:00')
-  const tick = () => Promise.all([server, other, server, other].map(tellDuePriorities))
+  const tick = () => Promise.all([server, other, server, other].map(emitDuePriorities))
   await tick()
   expect(await toldTo(server, driverId)).toEqual([])
 
@@ -116,7 +116,7 @@ test('overlapping windows are one priority: nothing is told where one hands over
   await add(desk, '17:00', '19:00')
   await add(desk, '18:30', '20:00')
   server.clock.set('2026-03-01T19:00:00Z')
-  await tellDuePriorities(server)
+  await emitDuePriorities(server)
   expect(await toldTo(server, driverId)).toEqual([
     { high_priority: true, until: '2026-03-01 19:00:00' },
     { high_priority: true, until: '2026-03-01 20:00:00' },
@@ -157,8 +157,8 @@ test('windows that came without being told, as a seed’s do, are told by the ti
   const row = { company_id: companyId, time_from: server.clock.now(), time_to, created_at: server.clock.now() }
   const { id } = await server.db.insertInto('users_intervals').values(row).returning('id').executeTakeFirstOrThrow()
   await server.db.insertInto('users_interval_users').values({ interval_id: id, user_id: driverId }).execute()
-  await tellDuePriorities(server)
-  await tellDuePriorities(server)
+  await emitDuePriorities(server)
+  await emitDuePriorities(server)
   expect(await toldTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 19:00:00' }])
 })
 

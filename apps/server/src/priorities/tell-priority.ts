@@ -4,7 +4,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { lockDriver } from '../fleet/fleet.public.ts'
-import { saveToldPriority, toldPriority, windowsOfDriver } from './priorities.store.ts'
+import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './priorities.store.ts'
 
 /**
  * Compares what the driver's windows give him now with what he was last told, under his row's lock, so that of two nodes
@@ -12,9 +12,9 @@ import { saveToldPriority, toldPriority, windowsOfDriver } from './priorities.st
  */
 export async function priorityNews(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
   const { companyId } = await lockDriver(tx, driverId)
-  const told = await toldPriority(tx, driverId)
+  const told = await notifiedPriority(tx, driverId)
   const priority = priorityAt(await windowsOfDriver(tx, driverId, now), now)
-  await saveToldPriority(tx, driverId, priority)
+  await saveNotifiedPriority(tx, driverId, priority)
   const isSame = told.isHigh === priority.isHigh && told.until?.getTime() === priority.until?.getTime()
   if (isSame) return []
   const until = priority.until && toWireTime(priority.until)
@@ -25,7 +25,7 @@ export async function priorityNews(tx: Tx, driverId: DriverId, now: Date): Promi
 }
 
 /** A window came or went: each of its drivers is compared, in the order of their ids, and the consoles hear of the list. */
-export async function tellWindowChanged(
+export async function emitWindowChanged(
   tx: Tx,
   window: { companyId: CompanyId; driverIds: readonly DriverId[] },
   now: Date,

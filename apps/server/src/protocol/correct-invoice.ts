@@ -4,7 +4,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { type CreditedLine, creditProblems } from '@dispecerat/domain/invoice-standing'
 import { creditNoteEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -24,7 +24,7 @@ import {
   takeNumber,
   takeOffInvoice,
 } from './invoices.store.ts'
-import { standingInvoice, tellInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
 
 interface Wanted {
   reason: string | null
@@ -63,8 +63,8 @@ export async function correctInvoice(
     }
     const { companyId } = invoice
     const change = { entity: 'invoice', entityId: issued.id, companyId, action: 'created', before: null, after }
-    await recordChange(tx, actor, change, now)
-    await tellInvoice(tx, invoice, now)
+    await recordAudit(tx, actor, change, now)
+    await emitInvoiceChanged(tx, invoice, now)
     return { invoiceId: issued.id }
   })
 }

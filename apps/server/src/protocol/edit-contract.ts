@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { cityOnInvoice } from '@dispecerat/domain/invoice'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -42,7 +42,7 @@ export async function editContract(
     const now = server.clock.now()
     await saveContract(tx, accountId, after, laterThan(updatedAt, now))
     const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
-    await recordChange(tx, actor, told, now)
+    await recordAudit(tx, actor, told, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [accountId], data: {} }], now)
     return { accountId }
   })

@@ -1,7 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { cityOnInvoice, daysLater, monthDays } from '@dispecerat/domain/invoice'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
@@ -10,7 +10,7 @@ import { profileOf } from './billing-profile.store.ts'
 import { type ContractFields, lockContract } from './contracts.store.ts'
 import { type BilledService, documentOf, type InvoiceParty } from './invoice-document.ts'
 import { insertInvoice, lockUnbilled, putOnInvoice, takeNumber } from './invoices.store.ts'
-import { tellInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged } from './standing-invoice.ts'
 import { contractOf } from './statement.views.ts'
 
 /**
@@ -60,8 +60,8 @@ export async function issueInvoice(
     await putOnInvoice(tx, invoiceId, orders)
     const told = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
     const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: told }
-    await recordChange(tx, actor, change, now)
-    await tellInvoice(tx, { id: invoiceId, companyId, accountId }, now)
+    await recordAudit(tx, actor, change, now)
+    await emitInvoiceChanged(tx, { id: invoiceId, companyId, accountId }, now)
     return { invoiceId }
   })
 }

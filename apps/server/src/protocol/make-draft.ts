@@ -16,14 +16,14 @@ export async function makeDraft(server: Server, due: DueMonth): Promise<void> {
     const now = server.clock.now()
     const draft = await insertDraft(tx, due, now)
     if (draft === null || draft.orders === 0) return
-    await tellOffice(tx, { ...due, ...draft }, now)
+    await notifyOffice(tx, { ...due, ...draft }, now)
     const data = { company_id: due.companyId, account_id: due.accountId, month: due.month }
     await record(tx, [{ event: 'invoice_draft_made', toCompanies: [due.companyId], data }], now)
   })
 }
 
 /** To where the invoices of the company come from, or to who runs it. */
-async function tellOffice(tx: Tx, draft: DueMonth & MadeDraft, now: Date): Promise<void> {
+async function notifyOffice(tx: Tx, draft: DueMonth & MadeDraft, now: Date): Promise<void> {
   const { companyId, accountName, accountId, orders, chargedBani } = draft
   const month = draft.month.split('-').reverse().join('.')
   const subject = `Factură de emis: ${accountName ?? accountId}, ${month}`

@@ -118,7 +118,7 @@ test('the journal of the company says what an account did, without the phone; it
   const own = await server.socket(account.token)
   const phone = aPhone()
   const { id } = (await add(account, phone, 'Ioana')).reply.data
-  await own.heard('own_clients_changed')
+  await own.waitForEvent('own_clients_changed')
   await remove(account, id)
   const rows = await server.db
     .selectFrom('audit_log')

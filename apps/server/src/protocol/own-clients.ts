@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { clientOfPhone } from '../clients/clients.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -29,7 +29,7 @@ export async function addOwnClient(server: Server, actor: Actor, input: Typed & 
     const { phone: _phone, ...typed } = input
     await saveOwnWords(tx, accountId, clientId, { ...typed, now })
     await putOnAccount(tx, account, clientId)
-    await tell(tx, actor, { account, clientId, action: 'created', before: null, after: typed, now })
+    await recordAuditEntry(tx, actor, { account, clientId, action: 'created', before: null, after: typed, now })
     return { clientId }
   })
 }
@@ -54,7 +54,7 @@ export async function editOwnClient(server: Server, actor: Actor, clientId: numb
     const now = server.clock.now()
     await saveOwnWords(tx, account.accountId, clientId, { ...typed, now })
     const before = { name: known.name, note: known.note }
-    await tell(tx, actor, { account, clientId, action: 'changed', before, after: typed, now })
+    await recordAuditEntry(tx, actor, { account, clientId, action: 'changed', before, after: typed, now })
     return { clientId }
   })
 }
@@ -66,7 +66,7 @@ export async function removeOwnClient(server: Server, actor: Actor, clientId: nu
     const now = server.clock.now()
     await takeOffAccount(tx, account, clientId, { name: known.name ?? '—', now })
     const before = { name: known.name, note: known.note }
-    await tell(tx, actor, { account, clientId, action: 'deleted', before, after: null, now })
+    await recordAuditEntry(tx, actor, { account, clientId, action: 'deleted', before, after: null, now })
     return { clientId }
   })
 }
@@ -80,7 +80,7 @@ export async function restoreOwnClient(server: Server, actor: Actor, clientId: n
     const now = server.clock.now()
     await putOnAccount(tx, account, clientId)
     const after = { name: known.name, note: known.note }
-    await tell(tx, actor, { account, clientId, action: 'restored', before: null, after, now })
+    await recordAuditEntry(tx, actor, { account, clientId, action: 'restored', before: null, after, now })
     return { clientId }
   })
 }
@@ -92,7 +92,7 @@ async function mine(tx: Tx, actor: Actor, clientId: number) {
   return { account, known }
 }
 
-interface Told {
+interface AuditedChange {
   account: OwnAccount
   clientId: number
   action: 'created' | 'changed' | 'deleted' | 'restored'
@@ -102,9 +102,13 @@ interface Told {
 }
 
 /** The company's journal names the account; its own windows ask again. */
-async function tell(tx: Tx, actor: Actor, { account, clientId, action, before, after, now }: Told): Promise<void> {
+async function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { account, clientId, action, before, after, now }: AuditedChange,
+): Promise<void> {
   const { accountId, companyId } = account
   const about = { entity: 'account_client', entityId: clientId, companyId, action }
-  await recordChange(tx, actor, { ...about, before, after }, now)
+  await recordAudit(tx, actor, { ...about, before, after }, now)
   await record(tx, [{ event: 'own_clients_changed', toUsers: [accountId], data: {} }], now)
 }

@@ -121,20 +121,20 @@ test('an account hears when an invoice of its own is issued, paid or taken back,
   const { server, issue, boss, token, room, params } = office
   const other = await anAccount(server, room.companyId)
   const [own, foreign] = [await server.socket(token), await server.socket(other.token)]
-  const heard = (times: number) => own.heardTimes('own_invoices_changed', times)
+  const received = (times: number) => own.waitForEvents('own_invoices_changed', times)
   const { id } = (await issue()).reply.data
-  await heard(1)
+  await received(1)
   const body = { amount: 40, method: 'bank' } as const
   const paid = await server.request(billing.payInvoice, { params: { id }, body }, boss)
-  await heard(2)
+  await received(2)
   const [payment] = paid.reply.data.payments
   const reversal = { params: { id, paymentId: payment?.id ?? 0 }, body: {} }
   await server.request(billing.reversePayment, reversal, boss)
-  await heard(3)
+  await received(3)
   await server.request(billing.correctInvoice, { params: { id }, body: {} }, boss)
-  await heard(4)
+  await received(4)
   await server.request(protocol.editContract, { params, body: { credit_limit: 500 } }, boss)
-  await own.heard('own_account_changed')
+  await own.waitForEvent('own_account_changed')
   await foreign.caughtUp()
   expect(foreign.framesOf('own_invoices_changed')).toEqual([])
 })

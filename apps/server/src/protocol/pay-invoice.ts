@@ -4,7 +4,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { owedBani } from '@dispecerat/domain/invoice-standing'
 import { invoicePaymentEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { moveHouseMoney, takeBackHouseMoney } from '../finance/finance.public.ts'
@@ -12,7 +12,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { findPayment, insertPayment } from './invoice-payments.store.ts'
 import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
-import { standingInvoice, tellInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
 
 /**
  * The account paid a part of an invoice or all of it, or got back what it paid too much. Whoever pays the same invoice waits
@@ -44,8 +44,8 @@ export async function payInvoice(
     await saveSettled(tx, invoiceId)
     const after = { invoice: nameOf(invoice), amount: ronFromBani(amountBani), paid_on: paidOn, method, reference }
     const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'created', before: null, after }
-    await recordChange(tx, actor, told, now)
-    await tellInvoice(tx, invoice, now)
+    await recordAudit(tx, actor, told, now)
+    await emitInvoiceChanged(tx, invoice, now)
     return { invoiceId }
   })
 }
@@ -72,8 +72,8 @@ export async function reversePayment(
     const before = { invoice: nameOf(invoice), amount: ronFromBani(amountBani) }
     const after = { invoice: nameOf(invoice), amount: 0, reason }
     const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'reversed', before, after }
-    await recordChange(tx, actor, told, now)
-    await tellInvoice(tx, invoice, now)
+    await recordAudit(tx, actor, told, now)
+    await emitInvoiceChanged(tx, invoice, now)
     return { invoiceId }
   })
 }

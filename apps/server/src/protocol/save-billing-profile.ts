@@ -1,7 +1,7 @@
 import type { TypedBillingProfile } from '@dispecerat/contract/protocol'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { cityOnInvoice } from '@dispecerat/domain/invoice'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { askForCui, chosenCompany, verifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
@@ -50,7 +50,7 @@ export async function saveBillingProfile(
     await saveProfile(tx, companyId, profile, { userId: actor.userId, now })
     const action = before === null ? 'created' : 'changed'
     const told = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }
-    await recordChange(tx, actor, told, now)
+    await recordAudit(tx, actor, told, now)
     return { companyId }
   })
 }

@@ -13,7 +13,7 @@ export async function standingInvoice(tx: Tx, actor: Actor, invoiceId: number): 
 }
 
 /** To the company's consoles: look at this invoice, and at its account, again; to the account: at its own. The last thing of a verb. */
-export function tellInvoice(
+export function emitInvoiceChanged(
   tx: Tx,
   { id, companyId, accountId }: { id: number; companyId: number; accountId: number },
   now: Date,

@@ -12,7 +12,7 @@ import { nominatimGeocoder } from './geocoding/nominatim-geocoder.ts'
 import { photonGeocoder } from './geocoding/photon-geocoder.ts'
 import { GoogleSessions } from './map-providers/google-session.ts'
 import { PictureHost } from './map-providers/picture-host.ts'
-import { tellWebhook } from './messaging/webhook.ts'
+import { postToWebhook } from './messaging/webhook.ts'
 import { osrmRouter } from './routing/osrm-router.ts'
 import { valhallaRouter } from './routing/valhalla-router.ts'
 import { HttpVoice } from './speech/http-voice.ts'
@@ -65,8 +65,8 @@ const ASK: Record<string, () => unknown> = {
     new PictureHost({ url: `${url}/{z}/{x}/{y}`, key: '', clock: systemClock }).picture(10, 1, 1),
   // It is not waited for: its warning is.
   'the chat webhook': () =>
-    new Promise<void>((warned) => openChatWebhook(url, pino({}, { write: () => warned() }))?.tell('a failure')),
-  'the gateway of messages': () => tellWebhook(url, null, { id: '1' }),
+    new Promise<void>((warned) => openChatWebhook(url, pino({}, { write: () => warned() }))?.post('a failure')),
+  'the gateway of messages': () => postToWebhook(url, null, { id: '1' }),
   'the voice': () => new HttpVoice({ url, key: null }).speak('Bună ziua'),
   'the company registry': () => anafRegistry(url, systemClock).find('RO1'),
   'an authority': () => askAuthority(new URL(url), {}),

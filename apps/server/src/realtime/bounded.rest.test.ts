@@ -26,9 +26,9 @@ test('a console that stops reading loses volatile frames, then is closed; one th
   // Loopback buffers take a few MiB before anything waits in the server.
   for (let n = 0; n < 400; n++) {
     publish(server, companyId, 64)
-    if (n % 4 === 3) await reading.heardTimes('test_counts', n + 1)
+    if (n % 4 === 3) await reading.waitForEvents('test_counts', n + 1)
   }
-  await reading.heardTimes('test_counts', 400)
+  await reading.waitForEvents('test_counts', 400)
   expect(await countOf(server, 'dropped_volatile')).toBeGreaterThan(0)
 
   const filler = 'x'.repeat(512 * KIB)
@@ -40,7 +40,7 @@ test('a console that stops reading loses volatile frames, then is closed; one th
       )
     server.committed()
   }
-  await reading.heardTimes('test_event', 6)
+  await reading.waitForEvents('test_event', 6)
   stalled.readOn()
   expect(await stalled.closed()).toBe(CLOSE.tooSlow)
   await reading.caughtUp()
@@ -50,9 +50,9 @@ test('a phone that floods is paused and then closed, while others are answered',
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const [loud, quiet] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
-  let heard = 0
+  let received = 0
   server.realtime.onFrame('position', () => {
-    heard += 1
+    received += 1
   })
   const flooding = await server.socket(await server.logIn(loud.email))
   const calm = await server.socket(await server.logIn(quiet.email))
@@ -62,7 +62,7 @@ test('a phone that floods is paused and then closed, while others are answered',
   }, 20)
   const code = await flooding.closed().finally(() => clearInterval(timer))
   expect(code).toBe(CLOSE.policyViolation)
-  expect(heard).toBeLessThan(150)
+  expect(received).toBeLessThan(150)
   await calm.caughtUp()
 })
 

@@ -26,7 +26,7 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
 
   await happened(server, { event: 'ws_order_drivers', channel: `test_orders:${orderId}`, data: { searches: [] } })
-  expect(await mine.heard('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
+  expect(await mine.waitForEvent('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
 
@@ -49,13 +49,13 @@ test('a subscription is answered once every later event of the channel reaches t
   socket.send({ action: 'subscribe', channel: 'ws_everything' })
   socket.send({ action: 'subscribe', channel })
   socket.send({ action: 'subscribe', channel: 'test_orders:1' })
-  expect((await socket.heard('subscribed')).data).toEqual({ channel })
+  expect((await socket.waitForEvent('subscribed')).data).toEqual({ channel })
   expect(server.realtime.hasSubscribers(channel)).toBe(true)
   await happened(server, { event: 'ws_order_drivers', channel, data: { searches: [] } })
-  await socket.heard('ws_order_drivers')
+  await socket.waitForEvent('ws_order_drivers')
   expect(socket.framesOf('subscribed')).toHaveLength(1)
   check(true)
-  await socket.heard('subscribed', (data: { channel: string }) => data.channel === 'test_orders:1')
+  await socket.waitForEvent('subscribed', (data: { channel: string }) => data.channel === 'test_orders:1')
 })
 
 test('a subscription that cannot be checked closes the socket, which comes back and subscribes again', async () => {
@@ -76,7 +76,7 @@ test('a line that stood still hands over everything at once: what is over the al
   const socket = await server.socket(await server.logIn(dispatcher.email))
   for (let n = 0; n < 24; n++) socket.send({ event: 'ping' })
   socket.send({ action: 'subscribe', channel })
-  await socket.heard('subscribed')
+  await socket.waitForEvent('subscribed')
   expect(socket.framesOf('pong')).toHaveLength(24)
 })
 
@@ -107,7 +107,7 @@ test('volatile frames go to the subscribers of the company and repeat the place 
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
   const data = { positions: [], gone: [] }
   server.realtime.publish({ event: POSITIONS_CHANNEL, channel: POSITIONS_CHANNEL, toCompanies: [companyId], data })
-  const told = await mine.heard(POSITIONS_CHANNEL)
+  const told = await mine.waitForEvent(POSITIONS_CHANNEL)
   // A busy node may have read the change only after the socket was let in, or after this frame.
   const logged = mine.frames.slice(
     0,

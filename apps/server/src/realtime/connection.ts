@@ -19,11 +19,11 @@ export type LaterFrame = Exclude<FromClient, AuthFrame>
 export interface Talk {
   /** The first frame; false when the socket was closed instead. */
   join(auth: AuthFrame): Promise<boolean>
-  hear(frame: LaterFrame): Promise<void>
+  onFrame(frame: LaterFrame): Promise<void>
   /** A sentence for a client that sent something else than the contract knows. */
   complain(message: string): void
   /** Counts a frame for the session; false when it sends too many over all of its sockets and requests. */
-  mayHear(): boolean
+  mayReceive(): boolean
   flooded(): void
 }
 
@@ -55,8 +55,8 @@ export class Connection {
     this.#talk = talk
     this.#lateAuth = setTimeout(() => this.#closeLate(), AUTH_MS)
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
-    socket.on('pong', () => this.#hear())
-    socket.on('ping', () => this.#hear())
+    socket.on('pong', () => this.#markAlive())
+    socket.on('ping', () => this.#markAlive())
     socket.on('close', () => clearTimeout(this.#lateAuth))
   }
 
@@ -75,13 +75,13 @@ export class Connection {
     )
   }
 
-  #hear(): void {
+  #markAlive(): void {
     this.#heardAt = performance.now()
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    this.#hear()
+    this.#markAlive()
     this.#held.push({ data, isBinary })
     // What the receiver had already read when it was paused still arrives.
     if (this.#held.length > MAX_HELD) closeSoon(this.#socket, CLOSE.policyViolation, 'flooding')
@@ -92,7 +92,7 @@ export class Connection {
     while (!this.#isPaused) {
       const [next] = this.#held
       if (!next) return
-      if (!this.#bucket.take(performance.now()) || !this.#talk.mayHear()) {
+      if (!this.#bucket.take(performance.now()) || !this.#talk.mayReceive()) {
         this.#pause()
         return
       }
@@ -119,7 +119,7 @@ export class Connection {
       return
     }
     if (isAuth(frame)) return this.#talk.complain('Deja autentificat')
-    if (this.#state === 'joined') await this.#talk.hear(frame)
+    if (this.#state === 'joined') await this.#talk.onFrame(frame)
   }
 
   #onMalformed(): void {

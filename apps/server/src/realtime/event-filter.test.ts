@@ -55,13 +55,13 @@ test.each(CASES)('%s and the role %s: heard with the permission, not without it,
   )
   for (const withheld of [[], without([role], needed)]) {
     const holds = (permission: Permission) => rolesMay([role], permission, withheld)
-    const heard = rows.filter(({ may }) => may.some(holds))
-    const fields = heard.flatMap((row) =>
+    const received = rows.filter(({ may }) => may.some(holds))
+    const fields = received.flatMap((row) =>
       Object.entries(row.fields).flatMap(([field, needs]) => (needs === true || holds(needs) ? [field] : [])),
     )
     const { hub, sent } = join(aLogin([role], { withheld, withheldBy: new Map([[MINE, withheld]]) }))
     hub.sendLogged(event, data)
-    const expected = heard.length === 0 ? [] : [[...new Set(fields)].sort()]
+    const expected = received.length === 0 ? [] : [[...new Set(fields)].sort()]
     expect(sent.map((frame) => Object.keys(frame.data).sort())).toEqual(expected)
   }
 })

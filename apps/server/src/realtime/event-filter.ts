@@ -3,21 +3,21 @@ import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Login } from '../http/authenticate.ts'
 
 /** The names of the fields somebody may hear. The same set is the same object, so that one frame serves all who share it. */
-export type HeardFields = ReadonlySet<string>
+export type VisibleFields = ReadonlySet<string>
 
 const NO_ROWS: readonly EventAccess[] = []
 
 /** Asks the table of events for each socket, as an event is sent and as it is sent again. An event without a row is sent to nobody. */
 export class EventFilter {
   readonly #table: EventTable
-  readonly #sets = new Map<string, HeardFields>()
+  readonly #sets = new Map<string, VisibleFields>()
 
   constructor(table: EventTable = EVENT_ACCESS) {
     this.#table = table
   }
 
   /** null: none of it. `companies`: whose event it is. */
-  fieldsFor(login: Login, event: string, companies: readonly number[]): HeardFields | null {
+  fieldsFor(login: Login, event: string, companies: readonly number[]): VisibleFields | null {
     const holds = permissionsIn(login, companies)
     const rows = (this.#table[event] ?? NO_ROWS).filter(({ may }) => may.some(holds))
     if (rows.length === 0) return null
@@ -27,7 +27,7 @@ export class EventFilter {
     return this.#shared(`${event} ${names.join(' ')}`, names)
   }
 
-  #shared(key: string, names: readonly string[]): HeardFields {
+  #shared(key: string, names: readonly string[]): VisibleFields {
     const known = this.#sets.get(key)
     if (known) return known
     const made = new Set(names)
@@ -36,7 +36,7 @@ export class EventFilter {
   }
 }
 
-export function pickHeard(data: unknown, fields: HeardFields): unknown {
+export function pickVisibleFields(data: unknown, fields: VisibleFields): unknown {
   if (typeof data !== 'object' || data === null) return data
   return Object.fromEntries(Object.entries(data).filter(([name]) => fields.has(name)))
 }

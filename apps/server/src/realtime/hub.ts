@@ -1,7 +1,7 @@
 import type { EventTable } from '@dispecerat/contract/event-access'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
-import { EventFilter, type HeardFields, pickHeard } from './event-filter.ts'
+import { EventFilter, pickVisibleFields, type VisibleFields } from './event-filter.ts'
 import { encode, type LiveSocket } from './live-socket.ts'
 import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './realtime.ts'
 
@@ -54,7 +54,7 @@ export class Hub {
     put(this.#byUser, userId, socket)
     if (socket.companies === 'every') this.#everyCompany.add(socket)
     else for (const id of socket.companies ?? []) put(this.#byCompany, id, socket)
-    if (isFirst) this.#tell(userId, true)
+    if (isFirst) this.#publish(userId, true)
     if (this.#ended.has(tokenId)) socket.close(CLOSE.badToken, 'session closed')
   }
 
@@ -65,7 +65,7 @@ export class Hub {
     this.#everyCompany.delete(socket)
     if (socket.companies !== 'every') for (const id of socket.companies ?? []) take(this.#byCompany, id, socket)
     for (const channel of socket.channels) take(this.#byChannel, channel, socket)
-    if (!this.#byUser.has(userId)) this.#tell(userId, false)
+    if (!this.#byUser.has(userId)) this.#publish(userId, false)
     if (socket.kind === 'console') for (const listener of this.#goneTabs) listener(socket)
   }
 
@@ -88,20 +88,20 @@ export class Hub {
   }
 
   isHeard(event: StoredEvent): boolean {
-    return this.#hearersOf(event).size > 0
+    return this.#receiversOf(event).size > 0
   }
 
   /** The fields of an event that a socket may hear now; null: none of it. */
-  heardBy(socket: LiveSocket, event: string, companies: readonly number[]): HeardFields | null {
+  heardBy(socket: LiveSocket, event: string, companies: readonly number[]): VisibleFields | null {
     return this.#filter.fieldsFor(socket.login, event, companies)
   }
 
   /** Written once for all who hear the same fields. Returns how many heard it. */
   sendLogged(event: StoredEvent, data: unknown): number {
     if (data instanceof ToEach) return this.#sendEach(event, data)
-    const hearers = this.#hearersOf(event)
-    if (data instanceof ToViewer) return this.#sendToViewers(hearers, event, data)
-    return this.#sendTo(hearers, event, data)
+    const subscribers = this.#receiversOf(event)
+    if (data instanceof ToViewer) return this.#sendToViewers(subscribers, event, data)
+    return this.#sendTo(subscribers, event, data)
   }
 
   #sendEach(event: StoredEvent, { dataOf }: ToEach): number {
@@ -113,19 +113,19 @@ export class Hub {
     return sent
   }
 
-  #sendToViewers(hearers: Iterable<LiveSocket>, event: StoredEvent, { dataFor }: ToViewer): number {
+  #sendToViewers(subscribers: Iterable<LiveSocket>, event: StoredEvent, { dataFor }: ToViewer): number {
     let sent = 0
-    for (const socket of hearers) {
+    for (const socket of subscribers) {
       const data = dataFor(socket.login)
       if (data !== undefined) sent += this.#sendTo([socket], event, data)
     }
     return sent
   }
 
-  #sendTo(hearers: Iterable<LiveSocket>, event: StoredEvent, data: unknown): number {
+  #sendTo(subscribers: Iterable<LiveSocket>, event: StoredEvent, data: unknown): number {
     const frameFor = framesOf({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
     let sent = 0
-    for (const socket of hearers) {
+    for (const socket of subscribers) {
       const fields = this.heardBy(socket, event.event, event.toCompanies)
       if (fields === null) continue
       socket.sendLogged(frameFor(fields), event.seq)
@@ -137,7 +137,7 @@ export class Hub {
   /** Instead of an event whose data could not be loaded: whoever would have heard it asks again. */
   sendResync(event: StoredEvent): void {
     const frame = encode({ event: 'resync', data: {} }, event.seq, event.at)
-    for (const socket of this.#hearersOf(event)) {
+    for (const socket of this.#receiversOf(event)) {
       if (this.heardBy(socket, event.event, event.toCompanies) !== null) socket.sendLogged(frame, event.seq)
     }
   }
@@ -182,36 +182,36 @@ export class Hub {
     for (const socket of this.#all) socket.close(code, reason)
   }
 
-  #hearersOf({ toCompanies, toUsers, channel }: StoredEvent): Set<LiveSocket> {
-    const hearers = this.#consolesOf(toCompanies, channel)
-    for (const userId of toUsers) for (const socket of this.#byUser.get(userId) ?? []) hearers.add(socket)
-    return hearers
+  #receiversOf({ toCompanies, toUsers, channel }: StoredEvent): Set<LiveSocket> {
+    const subscribers = this.#consolesOf(toCompanies, channel)
+    for (const userId of toUsers) for (const socket of this.#byUser.get(userId) ?? []) subscribers.add(socket)
+    return subscribers
   }
 
   #consolesOf(companies: readonly number[], channel: string | null): Set<LiveSocket> {
     if (channel !== null) {
       const subscribers = [...(this.#byChannel.get(channel) ?? [])]
       return new Set(
-        companies.length === 0 ? subscribers : subscribers.filter((socket) => socket.hearsAnyOf(companies)),
+        companies.length === 0 ? subscribers : subscribers.filter((socket) => socket.receivesAnyOf(companies)),
       )
     }
-    const hearers = new Set(companies.length > 0 ? this.#everyCompany : [])
-    for (const id of companies) for (const socket of this.#byCompany.get(id) ?? []) hearers.add(socket)
-    return hearers
+    const subscribers = new Set(companies.length > 0 ? this.#everyCompany : [])
+    for (const id of companies) for (const socket of this.#byCompany.get(id) ?? []) subscribers.add(socket)
+    return subscribers
   }
 
-  #tell(userId: number, connected: boolean): void {
+  #publish(userId: number, connected: boolean): void {
     for (const listener of this.#presence) listener(userId, connected)
   }
 }
 
 /** A frame for each set of fields, encoded once. */
-function framesOf(frame: Frame, seq: number, at: Date): (fields: HeardFields) => Buffer {
-  const encoded = new Map<HeardFields, Buffer>()
+function framesOf(frame: Frame, seq: number, at: Date): (fields: VisibleFields) => Buffer {
+  const encoded = new Map<VisibleFields, Buffer>()
   return (fields) => {
     const known = encoded.get(fields)
     if (known) return known
-    const made = encode({ ...frame, data: pickHeard(frame.data, fields) }, seq, at)
+    const made = encode({ ...frame, data: pickVisibleFields(frame.data, fields) }, seq, at)
     encoded.set(fields, made)
     return made
   }

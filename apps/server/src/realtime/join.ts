@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { firstBatchAfter, newestSeq, type StoredEvent } from '../db/event-log.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import type { AuthFrame } from './connection.ts'
-import { pickHeard } from './event-filter.ts'
+import { pickVisibleFields } from './event-filter.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
@@ -121,7 +121,7 @@ async function missedSince(
     // Permissions may have been withheld while the rows were read.
     const fields = heardOf(event)
     if (own === undefined || fields === null) continue
-    const frame = { event: event.event, channel: event.channel ?? undefined, data: pickHeard(own, fields) }
+    const frame = { event: event.event, channel: event.channel ?? undefined, data: pickVisibleFields(own, fields) }
     frames.push(encode(frame, event.seq, event.at))
   }
   return frames
@@ -144,9 +144,9 @@ async function missedEvents(
   const { userId } = live.login
   const recent = recentEvents(lastSeq, cursor)
   if (recent) {
-    const hears = ({ toUsers, toCompanies, channel }: StoredEvent) =>
-      toUsers.includes(userId) || (channel === null && live.hearsAnyOf(toCompanies))
-    return recent[0] && isTooOld(recent[0].at) ? null : recent.filter(hears)
+    const isForUser = ({ toUsers, toCompanies, channel }: StoredEvent) =>
+      toUsers.includes(userId) || (channel === null && live.receivesAnyOf(toCompanies))
+    return recent[0] && isTooOld(recent[0].at) ? null : recent.filter(isForUser)
   }
   const batch = await firstBatchAfter(db, lastSeq)
   if (!batch || isTooOld(batch.at)) return null

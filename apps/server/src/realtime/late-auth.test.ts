@@ -17,6 +17,6 @@ test('a token that arrived while the server was busy counts, one that did not ar
   punctual.send({ action: 'auth', token })
   // Before the server reads from its sockets again.
   vi.advanceTimersByTime(AUTH_MS)
-  const outcome = await Promise.race([punctual.heard('ready').then(() => 'ready'), punctual.closed()])
+  const outcome = await Promise.race([punctual.waitForEvent('ready').then(() => 'ready'), punctual.closed()])
   expect([outcome, await silent.closed()]).toEqual(['ready', CLOSE.tryAgainLater])
 })

@@ -27,15 +27,15 @@ export class LiveSocket {
   readonly #socket: WebSocket
   #waiting: Buffer[] | null = []
   /** The client has heard everything up to here already. */
-  #heardUpTo: number
+  #receivedUpTo: number
   #isClosing = false
 
-  constructor(socket: WebSocket, login: Login, heardUpTo: number) {
+  constructor(socket: WebSocket, login: Login, receivedUpTo: number) {
     this.#socket = socket
     this.#login = login
     this.kind = kindOf(login)
     this.companies = this.kind === 'console' && login.scope.ownUserId === null ? login.scope.companies : null
-    this.#heardUpTo = heardUpTo
+    this.#receivedUpTo = receivedUpTo
   }
 
   get login(): Login {
@@ -55,7 +55,7 @@ export class LiveSocket {
     return this.#waiting !== null
   }
 
-  hearsAnyOf(companies: readonly number[]): boolean {
+  receivesAnyOf(companies: readonly number[]): boolean {
     if (this.companies === null) return false
     if (this.companies === 'every') return companies.length > 0
     return this.companies.some((id) => companies.includes(id))
@@ -63,8 +63,8 @@ export class LiveSocket {
 
   /** An event of the log: never skipped; who cannot keep up is closed and resyncs. */
   sendLogged(frame: Buffer, seq: number): void {
-    if (seq <= this.#heardUpTo) return
-    this.#heardUpTo = seq
+    if (seq <= this.#receivedUpTo) return
+    this.#receivedUpTo = seq
     if (this.#waiting) this.#waiting.push(frame)
     else this.#send(frame)
   }

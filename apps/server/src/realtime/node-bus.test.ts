@@ -26,24 +26,24 @@ test.skipIf(!hasRedis)(
       await Promise.all([one.stop(), other.stop()])
       redis.kill('SIGKILL')
     })
-    const heard: string[] = []
-    other.hear('wake', (message) => void heard.push(message))
+    const received: string[] = []
+    other.subscribe('wake', (message) => void received.push(message))
     await areConnected(one, other)
-    one.tell('wake', 'first')
-    await expect.poll(() => heard).toEqual(['first'])
+    one.publish('wake', 'first')
+    await expect.poll(() => received).toEqual(['first'])
 
     redis.kill('SIGKILL')
     await once(redis, 'exit')
-    one.tell('wake', 'lost')
+    one.publish('wake', 'lost')
     redis = startRedis(port)
     await areConnected(one, other)
-    one.tell('wake', 'again')
-    await expect.poll(() => heard).toEqual(['first', 'again'])
+    one.publish('wake', 'again')
+    await expect.poll(() => received).toEqual(['first', 'again'])
   },
 )
 
 test('one node alone tells nobody', async () => {
   const bus = openNodeBus(null, log)
-  bus.tell('wake', '')
+  bus.publish('wake', '')
   await bus.stop()
 })

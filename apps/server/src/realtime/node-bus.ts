@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 
 /** Between the nodes of one installation: hints that may be lost, because everybody also polls. */
 export interface NodeBus {
-  tell(topic: string, message: string): void
+  publish(topic: string, message: string): void
   /** Messages of the other nodes, and of this one. */
-  hear(topic: string, listener: (message: string) => void): void
+  subscribe(topic: string, listener: (message: string) => void): void
   /** Whether what is told now leaves this node and every topic heard so far is subscribed, as Redis itself answers. */
   isConnected(): Promise<boolean>
   stop(): Promise<void>
@@ -15,8 +15,8 @@ const PREFIX = 'dispecerat:'
 
 /** One node alone has nobody to tell. */
 const ALONE: NodeBus = {
-  tell: () => undefined,
-  hear: () => undefined,
+  publish: () => undefined,
+  subscribe: () => undefined,
   isConnected: async () => false,
   stop: async () => undefined,
 }
@@ -41,14 +41,14 @@ function redisBus(url: string, log: Logger): NodeBus {
   }
   const listeners = new Map<string, ((message: string) => void)[]>()
   listener.on('message', (topic, message) => {
-    for (const hear of listeners.get(topic) ?? []) hear(message)
+    for (const onMessage of listeners.get(topic) ?? []) onMessage(message)
   })
   return {
-    tell: (topic, message) => void speaker.publish(PREFIX + topic, message).catch(() => undefined),
-    hear: (topic, hear) => {
+    publish: (topic, message) => void speaker.publish(PREFIX + topic, message).catch(() => undefined),
+    subscribe: (topic, onMessage) => {
       const name = PREFIX + topic
       const known = listeners.get(name)
-      listeners.set(name, [...(known ?? []), hear])
+      listeners.set(name, [...(known ?? []), onMessage])
       if (!known) void listener.subscribe(name).catch(() => undefined)
     },
     // Commands of one connection are answered in their order: a subscription before what is asked after it, also after a reconnection.

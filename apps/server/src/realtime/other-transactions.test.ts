@@ -15,14 +15,14 @@ const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 const aWrite = sql`insert into seed_runs (name, finished_at) values ('somebody else', now())`
 
 /** The driver's phone rings and consoles on two nodes hear of the order, whatever else is open in the cluster. */
-async function orderIsHeard(room: SearchRoom): Promise<void> {
+async function orderIsReceived(room: SearchRoom): Promise<void> {
   await using other = await aServer({ besides: room.server })
   const phone = await room.phone(0)
   const consoles = [await room.server.socket(room.dispatcher), await other.socket(room.dispatcher)]
   const orderId = await placeOrder(room.server, room.dispatcher)
   const isIt = (data: { order_id: number }) => data.order_id === orderId
-  await phone.heard<{ order: { id: number } }>('order_available', ({ order }) => order.id === orderId)
-  for (const console of consoles) await console.heard('live_orders_updated', isIt)
+  await phone.waitForEvent<{ order: { id: number } }>('order_available', ({ order }) => order.id === orderId)
+  for (const console of consoles) await console.waitForEvent('live_orders_updated', isIt)
 }
 
 /** Runs the work while a transaction of its own connection stays open. */
@@ -36,12 +36,12 @@ async function whileOpen(db: Db, statement: typeof aWrite, work: () => Promise<v
 test('a transaction that has written in another database delays no event', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   await using elsewhere = await aDatabase()
-  await whileOpen(elsewhere.db, aWrite, () => orderIsHeard(room))
+  await whileOpen(elsewhere.db, aWrite, () => orderIsReceived(room))
 })
 
 test('a transaction that has written another table of our database delays no event', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  await whileOpen(room.server.db, aWrite, () => orderIsHeard(room))
+  await whileOpen(room.server.db, aWrite, () => orderIsReceived(room))
 })
 
 test('a transaction of another company that recorded its events first delays only them', async () => {
@@ -54,12 +54,12 @@ test('a transaction of another company that recorded its events first delays onl
   await mayStayIdle.execute(slow)
   await record(slow, [aChange(1, companyId)], server.clock.now())
   await sql`select 1`.execute(slow)
-  await orderIsHeard(room)
+  await orderIsReceived(room)
   await theirs.caughtUp()
   expect(theirs.framesOf('test_changed')).toEqual([])
   await slow.commit().execute()
   server.committed()
-  await theirs.heard('test_changed')
+  await theirs.waitForEvent('test_changed')
 })
 
 test('a prepared transaction delays no event', async () => {
@@ -72,7 +72,7 @@ test('a prepared transaction delays no event', async () => {
     await sql.raw(`prepare transaction '${name}'`).execute(connection)
   })
   try {
-    await orderIsHeard(room)
+    await orderIsReceived(room)
   } finally {
     await sql.raw(`rollback prepared '${name}'`).execute(db)
     await close()
@@ -93,13 +93,13 @@ test('events that nobody can number: after a second the consoles, GET /ready and
 
   await whileOpen(server.db, sql`lock table event_batches in exclusive mode`, async () => {
     await server.db.transaction().execute((tx) => record(tx, [aChange(1, companyId)], server.clock.now()))
-    await console.heard('events_delayed', ({ is_delayed }) => is_delayed === true)
+    await console.waitForEvent('events_delayed', ({ is_delayed }) => is_delayed === true)
     await expect.poll(health).toMatchObject({ status: 'ready', events: 'degraded' })
     expect(await lag()).toBeGreaterThan(1)
     expect(console.framesOf('test_changed')).toEqual([])
   })
-  await console.heard('test_changed')
-  await console.heard('events_delayed', ({ is_delayed }) => is_delayed === false)
+  await console.waitForEvent('test_changed')
+  await console.waitForEvent('events_delayed', ({ is_delayed }) => is_delayed === false)
   await expect.poll(health).toMatchObject({ events: 'ok' })
   await expect.poll(lag).toBeLessThan(1)
 })

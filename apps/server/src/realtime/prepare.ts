@@ -4,7 +4,7 @@ import { kindOfError } from '../kind-of-error.ts'
 import type { Enrichment } from './realtime.ts'
 
 /** Who is there to hear. */
-export interface Ears {
+export interface Audience {
   isHeard(event: StoredEvent): boolean
   isHere(userId: number): boolean
 }
@@ -37,13 +37,13 @@ export class Enrichments {
    * Throws while there is hope that another attempt helps. Nothing is loaded for events nobody is there to hear; should
    * somebody come until they are sent, he asks again.
    */
-  async prepare(events: readonly StoredEvent[], attempt: number, ears: Ears): Promise<Prepared[]> {
-    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !ears.isHeard(event)))
+  async prepare(events: readonly StoredEvent[], attempt: number, audience: Audience): Promise<Prepared[]> {
+    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))
     const heard = events.filter((event) => !unheard.has(event))
     const names = [...new Set(heard.map(({ event }) => event))]
     const loading = names.map(async (name) => {
       const named = heard.filter(({ event }) => event === name)
-      return [name, await this.#load(name, named, attempt, ears)] as const
+      return [name, await this.#load(name, named, attempt, audience)] as const
     })
     const dataOf = new Map(await Promise.all(loading))
     return events.map((event) => {
@@ -58,12 +58,12 @@ export class Enrichments {
     name: string,
     events: StoredEvent[],
     attempt: number,
-    ears: Ears,
+    audience: Audience,
   ): Promise<Map<number, unknown> | 'lost' | null> {
     const load = this.#loaders.get(name)
     if (!load) return null
     try {
-      return await load(events, (userId) => ears.isHere(userId))
+      return await load(events, (userId) => audience.isHere(userId))
     } catch (error) {
       if (attempt < MAX_ATTEMPTS) throw error
       this.#log.error({ event: name, reason: kindOfError(error) }, 'events without data')

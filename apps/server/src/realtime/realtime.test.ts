@@ -21,12 +21,12 @@ test('an event reaches the dispatchers of its company and the administrators, no
     data: { order_id: 1 },
   })
   await happened(server, { event: 'test_last', toUsers: people.map(({ userId }) => userId), data: {} })
-  await Promise.all(sockets.map((socket) => socket.heard('test_last')))
+  await Promise.all(sockets.map((socket) => socket.waitForEvent('test_last')))
 
-  const heard = sockets.map(({ frames }) =>
+  const received = sockets.map(({ frames }) =>
     frames.map(({ event }) => event).filter((event) => event.startsWith('test_')),
   )
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['test_changed', 'test_last'],
     ['test_last'],
     ['test_changed', 'test_last'],
@@ -42,7 +42,7 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   const token = await server.logIn(dispatcher.email)
   const socket = await server.socket(token)
   await happened(server, aChange(1, companyId))
-  await socket.heard('test_changed')
+  await socket.waitForEvent('test_changed')
   socket.close()
 
   for (let n = 2; n <= 6; n++) await happened(server, aChange(n, companyId), aChange(100 + n, theirId))
@@ -51,7 +51,7 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   const ready = await again.authenticate(token, socket.lastSeq)
   expect(ready.data).toEqual({ user_id: dispatcher.userId, resumed: true })
   await happened(server, aChange(7, companyId))
-  const changes = await again.heardTimes('test_changed', 6)
+  const changes = await again.waitForEvents('test_changed', 6)
   expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3, 4, 5, 6, 7])
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
@@ -62,18 +62,18 @@ test('what happens while a socket joins is heard after what it missed', async ()
   const token = await server.logIn(dispatcher.email)
   const witness = await server.socket(token)
   await happened(server, aChange(1, companyId))
-  await witness.heard('test_changed')
+  await witness.waitForEvent('test_changed')
   const { lastSeq } = witness
   await happened(server, aChange(2, companyId))
-  await witness.heardTimes('test_changed', 2)
+  await witness.waitForEvents('test_changed', 2)
 
   server.realtime.onConnect('console', async () => {
     await happened(server, aChange(3, companyId))
-    await witness.heardTimes('test_changed', 3)
+    await witness.waitForEvents('test_changed', 3)
     return []
   })
   const joining = await server.socket(token, lastSeq)
-  const changes = await joining.heardTimes('test_changed', 2)
+  const changes = await joining.waitForEvents('test_changed', 2)
   expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3])
   expect(joining.frames[0]?.event).toBe('ready')
 })
@@ -86,18 +86,18 @@ test('away too long, or with a place in another log: ready says so and resync fo
   const socket = await server.socket(token)
   await happened(server, aChange(2, companyId))
   // The first change may come late as well.
-  await socket.heard('test_changed', ({ driver_id }) => driver_id === 2)
+  await socket.waitForEvent('test_changed', ({ driver_id }) => driver_id === 2)
   const { seq: early } = socket.frames[0] ?? { seq: 0 }
   server.pass(10 * 60 + 1)
   for (const [n, lastSeq] of [early, 0, socket.lastSeq + 1_000_000].entries()) {
     const again = await server.socket(token, lastSeq)
-    expect((await again.heard('ready')).data).toMatchObject({ resumed: false })
-    await again.heard('resync')
+    expect((await again.waitForEvent('ready')).data).toMatchObject({ resumed: false })
+    await again.waitForEvent('resync')
     await happened(server, aChange(10 + n, companyId))
-    for (const each of [again, socket]) await each.heard('test_changed', ({ driver_id }) => driver_id === 10 + n)
+    for (const each of [again, socket]) await each.waitForEvent('test_changed', ({ driver_id }) => driver_id === 10 + n)
   }
   const upToDate = await server.socket(token, socket.lastSeq)
-  expect((await upToDate.heard('ready')).data).toMatchObject({ resumed: true })
+  expect((await upToDate.waitForEvent('ready')).data).toMatchObject({ resumed: true })
 })
 
 test('the first frame must be auth with a good token', async () => {
@@ -168,7 +168,7 @@ test('the newest phone of a driver replaces the older one; consoles stand side b
   const token = await server.logIn(dispatcher.email)
   const consoles = [await server.socket(token), await server.socket(token)]
   await happened(server, aChange(1, companyId))
-  await Promise.all(consoles.map((console) => console.heard('test_changed')))
+  await Promise.all(consoles.map((console) => console.waitForEvent('test_changed')))
 })
 
 test('the rows behind events are loaded once per batch, for the living and for who comes back', async () => {
@@ -189,14 +189,14 @@ test('the rows behind events are loaded once per batch, for the living and for w
     data: { order_id: n },
   })
   await happened(server, update(1), update(2), update(3))
-  await socket.heardTimes('test_row', 3)
+  await socket.waitForEvents('test_row', 3)
   expect(batches).toEqual([3])
   expect(socket.framesOf('test_row')[0]?.data).toEqual({ order_id: 1, order: null })
 
   isBroken = true
   await happened(server, update(4), aChange(9, companyId))
-  await socket.heard('resync')
-  await socket.heard('test_changed')
+  await socket.waitForEvent('resync')
+  await socket.waitForEvent('test_changed')
 })
 
 test('frames of a phone reach the modules; a console’s are refused, broken ones are answered and then end it', async () => {
@@ -210,7 +210,7 @@ test('frames of a phone reach the modules; a console’s are refused, broken one
   })
   server.realtime.onConnect('driver', async ({ userId }) => [{ event: 'test_greeting', data: { userId } }])
   const phone = await server.socket(await server.logIn(driver.email))
-  expect((await phone.heard('test_greeting')).data).toEqual({ userId: driver.driverId })
+  expect((await phone.waitForEvent('test_greeting')).data).toEqual({ userId: driver.driverId })
   phone.send({ event: 'viewed', data: { round_id: 1 } })
   phone.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
   await phone.caughtUp()

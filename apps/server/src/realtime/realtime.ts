@@ -67,7 +67,7 @@ export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
 /** What modules know of the websockets. */
 export interface Realtime {
   /** Every logged event, on every node, in the order of the log, after its commit. A listener that throws is logged. */
-  hearLog(listener: (events: readonly StoredEvent[]) => void): void
+  onEvents(listener: (events: readonly StoredEvent[]) => void): void
   /** Loads the current rows for a batch of events of one name: seq → the data to send instead, `ToEach` or `ToViewer`. Also used for replays. */
   enrich(event: string, load: Enrichment): void
   /** Frames sent right after `ready`, before what was missed. */

@@ -48,12 +48,12 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
   // From here on the flapping socket has a place to come back to.
   const first = { event: 'test_first', toCompanies: [companyId], data: {} }
   await server.db.transaction().execute((tx) => record(tx, [first], server.clock.now()))
-  await steady.heard(first.event)
+  await steady.waitForEvent(first.event)
 
   let isOver = false
   let connections = 0
   const flapping = (async () => {
-    const heard: number[] = []
+    const received: number[] = []
     let { lastSeq } = steady
     for (let isLast = false; ; isLast = isOver) {
       const socket = server.bareSocket()
@@ -62,17 +62,17 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
       socket.close()
       connections += 1
       expect(socket.framesOf('resync')).toEqual([])
-      heard.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: number }).driver_id))
+      received.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: number }).driver_id))
       lastSeq = Math.max(lastSeq, socket.lastSeq)
-      if (isLast) return heard
+      if (isLast) return received
     }
   })()
   await expect.poll(() => connections).toBeGreaterThan(0)
 
   await writeAllAtOnce(server, companyId)
-  const steadyHeard = await steady.heardTimes('test_changed', WRITERS)
+  const steadyReceived = await steady.waitForEvents('test_changed', WRITERS)
   isOver = true
-  expect(inOrder(steadyHeard.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
+  expect(inOrder(steadyReceived.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
   expect(inOrder(await flapping)).toEqual(EVERY)
 })
 
@@ -85,7 +85,9 @@ test('two nodes commit and number at once: both send every event once, under the
   const sockets = [await server.socket(token), await other.socket(token)]
   const commits = EVERY.map((n) => happened(n % 2 === 0 ? server : other, aChange(n, companyId)))
   await Promise.all(commits)
-  const [here = [], there = []] = await Promise.all(sockets.map((socket) => socket.heardTimes('test_changed', WRITERS)))
+  const [here = [], there = []] = await Promise.all(
+    sockets.map((socket) => socket.waitForEvents('test_changed', WRITERS)),
+  )
   expect(inOrder(here.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
   expect(there.map(({ seq, data }) => [seq, data])).toEqual(here.map(({ seq, data }) => [seq, data]))
   expect(inOrder(here.map(({ seq }) => seq))).toEqual(here.map(({ seq }) => seq))
@@ -109,11 +111,11 @@ test('a client that moves to a node which is behind hears no event a second time
   })
 
   await happened(server, { event: 'test_row', toCompanies: [companyId], data: {} }, aChange(1, companyId))
-  await before.heard('test_changed')
+  await before.waitForEvent('test_changed')
   const moved = await behind.socket(token, before.lastSeq)
-  expect((await moved.heard('ready')).data).toMatchObject({ resumed: true })
+  expect((await moved.waitForEvent('ready')).data).toMatchObject({ resumed: true })
   goOn()
-  await witness.heard('test_changed')
+  await witness.waitForEvent('test_changed')
   await moved.caughtUp()
   expect(moved.framesOf('test_changed')).toEqual([])
 })

@@ -29,11 +29,11 @@ function aMeter() {
 test('a session spends by its sockets what it spends by requests, and leaves a colleague the own share', () => {
   const { join } = aMeter()
   const socket = join(1)
-  const heard = Array.from({ length: 1200 }, () => socket.mayHear()).filter(Boolean)
+  const received = Array.from({ length: 1200 }, () => socket.mayReceive()).filter(Boolean)
   // A session may ask 1000 times at once; joining costs as much as five requests.
-  expect(heard).toHaveLength(995)
+  expect(received).toHaveLength(995)
   expect(() => join(1)).toThrow('too many requests')
-  expect(join(2).mayHear()).toBe(true)
+  expect(join(2).mayReceive()).toBe(true)
 })
 
 test('tokens nobody has are counted for their address', () => {

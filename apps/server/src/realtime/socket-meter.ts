@@ -10,7 +10,7 @@ export interface MeteredSocket {
   /** After the token was looked up; null for none. Throws TooManyRequests. */
   joins(login: Login | null): void
   /** Counts a frame; false when the session or its company sends too many. */
-  mayHear(): boolean
+  mayReceive(): boolean
   gone(): void
 }
 
@@ -48,7 +48,7 @@ export class SocketMeter {
         // A socket that closed while its token was looked up must not hold a place that nothing gives back.
         if (!isGone) place.authenticated({ userId: found.userId, companyId: companyOf(found) })
       },
-      mayHear: () => {
+      mayReceive: () => {
         if (!login) return true
         try {
           this.#requests.count(login, classOf(login, 'light'), address)
@@ -71,7 +71,7 @@ export class SocketMeter {
         const companyId = found && companyOf(found)
         if (companyId !== null && !isGone) this.#trusted.set(socket, companyId)
       },
-      mayHear: () => true,
+      mayReceive: () => true,
       gone: () => {
         isGone = true
         this.#trusted.delete(socket)

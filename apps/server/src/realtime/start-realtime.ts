@@ -62,16 +62,16 @@ export interface RunningRealtime extends Realtime {
   /** Tells every client to come back soon, and stops reading. */
   stop(): Promise<void>
   /** Every event up to this seq has been told on this node. */
-  toldUpTo(): number
+  sentUpTo(): number
   /** Committed events reach this node's sockets more than a second late. */
   isDelayed(): boolean
 }
 
 type Greeting = { kind: SocketKind; frames: (login: Login) => Promise<Frame[]> }
-type LogListener = Parameters<Realtime['hearLog']>[0]
+type LogListener = Parameters<Realtime['onEvents']>[0]
 
 export function createRealtime(parts: RealtimeParts): RunningRealtime {
-  const { db, clock, log, metrics, bus } = parts
+  const { db, clock, log, metrics, bus, readWithheld } = parts
   const hub = new Hub(parts.eventTable)
   const enrichments = new Enrichments(log)
   const talks = new Talks(hub, log)
@@ -84,11 +84,11 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     log,
     prepare: (events, attempt) => enrichments.prepare(events, attempt, hub),
     send: (prepared) => {
-      tellListeners(listeners, prepared, log)
+      notifyListeners(listeners, prepared, log)
       sendPrepared(prepared, hub, metrics)
     },
     sent: (last) => metrics.delivered((clock.now().getTime() - last.at.getTime()) / 1000),
-    numbered: () => bus.tell(WAKE, ''),
+    numbered: () => bus.publish(WAKE, ''),
   })
   const isDelayed = () => tail.lagSeconds > DELAYED_AFTER_SECONDS
   const connections = new Map<WebSocket, Connection>()
@@ -103,7 +103,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   let isStopping = false
 
   return {
-    hearLog: (listener) => void listeners.push(listener),
+    onEvents: (listener) => void listeners.push(listener),
     enrich: (event, load) => enrichments.set(event, load),
     onConnect: (kind, frames) => void greetings.push({ kind, frames }),
     onFrame: (event, listener) => talks.listen(event, listener),
@@ -120,11 +120,11 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
     wake: () => tail.wake(),
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
-    wordsChanged: (companyIds) => wordsChanged({ hub, talks, readWithheld: parts.readWithheld }, companyIds),
-    toldUpTo: () => tail.cursor,
+    wordsChanged: (companyIds) => wordsChanged({ hub, talks, readWithheld }, companyIds),
+    sentUpTo: () => tail.cursor,
     isDelayed,
     start: async (http, doors = []) => {
-      bus.hear(WAKE, () => tail.wakeToRead())
+      bus.subscribe(WAKE, () => tail.wakeToRead())
       await tail.start()
       takeUpgrades(http, [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors], {
         ...parts,
@@ -180,8 +180,8 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
     return (await Promise.all(asked.map(({ frames }) => frames(login)))).flat()
   }
   const prepare = (events: readonly StoredEvent[], userId: number) => {
-    const ears = { isHeard: () => true, isHere: (id: number) => id === userId }
-    return enrichments.prepare(events, Number.POSITIVE_INFINITY, ears)
+    const audience = { isHeard: () => true, isHere: (id: number) => id === userId }
+    return enrichments.prepare(events, Number.POSITIVE_INFINITY, audience)
   }
   const cursor = () => tail.cursor
   const recentEvents: LogTail<unknown>['recentEvents'] = (seq, upTo) => tail.recentEvents(seq, upTo)
@@ -199,12 +199,12 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
         live = await join(socket, auth, { ...joinParts, metered })
         return live !== null
       },
-      hear: async (frame) => {
+      onFrame: async (frame) => {
         metrics.frames('heard')
-        if (live) for (const reply of await talks.hear(live, frame)) answer(reply)
+        if (live) for (const reply of await talks.onFrame(live, frame)) answer(reply)
       },
       complain: (message) => answer({ event: 'error', data: { message } }),
-      mayHear: () => metered.mayHear(),
+      mayReceive: () => metered.mayReceive(),
       flooded: () => metrics.frames('flooded'),
     })
     connections.set(socket, connection)
@@ -224,7 +224,7 @@ function sendPrepared(prepared: readonly Prepared[], hub: Hub, metrics: Metrics)
   }
 }
 
-function tellListeners(listeners: readonly LogListener[], prepared: readonly Prepared[], log: Logger): void {
+function notifyListeners(listeners: readonly LogListener[], prepared: readonly Prepared[], log: Logger): void {
   const events = prepared.map(({ event }) => event)
   for (const listener of listeners) {
     try {

@@ -43,7 +43,7 @@ export class Talks {
   }
 
   /** Returns what to answer to this client alone. */
-  async hear(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
+  async onFrame(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
     if ('action' in frame) return frame.action === 'look' ? this.#onLook(socket, frame) : this.#onChannel(socket, frame)
     if (frame.event === 'ping') return [{ event: 'pong', data: {} }]
     if (frame.event === 'pong') return []

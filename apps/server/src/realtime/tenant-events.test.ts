@@ -32,7 +32,7 @@ async function openSockets(): Promise<void> {
 const OF_THE_CONNECTION = ['ready', 'pong', 'error', 'subscribed', 'resync', 'events_delayed', 'saving_failing']
 const EVENTS = Object.keys(EVENT_ACCESS).filter((event) => !OF_THE_CONNECTION.includes(event))
 
-function mayHear({ role }: Actor, event: string): boolean {
+function mayReceive({ role }: Actor, event: string): boolean {
   return (EVENT_ACCESS[event] ?? []).some(({ may }) => may.some((permission) => rolesMay([role], permission)))
 }
 
@@ -42,7 +42,7 @@ function isConsoleOf({ role, relation }: Actor, company: Relation): boolean {
 }
 
 /** Who heard the event, or was told to read again. A frame that is never logged repeats the number of the last event. */
-function hearersOf(event: string, seq: number | undefined): string[] {
+function receiversOf(event: string, seq: number | undefined): string[] {
   const isIt = (frame: { seq: number; event: string }) => frame.seq === seq && [event, 'resync'].includes(frame.event)
   return sockets.filter(({ socket }) => socket.frames.some(isIt)).map(({ actor }) => actor.name)
 }
@@ -67,12 +67,13 @@ async function sentTo(to: { toCompanies?: number[]; toUsers?: number[] }): Promi
 }
 
 const heardOf = (seqs: Map<string, number>) =>
-  Object.fromEntries(EVENTS.map((event) => [event, hearersOf(event, seqs.get(event))]))
+  Object.fromEntries(EVENTS.map((event) => [event, receiversOf(event, seqs.get(event))]))
 const namesOf = (actors: readonly { actor: Actor }[]) => actors.map(({ actor }) => actor.name)
 
 test('an event of a company is heard by its consoles with the permission, and by nobody else', async () => {
   const seqs = await sentTo({ toCompanies: [all.target.companyId] })
-  const expected = (event: string) => sockets.filter(({ actor }) => mayHear(actor, event) && isConsoleOf(actor, 'own'))
+  const expected = (event: string) =>
+    sockets.filter(({ actor }) => mayReceive(actor, event) && isConsoleOf(actor, 'own'))
   expect(heardOf(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, namesOf(expected(event))])))
 })
 
@@ -82,7 +83,7 @@ test.each(ROLES)(
     const one = sockets.find(({ actor }) => actor.role === role)
     if (!one) throw new Error(`nobody has the role ${role}`)
     const seqs = await sentTo({ toUsers: [one.actor.userId] })
-    const expected = (event: string) => (mayHear(one.actor, event) ? [one.actor.name] : [])
+    const expected = (event: string) => (mayReceive(one.actor, event) ? [one.actor.name] : [])
     expect(heardOf(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, expected(event)])))
   },
 )
@@ -139,8 +140,8 @@ test('a channel of the own companies carries no frame of another one', async () 
     const data = { ...idsOfTarget(), positions: [], gone: [], zones: [], queue_length: 1 }
     server.realtime.publish({ event, channel, toCompanies: [all.target.companyId], data })
     for (const { socket } of sockets) await socket.caughtUp()
-    const heard = sockets.filter(({ socket }) => socket.framesOf(event).some((frame) => frame.channel === channel))
-    expect([name, namesOf(heard)]).toEqual([name, namesOf(sockets.filter(({ actor }) => isConsoleOf(actor, 'own')))])
+    const received = sockets.filter(({ socket }) => socket.framesOf(event).some((frame) => frame.channel === channel))
+    expect([name, namesOf(received)]).toEqual([name, namesOf(sockets.filter(({ actor }) => isConsoleOf(actor, 'own')))])
   }
 })
 

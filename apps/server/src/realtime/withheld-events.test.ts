@@ -26,7 +26,7 @@ test('incidents reach no dispatcher whose company withheld them: neither live no
   await give('incidents.read', false)
   const lastSeq = Math.max(...desk.frames.map(({ seq }) => seq))
   expect((await report('Client fără telefon')).status).toBe(201)
-  await office.heard('incident_created')
+  await office.waitForEvent('incident_created')
   await desk.caughtUp()
   expect(desk.framesOf('incident_created')).toEqual([])
 
@@ -37,5 +37,5 @@ test('incidents reach no dispatcher whose company withheld them: neither live no
 
   await give('incidents.read', true)
   await report('Portbagaj deschis')
-  expect((await back.heard('incident_created')).data).toMatchObject({ text: 'Portbagaj deschis' })
+  expect((await back.waitForEvent('incident_created')).data).toMatchObject({ text: 'Portbagaj deschis' })
 })

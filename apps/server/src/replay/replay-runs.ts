@@ -78,7 +78,7 @@ export class ReplayRuns {
     try {
       const { db, clock } = this.#server
       const failed = await failSilentRuns(db, clock.now())
-      for (const { id, companyId, progress } of failed) this.#tell(id, companyId, 'failed', progress)
+      for (const { id, companyId, progress } of failed) this.#emit(id, companyId, 'failed', progress)
     } catch (error) {
       this.#server.log.warn({ err: error }, 'silent replays cannot be looked for')
     }
@@ -108,7 +108,7 @@ export class ReplayRuns {
           stop,
           onProgress: (share) => {
             shares[which] = share
-            this.#tell(run.replayId, run.companyId, 'running', progressOf(shares))
+            this.#emit(run.replayId, run.companyId, 'running', progressOf(shares))
           },
         },
       )
@@ -125,11 +125,11 @@ export class ReplayRuns {
   async #end(replayId: number, companyId: number, end: Parameters<typeof endRun>[2]): Promise<void> {
     const { db, clock } = this.#server
     const hasEnded = await endRun(db, replayId, end, clock.now())
-    if (hasEnded) this.#tell(replayId, companyId, end.status, end.status === 'done' ? 1 : 0)
+    if (hasEnded) this.#emit(replayId, companyId, end.status, end.status === 'done' ? 1 : 0)
   }
 
   /** May be lost: who waits asks again from time to time. */
-  #tell(id: number, companyId: number, status: Replay['status'], progress: number): void {
+  #emit(id: number, companyId: number, status: Replay['status'], progress: number): void {
     const channel = replayChannel(id)
     if (!this.#realtime.hasSubscribers(channel)) return
     this.#realtime.publish({

@@ -170,7 +170,7 @@ test('progress is told to who listens to the run, and to nobody of another compa
   const again = await server.request(startReplay, { body: { rules: lookingFar(800) } }, manager)
   await socket.subscribe(replayChannel(again.reply.data.id))
   await ended(again.reply.data.id)
-  const { data } = await socket.heard<{ id: number; status: string }>(
+  const { data } = await socket.waitForEvent<{ id: number; status: string }>(
     'replay_progress',
     (news) => news.status === 'done',
   )

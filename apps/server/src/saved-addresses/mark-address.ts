@@ -1,4 +1,4 @@
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type AddressRecord, setDeleted } from './saved-addresses.store.ts'
@@ -15,10 +15,10 @@ export async function markAddress(
   if (address.isDeleted === isGone) return
   const { id, companyId } = address
   await setDeleted(tx, id, isGone ? now : null)
-  const [before, after] = isGone ? [asTold(address), null] : [null, asTold(address)]
-  await recordChange(tx, actor, { entity: 'saved_address', entityId: id, companyId, action, before, after }, now)
+  const [before, after] = isGone ? [auditFields(address), null] : [null, auditFields(address)]
+  await recordAudit(tx, actor, { entity: 'saved_address', entityId: id, companyId, action, before, after }, now)
 }
 
-function asTold({ name, lat, long, comment, bloc, scara, reper }: AddressRecord): object {
+function auditFields({ name, lat, long, comment, bloc, scara, reper }: AddressRecord): object {
   return { name, lat, long, comment, bloc, scara, reper }
 }

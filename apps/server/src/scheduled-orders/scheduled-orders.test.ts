@@ -133,8 +133,8 @@ test('dispatchers are reminded once before the hour and once when it comes, howe
   await look()
   await look()
   expect(await reminders(server)).toEqual([{ order_id: id, kind: 'soon' }])
-  const heard = await wall.heard('order_reminder')
-  expect(heard.data).toMatchObject({ order_id: id, order: { address: 'Piața Sfatului' } })
+  const received = await wall.waitForEvent('order_reminder')
+  expect(received.data).toMatchObject({ order_id: id, order: { address: 'Piața Sfatului' } })
 
   server.clock.set('2026-03-01T19:45:00Z')
   await look()

@@ -12,7 +12,7 @@ import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** A new interval at its place in the list; steps written with it become a method of its own. */
 export async function createSearchInterval(
@@ -49,7 +49,7 @@ export async function createSearchInterval(
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
     const after = intervalInWords(draft, await stepsOfMethod(tx, searchMethodId))
     await recordRuleChange(tx, actor, { ...change, after }, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { intervalId }
   })
 }

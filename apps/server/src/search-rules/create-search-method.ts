@@ -7,7 +7,7 @@ import { stepsOf } from './check-rules.ts'
 import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** A list of steps that intervals of the company may point to. */
 export async function createSearchMethod(
@@ -26,7 +26,7 @@ export async function createSearchMethod(
     const methodId = await insertMethod(tx, companyId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'created' } as const
     await recordRuleChange(tx, actor, { ...change, after: stepsInWords(steps) }, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { methodId }
   })
 }

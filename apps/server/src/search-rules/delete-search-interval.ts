@@ -5,7 +5,7 @@ import { checkVersion, type ReadVersion } from './check-rules.ts'
 import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** Removes an interval; it can be brought back, and searches under way keep the steps they began with. */
 export async function deleteSearchInterval(
@@ -22,7 +22,7 @@ export async function deleteSearchInterval(
     const before = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
     await recordRuleChange(tx, actor, change, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { intervalId }
   })
 }

@@ -8,7 +8,7 @@ import { checkVersion, type ReadVersion } from './check-rules.ts'
 import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** Changes when an interval rules, its name or the method it points to. */
 export async function editSearchInterval(
@@ -36,7 +36,7 @@ export async function editSearchInterval(
       after: intervalInWords(after, await stepsOfMethod(tx, after.searchMethodId)),
     }
     await recordRuleChange(tx, actor, { ...change, ...told }, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { intervalId }
   })
 }

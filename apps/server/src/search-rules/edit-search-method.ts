@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
 import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** Other steps for every interval that points to the method; searches under way keep those they began with. */
 export async function editSearchMethod(
@@ -24,7 +24,7 @@ export async function editSearchMethod(
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
     const told = { before: stepsInWords(method.steps), after: stepsInWords(steps) }
     await recordRuleChange(tx, actor, { ...change, ...told }, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { methodId }
   })
 }

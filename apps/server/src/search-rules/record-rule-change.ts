@@ -1,7 +1,7 @@
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { whenText } from '@dispecerat/domain/words/interval-words'
 import { stepSentence } from '@dispecerat/domain/words/search-summary'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { IntervalDraft } from './search-intervals.store.ts'
@@ -18,7 +18,7 @@ export interface RuleChange {
 
 /** The journal keeps a rule in the builder's own sentences: they need no row that may be gone when somebody reads them. */
 export async function recordRuleChange(tx: Tx, actor: Actor, change: RuleChange, now: Date): Promise<void> {
-  await recordChange(tx, actor, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
+  await recordAudit(tx, actor, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
 }
 
 export function intervalInWords(draft: IntervalDraft, steps: readonly SearchStep[]) {

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** Brings a removed interval back to the place it had (decision 15). */
 export async function restoreSearchInterval(
@@ -20,7 +20,7 @@ export async function restoreSearchInterval(
     const after = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'restored', after } as const
     await recordRuleChange(tx, actor, change, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { intervalId }
   })
 }

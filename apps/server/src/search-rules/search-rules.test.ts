@@ -216,7 +216,7 @@ describe('two editors', () => {
     const near = await server.socket(dispatcher)
     const far = await server.socket(await logInAs('company_admin', [other]))
     await create({})
-    await near.heard('search_intervals_changed')
+    await near.waitForEvent('search_intervals_changed')
     await far.caughtUp()
     expect(far.frames.map(({ event }) => event)).not.toContain('search_intervals_changed')
   })

@@ -7,7 +7,7 @@ import { placeInOrder } from './place-in-order.ts'
 import { recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
-import { tellChanged } from './tell-changed.ts'
+import { emitChanged } from './tell-changed.ts'
 
 /** The order of precedence, as a list of every standing interval of one company, each once. */
 export async function sortSearchIntervals(
@@ -29,7 +29,7 @@ export async function sortSearchIntervals(
     const told = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
     const change = { companyId, entity: 'search_order', entityId: companyId, action: 'changed' } as const
     await recordRuleChange(tx, actor, { ...change, before: told(before), after: told(ids) }, now)
-    await tellChanged(tx, companyId, now)
+    await emitChanged(tx, companyId, now)
     return { companyId }
   })
 }

@@ -4,7 +4,7 @@ import { abortWalk, offerNotPlaced } from '@dispecerat/domain/search/answer-offe
 import { isExclusive, type Scene, type Walk, type WalkEffect, walkDueAt } from '@dispecerat/domain/search/walk'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import {
   addHistory,
@@ -25,7 +25,7 @@ import { loadWalk, type StoredWalk } from './walks.store.ts'
 
 /** What a search looks at besides its rows. */
 export interface SearchParts {
-  trade: TradeEvents
+  domainEvents: DomainEvents
   fleet: Fleet
   routes: RouteBook
 }
@@ -39,7 +39,7 @@ export type Advanced = { dueAt: Date | null } | { wants: RouteQuestion }
  */
 export async function advanceSearch(
   tx: Tx,
-  { trade, fleet, routes }: SearchParts,
+  { domainEvents, fleet, routes }: SearchParts,
   orderId: OrderId,
   now: Date,
 ): Promise<Advanced> {
@@ -54,8 +54,8 @@ export async function advanceSearch(
   if (wants) return { wants }
   const { walk, roundIds, effects, accused } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)
   await addHistory(tx, historyOf(effects, orderId, now))
-  await followWalk(tx, trade, { before: order, walk, now })
-  await judgeDrivers(tx, trade, accused, { orderId, now })
+  await followWalk(tx, domainEvents, { before: order, walk, now })
+  await judgeDrivers(tx, domainEvents, accused, { orderId, now })
   if (effects.length > 0 || passedOverChanged(stored.walk, walk)) {
     const audience = [order.createdByCompanyId]
     await record(tx, eventsOf(effects, { walk, roundIds, audience, withdrawn: 'no_longer_available' }), now)
@@ -81,12 +81,12 @@ function isListing({ status, round }: Walk): boolean {
 /** The order stands where its walk stands: in the lists while a list's step runs, in the queue after the last, or found nobody. */
 async function followWalk(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { before, walk, now }: { before: OrderForSearch; walk: Walk; now: Date },
 ): Promise<void> {
   if (!mustMove(before, walk)) return
   const order = await lockOrder(tx, walk.orderId)
-  if (walk.status === 'exhausted') await foundNobody(tx, trade, { order, now })
+  if (walk.status === 'exhausted') await foundNobody(tx, domainEvents, { order, now })
   else if (walk.status === 'queued') await queueOrder(tx, { order, because: 'steps_used_up', now })
   else await listOrder(tx, { order, isListed: isListing(walk), now })
 }

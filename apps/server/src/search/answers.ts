@@ -15,8 +15,8 @@ import {
   isFinishingOneTrip,
   lockOrder,
   type NewHistory,
+  notifyClient,
   orderAudience,
-  tellClient,
 } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
@@ -53,10 +53,10 @@ export async function acceptOffer(
     const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
     if (!(await assignOrder(tx, actor, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
-    await tellClient(tx, server.trade, order, 'client_assigned', now)
+    await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
     await clearMisses(tx, driverId, companyId, now)
     const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
-    await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })
+    await judgeDrivers(tx, server.domainEvents, accused, { orderId: order.id, now })
     const confirmed: LoggedEvent = {
       event: 'order_accept_confirmed',
       toUsers: [driverId],
@@ -109,7 +109,7 @@ export async function refuseOffer(
     await holdDriver(tx, driverId)
     const accused = await saveAnswer(tx, stored, decision, now)
     await forgetIgnored(tx, driverId)
-    await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })
+    await judgeDrivers(tx, server.domainEvents, accused, { orderId: order.id, now })
     const data = { driver_id: driverId, ...(reason ? { reason } : {}) }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: actor, data }])
     const { walk, effects } = decision
@@ -131,20 +131,20 @@ export async function noteReceipts(
   actor: Actor,
   roundId: number,
   receipts: readonly Receipt[],
-): Promise<{ heard: number }> {
+): Promise<{ waitForEvent: number }> {
   return write(server, actor, async (tx) => {
     const orderId = await orderOfRound(tx, roundId)
-    if (orderId === null) return { heard: 0 }
+    if (orderId === null) return { waitForEvent: 0 }
     await lockOrder(tx, orderId)
     const now = server.clock.now()
     const stored = await loadWalk(tx, orderId)
     const roundNo = [...(stored?.roundIds ?? [])].find(([, id]) => id === roundId)?.[0]
-    if (!stored || roundNo === undefined) return { heard: 0 }
+    if (!stored || roundNo === undefined) return { waitForEvent: 0 }
     const noted = fold(stored.walk, roundNo, receipts, now)
     if (noted.decision.effects.length > 0) await saveAnswer(tx, stored, noted.decision, now)
     await addHistory(tx, noted.history)
     if (noted.history.length > 0) await record(tx, [panelEvent(orderId)], now)
-    return { heard: noted.heard }
+    return { waitForEvent: noted.waitForEvent }
   })
 }
 
@@ -164,7 +164,7 @@ function fold(before: Walk, roundNo: number, receipts: readonly Receipt[], now: 
     const data = { driver_id: driverId }
     if (kind === 'viewed') history.push({ orderId: walk.orderId, at: now, type: 'driver_viewed', by, data })
   }
-  return { heard, history, decision: { walk, effects } }
+  return { waitForEvent: heard, history, decision: { walk, effects } }
 }
 
 async function saveAnswer(

@@ -21,22 +21,22 @@ function offersIn(phone: SocketClient): string[] {
 test('offers that came and went while the phone was away are heard in order, none missing, none twice', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   const before = await room.phone(0)
-  const heard = await room.place()
-  await before.heard('order_available')
+  const received = await room.place()
+  await before.waitForEvent('order_available')
   const { lastSeq } = before
   before.close()
 
-  await cancel(room, heard)
+  await cancel(room, received)
   const gone = await room.place()
   await cancel(room, gone)
   const open = await room.place()
   const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
   await again.caughtUp()
 
-  expect((await again.heard('ready')).data).toMatchObject({ resumed: true })
-  const snapshot = await again.heard<{ offers: { order: { id: number } }[] }>('offers_snapshot')
+  expect((await again.waitForEvent('ready')).data).toMatchObject({ resumed: true })
+  const snapshot = await again.waitForEvent<{ offers: { order: { id: number } }[] }>('offers_snapshot')
   expect(snapshot.data.offers.map(({ order }) => order.id)).toEqual([open])
-  await expect.poll(() => offersIn(again)).toEqual([`-${heard}`, `+${gone}`, `-${gone}`, `+${open}`])
+  await expect.poll(() => offersIn(again)).toEqual([`-${received}`, `+${gone}`, `-${gone}`, `+${open}`])
   const seqs = again.framesOf('order_available').map(({ seq }) => seq)
   expect(Math.min(...seqs)).toBeGreaterThan(lastSeq)
 
@@ -48,19 +48,19 @@ test('offers that came and went while the phone was away are heard in order, non
 test('who was away for more than ten minutes is told to start over, and the snapshot is what counts', async () => {
   await using room = await aSearchRoom({ metres: [100], steps: STEPS })
   const before = await room.phone(0)
-  const heard = await room.place()
-  await before.heard('order_available')
+  const received = await room.place()
+  await before.waitForEvent('order_available')
   const { lastSeq } = before
   before.close()
-  await cancel(room, heard)
+  await cancel(room, received)
   await room.server.remembers()
   room.server.pass(11 * 60)
 
   const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
-  await again.heard('resync')
+  await again.waitForEvent('resync')
   await again.caughtUp()
   expect(offersIn(again)).toEqual([])
-  expect((await again.heard('offers_snapshot')).data).toMatchObject({ offers: [] })
+  expect((await again.waitForEvent('offers_snapshot')).data).toMatchObject({ offers: [] })
 })
 
 test('a driver whose position grew stale is passed over, and asked again after the next position', async () => {

@@ -49,7 +49,7 @@ test('S9: the second ignored offer within the hour bans the driver for it; a thi
   expect(banned.ban_reason).toBe('Ban automat: 2 comenzi ignorate')
   expect(banned.ban_until?.getTime()).toBe(room.server.clock.now().getTime() + 60 * 60_000)
   expect(banned.idle_from).toBeNull()
-  await phone.heard('ban_updated')
+  await phone.waitForEvent('ban_updated')
   const third = await room.place()
   expect(await room.offers(third)).toEqual([])
   await expectInvariants(room.server)
@@ -59,7 +59,7 @@ test('S10: a step that only resets sends the driver behind the others, who waite
   const steps = [aStep({ banConditions: { ...BANS, type: 'reset', count: 1 }, searchOrderBy: 'by_idle_from' })]
   await using room = await aSearchRoom({ metres: [100, 200], steps })
   const told: number[] = []
-  room.server.trade.hear('driver.sent_to_back', async (_tx, { driverId }) => void told.push(driverId))
+  room.server.domainEvents.on('driver.sent_to_back', async (_tx, { driverId }) => void told.push(driverId))
   const first = await room.place()
   expect((await room.offers(first)).map(({ driver_id }) => driver_id)).toEqual(room.drivers.map((d) => d.driverId))
   await see(room, 0, first)
@@ -148,6 +148,6 @@ test('three seen offers ignored in a row pause a driver whose company wants it; 
   const phone = await room.phone(0)
   await ignored(room)
   expect((await driverOf(room)).is_paused).toBe(true)
-  await phone.heard('pause_updated')
+  await phone.waitForEvent('pause_updated')
   await expectInvariants(room.server)
 })

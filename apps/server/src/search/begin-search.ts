@@ -4,7 +4,7 @@ import { QUEUE_STEP, startWalk, walkSteps } from '@dispecerat/domain/search/walk
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEventMap, TradeEvents } from '../db/trade-events.ts'
+import type { DomainEventMap, DomainEvents } from '../db/trade-events.ts'
 import { addHistory, listOrder, lockOrder, orderForSearch } from '../orders/orders.public.ts'
 import { holdAccused, judgeDrivers } from './judge-drivers.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
@@ -18,12 +18,12 @@ import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
  */
 export async function beginSearch(
   tx: Tx,
-  trade: TradeEvents,
-  { orderId, now, isNewOrder }: TradeEventMap['order.search_wanted'],
+  domainEvents: DomainEvents,
+  { orderId, now, isNewOrder }: DomainEventMap['order.search_wanted'],
 ): Promise<void> {
   const before = isNewOrder ? null : await loadWalk(tx, orderId)
   const isRestart = before?.walk.status === 'running'
-  if (before) await abort(tx, trade, before, 'no_longer_available', now)
+  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
 
   const order = await orderForSearch(tx, orderId)
   if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
@@ -38,9 +38,9 @@ export async function beginSearch(
 }
 
 /** The locked order stands in the lists of the drivers around it, until somebody takes it; a walk that runs ends first. */
-export async function beginQueue(tx: Tx, trade: TradeEvents, orderId: OrderId, now: Date): Promise<void> {
+export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, now: Date): Promise<void> {
   const before = await loadWalk(tx, orderId)
-  if (before) await abort(tx, trade, before, 'no_longer_available', now)
+  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const walk = startWalk({ orderId, walkNo, steps: [QUEUE_STEP], skipEmptySteps: false }, now)
   await insertWalk(tx, walk, { intervalId: null, methodId: null })
@@ -49,12 +49,12 @@ export async function beginQueue(tx: Tx, trade: TradeEvents, orderId: OrderId, n
 /** The locked order needs no driver any more; offers that ring are taken back. */
 export async function endSearch(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   orderId: OrderId,
   over: { because: WhyGone; now: Date },
 ): Promise<void> {
   const stored = await loadWalk(tx, orderId)
-  if (stored) await abort(tx, trade, stored, over.because, over.now)
+  if (stored) await abort(tx, domainEvents, stored, over.because, over.now)
 }
 
 /** The winner gave the locked order back: his yes is remembered as such. */
@@ -72,12 +72,18 @@ function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: number) {
   return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
 }
 
-async function abort(tx: Tx, trade: TradeEvents, stored: StoredWalk, because: WhyGone, now: Date): Promise<void> {
+async function abort(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  stored: StoredWalk,
+  because: WhyGone,
+  now: Date,
+): Promise<void> {
   const { walk, effects } = abortWalk(stored.walk, now)
   if (effects.length === 0) return
   const accused = await holdAccused(tx, walk, effects)
   await saveEffects(tx, stored, effects, now)
   await saveWalk(tx, stored, walk, { now })
-  await judgeDrivers(tx, trade, accused, { orderId: walk.orderId, now })
+  await judgeDrivers(tx, domainEvents, accused, { orderId: walk.orderId, now })
   await record(tx, eventsOf(effects, { walk, roundIds: stored.roundIds, audience: [], withdrawn: because }), now)
 }

@@ -51,7 +51,7 @@ test.each([-847, 847])(
     await room.pass(5)
     expect((await report(room, 300)).reply).toEqual({ accepted: true })
     const orderId = await room.place()
-    await phone.heard('order_available')
+    await phone.waitForEvent('order_available')
     expect(await fates(room, orderId)).toEqual(['open'])
   },
 )
@@ -88,7 +88,7 @@ test.each(LARGE)(
     await room.pass(5)
     expect((await report(room, 300)).reply).toEqual({ accepted: true })
     const orderId = await room.place()
-    await phone.heard('order_available')
+    await phone.waitForEvent('order_available')
     expect(await fates(room, orderId)).toEqual(['open'])
     const { drivers, server } = room
     await room.server.stopJobs()

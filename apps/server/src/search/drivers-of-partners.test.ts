@@ -73,7 +73,7 @@ test('the search panel shows each company its own drivers, and ends for a partne
 
   await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   await room.settle()
-  const frame = await mine.heard<Panel>('ws_order_drivers', (data) => idsOf(data).includes(Number(ours[0])))
+  const frame = await mine.waitForEvent<Panel>('ws_order_drivers', (data) => idsOf(data).includes(Number(ours[0])))
   expect(idsOf(frame.data)).toEqual([ours[0]])
   await theirs.caughtUp()
   for (const { data } of theirs.framesOf('ws_order_drivers')) expect(idsOf(data as Panel)).toEqual([near.driverId])

@@ -38,7 +38,7 @@ export async function advanceDue(
       const [first] = claimed
       if (first === undefined) return null
       if (claimed.length > 1) return { eventful: await lookAtMany(tx, parts, claimed, server.clock.now()) }
-      return advanceSearch(tx, { trade: server.trade, ...parts }, first, server.clock.now())
+      return advanceSearch(tx, { domainEvents: server.domainEvents, ...parts }, first, server.clock.now())
     })
     if (advanced === null) return []
     if ('eventful' in advanced) return advanced.eventful
@@ -59,7 +59,7 @@ export async function advanceOne(server: Server, parts: DueParts, orderId: Order
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
       if (!(await claimOrder(tx, orderId, server.clock.now()))) return null
-      return advanceSearch(tx, { trade: server.trade, ...parts }, orderId, server.clock.now())
+      return advanceSearch(tx, { domainEvents: server.domainEvents, ...parts }, orderId, server.clock.now())
     })
     if (advanced) await follow(server, parts, advanced)
   } catch (error) {

@@ -17,8 +17,8 @@ import type { WhyGone } from './walk-news.ts'
 const PANEL_PREFIX = 'ws_order_drivers:'
 
 /** Subscribes the search to the trade and to the sockets. Returns the box that must be emptied before the end. */
-export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
-  hearTrade(server)
+export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
+  subscribeToDomainEvents(server)
   const { db, clock } = server
   const receipts = new ReceiptBox(server)
   for (const kind of ['viewed', 'delivered'] as const) {
@@ -34,16 +34,16 @@ export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): Re
   return receipts
 }
 
-function hearTrade({ trade }: Server): void {
-  trade.hear('order.search_wanted', (tx, wanted) => beginSearch(tx, trade, wanted))
-  trade.hear('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, trade, orderId, now))
-  trade.hear('order.search_over', async (tx, { orderId, now, because }) =>
-    endSearch(tx, trade, orderId, { because: await whyOver(tx, orderId, because), now }),
+function subscribeToDomainEvents({ domainEvents }: Server): void {
+  domainEvents.on('order.search_wanted', (tx, wanted) => beginSearch(tx, domainEvents, wanted))
+  domainEvents.on('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, domainEvents, orderId, now))
+  domainEvents.on('order.search_over', async (tx, { orderId, now, because }) =>
+    endSearch(tx, domainEvents, orderId, { because: await whyOver(tx, orderId, because), now }),
   )
-  trade.hear('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
+  domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
     if (returned) await noteReturn(tx, orderId, driverId, now)
   })
-  trade.hear('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
+  domainEvents.on('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
 }
 
 async function whyOver(

@@ -6,7 +6,7 @@ import { banDriver } from '../bans/bans.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import { countIgnored, type HeldDriver, holdDrivers, waitFromNow } from '../fleet/fleet.public.ts'
 import { addMisses, clearMisses } from './misses.store.ts'
 import { ofType } from './save-walk.store.ts'
@@ -55,21 +55,21 @@ function rings({ steps }: Walk, roundNo: number): boolean {
  */
 export async function judgeDrivers(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   { missed, ignoring }: Accused,
   { orderId, now }: { orderId: OrderId; now: Date },
 ): Promise<void> {
-  if (missed.length > 0) await judgeMissed(tx, trade, missed, { orderId, now })
+  if (missed.length > 0) await judgeMissed(tx, domainEvents, missed, { orderId, now })
   if (ignoring.length === 0) return
   const paused = await countIgnored(tx, ignoring, now)
-  for (const { driverId } of paused) await trade.tell(tx, 'driver.work_changed', { driverId, now })
+  for (const { driverId } of paused) await domainEvents.emit(tx, 'driver.work_changed', { driverId, now })
   const told = { event: 'pause_updated', toUsers: paused.map(({ driverId }) => driverId), data: { is_paused: true } }
   if (paused.length > 0) await record(tx, [told], now)
 }
 
 async function judgeMissed(
   tx: Tx,
-  trade: TradeEvents,
+  domainEvents: DomainEvents,
   missed: Accused['missed'],
   { orderId, now }: { orderId: OrderId; now: Date },
 ): Promise<void> {
@@ -82,11 +82,11 @@ async function judgeMissed(
     await clearMisses(tx, driverId, companyId, now)
     if (verdict === 'reset') {
       await waitFromNow(tx, { driverId, companyId }, now)
-      await trade.tell(tx, 'driver.sent_to_back', { driverId, now })
+      await domainEvents.emit(tx, 'driver.sent_to_back', { driverId, now })
       continue
     }
     const until = new Date(now.getTime() + conditions.resetInterval * MINUTE_MS)
     const reason = `Ban automat: ${conditions.count} comenzi ignorate`
-    await banDriver(tx, trade, { driverId, until, reason, by: SYSTEM, orderId, now })
+    await banDriver(tx, domainEvents, { driverId, until, reason, by: SYSTEM, orderId, now })
   }
 }

@@ -68,7 +68,7 @@ test('S11: a driver about to end a trip is asked only by a step that allows it, 
   const phone = await room.phone(0)
   await server.request(finishTrip, { params: { id: current }, body: { cost: 20 } }, drivers[0]?.token)
   expect(await mine(room)).toEqual([[next, false]])
-  await phone.heard<{ order: { id: number; is_next: boolean } }>(
+  await phone.waitForEvent<{ order: { id: number; is_next: boolean } }>(
     'order_updated',
     ({ order }) => order.id === next && !order.is_next,
   )

@@ -60,13 +60,13 @@ test('a partner sees the pickup of an order it is asked for, the whole of it onc
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const before = await server.request(readOrder, { params: { id: orderId } }, partner.dispatcher)
   expect(JSON.stringify(before.body)).not.toMatch(/740555555|Elena|Lungă/)
-  await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(JSON.stringify(console.frames)).not.toMatch(/740555555|Elena|Lungă/)
 
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, partner.driver)
-  await console.heard<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
-  await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
+  await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const { reply } = await server.request(readOrder, { params }, partner.dispatcher)
   expect(reply.data).toMatchObject({ state: 'assigned', client_phone: '+40740555555', client: null })
@@ -91,12 +91,12 @@ test('the partner’s driver gives the order back: the call to make is the own c
   await server.request(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })
   expect((await listed(room, room.dispatcher)).lists).toEqual({ 'in-call': [orderId], canceled: [orderId] })
-  const row = await console.heard<{ order: { lists: string[]; always_in_call: boolean } }>('live_orders_updated')
+  const row = await console.waitForEvent<{ order: { lists: string[]; always_in_call: boolean } }>('live_orders_updated')
   expect(row.data.order).toMatchObject({ lists: ['canceled'], always_in_call: false })
 
   await server.request(retryOrder, { params }, room.dispatcher)
   const asked = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
-  const again = await console.heard<{ order: { state: string } | null }>('live_orders_updated', asked)
+  const again = await console.waitForEvent<{ order: { state: string } | null }>('live_orders_updated', asked)
   expect(JSON.stringify(again)).not.toMatch(/740555555|Elena|Lungă/)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   await expectInvariants(server)

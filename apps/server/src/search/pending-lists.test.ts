@@ -39,8 +39,8 @@ test('a step of the pending list rings nowhere: the order is listed while it run
 
   expect(await standing(room, orderId)).toEqual(['created', true])
   expect(await listOf(room, 0)).toMatchObject([{ order: { id: orderId, distance_m: 300 }, is_pinned: false }])
-  const heard = await phone.heard<{ orders: { order: { id: number } }[] }>('pending_orders_updated')
-  expect(heard.data.orders.map(({ order }) => order.id)).toEqual([orderId])
+  const received = await phone.waitForEvent<{ orders: { order: { id: number } }[] }>('pending_orders_updated')
+  expect(received.data.orders.map(({ order }) => order.id)).toEqual([orderId])
   expect(phone.frames.map(({ event }) => event)).not.toContain('order_available')
   await expectInvariants(room.server)
 
@@ -53,7 +53,7 @@ test('a step of the pending list rings nowhere: the order is listed while it run
     ['open', 10],
     ['open', 10],
   ])
-  await phone.heard('order_available')
+  await phone.waitForEvent('order_available')
   await expectInvariants(room.server)
 })
 
@@ -136,7 +136,7 @@ test('an order moved to the queue is shown to the drivers within ten kilometres,
   await room.server.request(moveToPending, { params: { id: orderId } }, room.dispatcher)
   await room.settle()
   expect(await standing(room, orderId)).toEqual(['pending', true])
-  await phone.heard('order_canceled')
+  await phone.waitForEvent('order_canceled')
   expect((await listOf(room, 0)).length).toBe(1)
   expect((await listOf(room, 1)).length).toBe(1)
   expect(await listOf(room, 2)).toEqual([])
@@ -202,12 +202,12 @@ test('who wins while the order also stands in his list hears only of his yes; th
   const [winner, loser] = [await room.phone(0), await room.phone(1)]
   const orderId = await room.place()
   await room.pass(10)
-  await loser.heard('order_available')
+  await loser.waitForEvent('order_available')
   expect((await accept(room, 0, orderId)).status).toBe(200)
 
-  await loser.heardTimes('pending_orders_updated', 2)
-  await winner.heardTimes('pending_orders_updated', 2)
-  await loser.heard('order_canceled')
+  await loser.waitForEvents('pending_orders_updated', 2)
+  await winner.waitForEvents('pending_orders_updated', 2)
+  await loser.waitForEvent('order_canceled')
   await room.settle()
   await Promise.all([winner.caughtUp(), loser.caughtUp()])
   const gone = (phone: typeof winner) => phone.frames.filter(({ event }) => event === 'order_canceled').length
@@ -225,19 +225,19 @@ test('a phone that was away hears its list once, as it is now, however often it 
   await using room = await aSearchRoom({ metres: [100, 200], steps: [PINNED] })
   const [phone, other] = [await room.phone(0), await room.phone(1)]
   const first = await room.place()
-  await phone.heard('pending_orders_updated')
+  await phone.waitForEvent('pending_orders_updated')
   const away = phone.lastSeq
   phone.close()
   const second = await room.place()
   await room.server.request(refuseOrder, { params: { id: first }, body: {} }, room.drivers[0]?.token)
-  await other.heardTimes('pending_orders_updated', 2)
+  await other.waitForEvents('pending_orders_updated', 2)
   await room.server.remembers()
 
   const back = await room.server.socket(room.drivers[0]?.token ?? '', away)
   await back.caughtUp()
   const lists = back.framesOf('pending_orders_updated') as { data: { orders: { order: { id: number } }[] } }[]
   expect(lists.map(({ data }) => data.orders.map(({ order }) => order.id))).toEqual([[second]])
-  const snapshot = await back.heard<{ pending_orders: { order: { id: number } }[] }>('offers_snapshot')
+  const snapshot = await back.waitForEvent<{ pending_orders: { order: { id: number } }[] }>('offers_snapshot')
   expect(snapshot.data.pending_orders.map(({ order }) => order.id)).toEqual([second])
 })
 
@@ -268,7 +268,7 @@ test('a driver takes an order from the list while another rings: the other goes 
   const listed = await room.place()
   expect((await accept(room, 0, listed)).status).toBe(200)
   await expectInvariants(room.server)
-  await phone.heard<{ order_id: number }>('order_canceled', ({ order_id }) => order_id === rung)
+  await phone.waitForEvent<{ order_id: number }>('order_canceled', ({ order_id }) => order_id === rung)
   await room.settle()
   const [, first, second] = await room.offers(rung)
   expect([first?.fate, second?.fate, second?.driver_id]).toEqual(['withdrawn', 'open', room.drivers[1]?.driverId])

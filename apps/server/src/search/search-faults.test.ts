@@ -41,7 +41,7 @@ test('a node that stops in the middle of a round: another one goes on, each roun
     [2, null],
   ])
   const phone = await second.socket(room.drivers[0]?.token ?? '')
-  const snapshot = await phone.heard<{ offers: { order: { id: number } }[] }>('offers_snapshot')
+  const snapshot = await phone.waitForEvent<{ offers: { order: { id: number } }[] }>('offers_snapshot')
   expect(snapshot.data.offers.map(({ order }) => order.id)).toEqual([orderId])
   await expectInvariants(second)
 })
@@ -134,7 +134,7 @@ test('a driver banned while the phone rings loses the offer at the next look', a
       return (await room.offers(orderId))[0]?.fate
     })
     .toBe('withdrawn')
-  await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
+  await phone.waitForEvent('order_canceled', (data) => data.reason === 'no_longer_available')
 })
 
 test('a driver whose ban this node has not heard of is not asked: the database judges each offer', async () => {
@@ -150,7 +150,7 @@ test('what the phone says of an offer is kept: delivered, seen, and when', async
   await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
   const [sees, gets] = [await room.phone(0), await room.phone(1)]
   const orderId = await room.place()
-  const offer = await sees.heard<{ round_id: number }>('order_available')
+  const offer = await sees.waitForEvent<{ round_id: number }>('order_available')
   const receipt = { round_id: offer.data.round_id }
   sees.send({ event: 'viewed', data: receipt })
   gets.send({ event: 'delivered', data: receipt })
@@ -174,11 +174,11 @@ test('the panel of an order hears each change, and only those who may see the or
   const [mine, theirs] = [await server.socket(room.dispatcher), await server.socket(stranger)]
   await mine.subscribe(orderDriversChannel(orderId))
   theirs.send({ action: 'subscribe', channel: orderDriversChannel(orderId) })
-  await theirs.heard('error')
+  await theirs.waitForEvent('error')
   await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
   const isTaken = ({ searches }: { searches: { drivers: { accepted: boolean }[] }[] }) =>
     searches[0]?.drivers[0]?.accepted === true
-  await mine.heard('ws_order_drivers', isTaken)
+  await mine.waitForEvent('ws_order_drivers', isTaken)
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
   const foreign = await server.request(readOrderDrivers, { query: { orderId } }, stranger)

@@ -46,7 +46,7 @@ test('one driver says yes to two orders at once: he drives one, the other goes o
 test('a dispatcher calls off while the driver says yes: the order is canceled once and the driver is free', async () => {
   await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = room
-  const heard = new Set<string>()
+  const received = new Set<string>()
   for (const driverId of await manyDrivers(server, companyId, 60)) {
     const { orderId } = await ringAt(server, companyId, [driverId])
     const calledOff = () => callsOff(room, orderId)
@@ -54,12 +54,12 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
     // Whoever starts first usually wins, so both get their turns.
     const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
     const [yes, off] = await Promise.all([racing.yes, racing.off])
-    heard.add(yes)
+    received.add(yes)
     expect(off).toBe('won')
     expect(await room.order(orderId)).toMatchObject({ state: 'canceled' })
     expect((await room.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
   }
-  expect([...heard].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
+  expect([...received].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
   expect(await busyDrivers(room)).toEqual([])
   await expectInvariants(server)
 })

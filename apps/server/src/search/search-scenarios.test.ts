@@ -115,11 +115,14 @@ test('S7: two drivers say yes at once: one drives, the other hears it is taken',
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const winner = answers.findIndex(({ status }) => status === 200)
   expect(answers[1 - winner]?.body).toMatchObject({ code: 'offer.taken' })
-  const confirmed = await phones[winner]?.heard<{ order: { id: number; phone: string | null } }>(
+  const confirmed = await phones[winner]?.waitForEvent<{ order: { id: number; phone: string | null } }>(
     'order_accept_confirmed',
   )
   expect(confirmed?.data.order).toMatchObject({ id: orderId, phone: expect.stringMatching(/^\+40/) })
-  await phones[1 - winner]?.heard('order_canceled', (data) => data.order_id === orderId && data.reason === 'taken')
+  await phones[1 - winner]?.waitForEvent(
+    'order_canceled',
+    (data) => data.order_id === orderId && data.reason === 'taken',
+  )
   await expectInvariants(room.server)
 })
 
@@ -127,11 +130,11 @@ test('S8: an order called off while phones ring takes its offers back', async ()
   await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
   const phone = await room.phone(0)
   const orderId = await room.place()
-  const rang = await phone.heard<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
+  const rang = await phone.waitForEvent<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
   expect(rang.data).toMatchObject({ expires_in_ms: 6000, order: { id: orderId, places: [{ name: 'Piața Sfatului' }] } })
   await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
 
-  await phone.heard('order_canceled', (data) => data.reason === 'dispatcher_canceled')
+  await phone.waitForEvent('order_canceled', (data) => data.reason === 'dispatcher_canceled')
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'withdrawn'])
   expect(await room.order(orderId)).toMatchObject({
     state: 'canceled',
@@ -216,12 +219,12 @@ test('an order that is changed while phones ring starts its search over', async 
   await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
   const phone = await room.phone(0)
   const orderId = await room.place()
-  await phone.heard('order_available')
+  await phone.waitForEvent('order_available')
   const places = [{ name: 'Livada Poștei', lat: TOWN_SQUARE.lat + 0.003, long: TOWN_SQUARE.long }]
   await room.server.request(editOrder, { params: { id: orderId }, body: { places } }, room.dispatcher)
   await room.settle()
-  await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
-  await phone.heardTimes('order_available', 2)
+  await phone.waitForEvent('order_canceled', (data) => data.reason === 'no_longer_available')
+  await phone.waitForEvents('order_available', 2)
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
   expect(await room.history(orderId)).toContain('search_restarted')
   const all = await room.server.request(readOrderDrivers, { query: { orderId, all: '1' } }, room.dispatcher)

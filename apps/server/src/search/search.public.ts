@@ -5,5 +5,5 @@
  * order_available, pending_orders_updated, order_accept_confirmed, order_canceled (to drivers), order_sent_to_driver,
  * ws_order_drivers.
  */
-export { hearSearch } from './hear-search.ts'
+export { subscribeSearch } from './hear-search.ts'
 export { RouteBook } from './route-book.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -57,7 +57,7 @@ export function createEntry(
     const id = await insertEntry(tx, kind, entry)
     const after = fieldsOf(kind, { ...entry, isActive: true })
     const told = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
-    await recordChange(tx, actor, told, server.clock.now())
+    await recordAudit(tx, actor, told, server.clock.now())
     return { id }
   })
 }
@@ -94,7 +94,7 @@ export function editEntry(
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, after)
     await saveEntry(tx, kind, after)
-    await tell(tx, actor, kind, { row, after, action: 'changed', now: server.clock.now() })
+    await recordAuditEntry(tx, actor, kind, { row, after, action: 'changed', now: server.clock.now() })
     return { id }
   })
 }
@@ -106,7 +106,7 @@ export function deleteEntry(server: Server, actor: Actor, kind: CatalogueKind, i
     if (row.isFixed) throw new DomainError('catalogue.fixed')
     const now = server.clock.now()
     await setEntryDeleted(tx, kind, id, now)
-    await tell(tx, actor, kind, { row, after: null, action: 'deleted', now })
+    await recordAuditEntry(tx, actor, kind, { row, after: null, action: 'deleted', now })
     return { id }
   })
 }
@@ -118,7 +118,7 @@ export function restoreEntry(server: Server, actor: Actor, kind: CatalogueKind, 
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, row)
     await setEntryDeleted(tx, kind, id, null)
-    await tell(tx, actor, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
+    await recordAuditEntry(tx, actor, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
     return { id }
   })
 }
@@ -158,7 +158,7 @@ async function openEntry(tx: Tx, actor: Actor, kind: CatalogueKind, id: number):
   return row
 }
 
-function tell(
+function recordAuditEntry(
   tx: Tx,
   actor: Actor,
   kind: CatalogueKind,
@@ -166,7 +166,7 @@ function tell(
 ): Promise<void> {
   const [{ id, companyId }] = [row, after].filter((one) => one !== null) as [CatalogueRow]
   const sides = { before: row && fieldsOf(kind, row), after: after && fieldsOf(kind, after) }
-  return recordChange(tx, actor, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
+  return recordAudit(tx, actor, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
 }
 
 function fieldsOf(kind: CatalogueKind, row: CatalogueFields & { isActive: boolean }) {

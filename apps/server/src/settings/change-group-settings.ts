@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@dispecerat/contract/settings'
 import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/company-settings'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
@@ -36,7 +36,7 @@ export async function changeGroupSettings(
     const now = server.clock.now()
     await saveGroup(tx, companyId, wanted)
     const told = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }
-    await recordChange(tx, actor, { ...told, before, after: { ...before, ...wanted } }, now)
+    await recordAudit(tx, actor, { ...told, before, after: { ...before, ...wanted } }, now)
     const toCompanies = [companyId]
     await record(tx, [{ event: 'company_settings_changed', toCompanies, data: { company_id: companyId } }], now)
     return { companyId }

@@ -2,7 +2,7 @@ import { maxTextLength } from '@dispecerat/contract/message-texts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
 import { tooLongText } from '@dispecerat/domain/typed-text'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -46,7 +46,7 @@ export async function changeMessageText(
     await saveText(tx, { ...after, version: before.version + 1 }, { userId: actor.userId, now })
     const about = { entity: `text_${key}`, entityId: companyId ?? before.id, companyId, action: 'changed' }
     const sides = { before: fieldsOf(before), after: fieldsOf({ ...after, version: before.version + 1 }) }
-    await recordChange(tx, actor, { ...about, ...sides }, now)
+    await recordAudit(tx, actor, { ...about, ...sides }, now)
     const event = { event: 'company_settings_changed', data: { company_id: companyId } }
     if (companyId !== null) await record(tx, [{ ...event, toCompanies: [companyId] }], now)
     return { companyId }

@@ -1,10 +1,10 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { type Actor, SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import type { TradeEventMap } from '../db/trade-events.ts'
+import type { DomainEventMap } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import { TooManyRequests } from '../http/problem.ts'
 import { queueMail, releaseHeld, TOKEN_MARK, wordsOf } from '../outbox/outbox.public.ts'
@@ -93,7 +93,7 @@ export function proveEmail(server: Server, actor: Actor, token: string): Promise
     if (!proof) throw new DomainError('company.proof_closed')
     const { companyId, userId } = proof
     if (await saveProved(tx, companyId, userId)) {
-      await tellProved(tx, { ...actor, userId }, { companyId, isProved: true, now })
+      await notifyProved(tx, { ...actor, userId }, { companyId, isProved: true, now })
       await releaseHeld(tx, companyId, now)
     }
     return { companyId }
@@ -106,11 +106,11 @@ export function proveEmail(server: Server, actor: Actor, token: string): Promise
  */
 export async function proveChangedEmail(
   tx: Tx,
-  { userId, email, consoleUrl, now }: TradeEventMap['account.email_changed'],
+  { userId, email, consoleUrl, now }: DomainEventMap['account.email_changed'],
 ): Promise<void> {
   const awaited = await awaitedProofs(tx, userId)
   const unproved = await takeProofsBack(tx, userId)
-  for (const companyId of unproved) await tellProved(tx, SYSTEM, { companyId, isProved: false, now })
+  for (const companyId of unproved) await notifyProved(tx, SYSTEM, { companyId, isProved: false, now })
   const companyIds = [...awaited, ...unproved]
   if (email === null || companyIds.length === 0) return
   await requireProofLeft(tx, { userId, companyIds }, now)
@@ -119,14 +119,14 @@ export async function proveChangedEmail(
   }
 }
 
-async function tellProved(
+async function notifyProved(
   tx: Tx,
   actor: Actor,
   { companyId, isProved, now }: { companyId: number; isProved: boolean; now: Date },
 ): Promise<void> {
   const about = { entity: 'company', entityId: companyId, companyId, action: isProved ? 'email_proved' : 'changed' }
   const before = isProved ? null : { email_proved: true }
-  await recordChange(tx, actor, { ...about, before, after: { email_proved: isProved } }, now)
+  await recordAudit(tx, actor, { ...about, before, after: { email_proved: isProved } }, now)
   const data = { company_id: companyId }
   await record(tx, [{ event: 'company_settings_changed', toCompanies: [companyId], data }], now)
 }

@@ -4,6 +4,6 @@ import { proveChangedEmail } from './prove-email.ts'
 export { tokenOfProof } from './prove-email.ts'
 
 /** Companies that sign up, and the proof of their e-mail. Owns company_email_proofs and companies.email_proved_by. */
-export function hearAccounts({ trade }: Server): void {
-  trade.hear('account.email_changed', proveChangedEmail)
+export function subscribeAccounts({ domainEvents }: Server): void {
+  domainEvents.on('account.email_changed', proveChangedEmail)
 }

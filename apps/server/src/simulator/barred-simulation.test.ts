@@ -68,7 +68,7 @@ test('a simulated driver gets no real order until the company lets him, and the 
       return asked
     }, TIMEOUT)
     .toEqual([room.simulated, real?.driverId])
-  await room.virtualPhone.heard('order_available')
+  await room.virtualPhone.waitForEvent('order_available')
 
   await room.allow(false)
   await expect

@@ -22,7 +22,7 @@ export async function handOutPhones(
     const now = server.clock.now()
     const phones = []
     for (const userId of known) {
-      await closeSessions(tx, server.trade, { userId, now })
+      await closeSessions(tx, server.domainEvents, { userId, now })
       phones.push({ driver_id: userId, token: await openSession(tx, { userId, device: DEVICE, now }) })
     }
     return phones

@@ -17,7 +17,7 @@ async function aPretendPhone({ server, drivers }: SearchRoom) {
     transport: nodeTransport(server.address),
     identity: { token: drivers[0]?.token ?? '' },
     random: seededRandom(1),
-    ears: {
+    listener: {
       onReady: () => happened.push('ready'),
       onFrame: (frame) => frames.push(frame),
       onLost: () => happened.push('lost'),
@@ -26,8 +26,8 @@ async function aPretendPhone({ server, drivers }: SearchRoom) {
   })
   await phone.switchOn()
   await expect.poll(() => happened, TIMEOUT).toEqual(['ready'])
-  const heard = (event: string) => frames.filter((frame) => frame.event === event).length
-  return { phone, frames, happened, heard, [Symbol.asyncDispose]: async () => phone.switchOff() }
+  const received = (event: string) => frames.filter((frame) => frame.event === event).length
+  return { phone, frames, happened, heard: received, [Symbol.asyncDispose]: async () => phone.switchOff() }
 }
 
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
@@ -58,7 +58,9 @@ test('a phone with a given token gives up when the token ends', async () => {
   const { server, drivers } = room
   await server.db
     .transaction()
-    .execute((tx) => closeSessions(tx, server.trade, { userId: drivers[0]?.driverId ?? 0, now: server.clock.now() }))
+    .execute((tx) =>
+      closeSessions(tx, server.domainEvents, { userId: drivers[0]?.driverId ?? 0, now: server.clock.now() }),
+    )
   server.committed()
   await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost', 'bad_account'])
 })

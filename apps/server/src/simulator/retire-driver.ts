@@ -42,7 +42,7 @@ async function leave(server: Server, actor: Actor, asked: number): Promise<{ dri
     if (driver.isBusy) throw new DomainError('driver.has_active_order')
     const now = server.clock.now()
     await endSimulatedDriver(tx, driverId, now)
-    await closeSessions(tx, server.trade, { userId: driverId, now })
+    await closeSessions(tx, server.domainEvents, { userId: driverId, now })
     await leaveDuty(server, tx, driver, now)
     await record(tx, [carsChanged(driver.companyId)], now)
     return { driverId }

@@ -4,8 +4,8 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
-import { insertStand, type StandPlan, tellChange } from './stands.store.ts'
+import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
+import { insertStand, recordChangeAndEvent, type StandPlan } from './stands.store.ts'
 
 /** Opens a stand; drivers who are parked there already begin to wait. */
 export async function createStand(
@@ -22,8 +22,8 @@ export async function createStand(
     const { companyId: _asked, ...plan } = typed
     const now = server.clock.now()
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
-    await tellChange(tx, actor, { standId, companyId, action: 'created', before: null, after: plan }, now)
-    await tellStandChanged(tx, companyId, standId, now)
+    await recordChangeAndEvent(tx, actor, { standId, companyId, action: 'created', before: null, after: plan }, now)
+    await emitStandChanged(tx, companyId, standId, now)
     return { standId }
   })
 }

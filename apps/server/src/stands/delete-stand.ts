@@ -2,8 +2,8 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { tellStandChanged } from './stand-zone.ts'
-import { lockStand, setDeleted, tellChange } from './stands.store.ts'
+import { emitStandChanged } from './stand-zone.ts'
+import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
 
 /** Soft: the stand and its queue come back with `restoreStand`. */
 export async function deleteStand(server: Server, actor: Actor, standId: number): Promise<void> {
@@ -13,13 +13,13 @@ export async function deleteStand(server: Server, actor: Actor, standId: number)
     const now = server.clock.now()
     await setDeleted(tx, stand.standId, now)
     const { companyId } = stand
-    await tellChange(
+    await recordChangeAndEvent(
       tx,
       actor,
       { standId: stand.standId, companyId, action: 'deleted', before: stand, after: null },
       now,
     )
-    await tellStandChanged(tx, companyId, stand.standId, now)
+    await emitStandChanged(tx, companyId, stand.standId, now)
     return { standId: stand.standId }
   })
 }

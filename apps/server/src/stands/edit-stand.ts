@@ -5,8 +5,8 @@ import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
-import { lockStand, type StandPlan, saveStand, tellChange } from './stands.store.ts'
+import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
+import { lockStand, recordChangeAndEvent, type StandPlan, saveStand } from './stands.store.ts'
 
 /** What is not given stays. A stand that is switched off loses its queue. */
 export async function editStand(
@@ -34,13 +34,13 @@ export async function editStand(
     if (stand.isActive && !next.isActive) await clearQueue(tx, stand.standId)
     const { companyId } = stand
     const now = server.clock.now()
-    await tellChange(
+    await recordChangeAndEvent(
       tx,
       actor,
       { standId: stand.standId, companyId, action: 'changed', before: stand, after: next },
       now,
     )
-    await tellStandChanged(tx, companyId, stand.standId, now)
+    await emitStandChanged(tx, companyId, stand.standId, now)
     return { standId: stand.standId }
   })
 }

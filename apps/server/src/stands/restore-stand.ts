@@ -4,8 +4,8 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
-import { tellStandChanged } from './stand-zone.ts'
-import { lockStand, setDeleted, tellChange } from './stands.store.ts'
+import { emitStandChanged } from './stand-zone.ts'
+import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
 
 /** A queue older than this belongs to another part of the day. */
 const QUEUE_KEPT_MS = 60_000
@@ -20,13 +20,13 @@ export async function restoreStand(server: Server, actor: Actor, standId: number
       if (now.getTime() - stand.deletedAt.getTime() > QUEUE_KEPT_MS) await clearQueue(tx, stand.standId)
       await setDeleted(tx, stand.standId, null)
       const { companyId } = stand
-      await tellChange(
+      await recordChangeAndEvent(
         tx,
         actor,
         { standId: stand.standId, companyId, action: 'restored', before: null, after: stand },
         now,
       )
-      await tellStandChanged(tx, companyId, stand.standId, now)
+      await emitStandChanged(tx, companyId, stand.standId, now)
     }
     return { standId: stand.standId }
   })

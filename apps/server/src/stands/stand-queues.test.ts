@@ -86,7 +86,10 @@ test('who is sent to the back waits behind everybody else', async () => {
   await server.db
     .transaction()
     .execute((tx) =>
-      server.trade.tell(tx, 'driver.sent_to_back', { driverId: first.driverId as DriverId, now: server.clock.now() }),
+      server.domainEvents.emit(tx, 'driver.sent_to_back', {
+        driverId: first.driverId as DriverId,
+        now: server.clock.now(),
+      }),
     )
   server.committed()
   await expect.poll(() => queue(server, dispatcher, standId)).toEqual(['2'])
@@ -160,7 +163,7 @@ test('the queue is pushed to whoever looks at the map, and only to the company',
   expect([ours, theirs, phone].map((socket) => socket.framesOf('error').length)).toEqual([0, 0, 1])
 
   await stays(rank, driver, north(5), 30)
-  expect(await ours.heard('stand_queue_changed')).toMatchObject({ data: { stand_id: standId, queue_length: 1 } })
+  expect(await ours.waitForEvent('stand_queue_changed')).toMatchObject({ data: { stand_id: standId, queue_length: 1 } })
   await theirs.caughtUp()
   expect(theirs.framesOf('stand_queue_changed')).toEqual([])
 })

@@ -14,6 +14,6 @@ export async function zoneOfStand(tx: Tx, companyId: CompanyId, point: Point): P
 }
 
 /** Every node reads the stands again, every console its list. */
-export function tellStandChanged(tx: Tx, companyId: CompanyId, standId: StandId, now: Date): Promise<void> {
+export function emitStandChanged(tx: Tx, companyId: CompanyId, standId: StandId, now: Date): Promise<void> {
   return record(tx, [{ event: 'stands_changed', toCompanies: [companyId], data: { stand_id: standId } }], now)
 }

@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -55,14 +55,14 @@ interface StandChange {
 }
 
 /** Tells the journal of changes who opened, moved or closed a stand. */
-export async function tellChange(tx: Tx, actor: Actor, change: StandChange, now: Date): Promise<void> {
+export async function recordChangeAndEvent(tx: Tx, actor: Actor, change: StandChange, now: Date): Promise<void> {
   const { standId, companyId, action } = change
-  const before = change.before && asTold(change.before)
-  const after = change.after && asTold(change.after)
-  await recordChange(tx, actor, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
+  const before = change.before && auditFields(change.before)
+  const after = change.after && auditFields(change.after)
+  await recordAudit(tx, actor, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
 }
 
-function asTold({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan): object {
+function auditFields({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan): object {
   return { name, lat, long, radius_m: radiusMetres, capacity, is_active: isActive }
 }
 

@@ -4,7 +4,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { foldOrderDays } from './order-days.store.ts'
 import { SupplyBoard } from './supply-board.ts'
-import { SupplyTeller } from './tell-supply.ts'
+import { SupplyPublisher } from './tell-supply.ts'
 
 const FOLD_EVERY_MS = 30_000
 const SUPPLY_EVERY_MS = 2_000
@@ -16,7 +16,7 @@ export function createSupply(
   { fleet, roads }: { fleet: Fleet; roads: Roads },
 ): SupplyBoard {
   const board = new SupplyBoard(server, fleet, roads)
-  realtime.hearLog((events) => {
+  realtime.onEvents((events) => {
     if (events.some(({ event }) => event === 'polygons_changed')) board.forgetZones()
   })
   return board
@@ -28,7 +28,7 @@ export function startStatisticsJobs(
   realtime: Realtime,
   board: SupplyBoard,
 ): { stop(): Promise<void> } {
-  const teller = new SupplyTeller({ db, realtime, board })
+  const publisher = new SupplyPublisher({ db, realtime, board })
   const jobs = [
     repeat(
       () => foldOrderDays(db),
@@ -36,7 +36,7 @@ export function startStatisticsJobs(
       (err) => log.warn({ err }, 'the days of orders were not summed up'),
     ),
     repeat(
-      () => teller.tell(),
+      () => publisher.tell(),
       SUPPLY_EVERY_MS,
       (err) => log.warn({ err }, 'the supply of zones was not counted'),
     ),

@@ -27,7 +27,7 @@ export function statisticsRoutes(
 ): void {
   const { db, clock } = server
   const recent = new RecentCounts(clock, (scope, now) => tradeCounts(db, scope, now))
-  realtime.hearLog((events) => {
+  realtime.onEvents((events) => {
     for (const { event, toCompanies } of events) if (COUNTED.has(event)) recent.changed(toCompanies)
   })
 

@@ -6,7 +6,7 @@ import { companyIdsOf } from './statistics.views.ts'
 import type { SupplyBoard } from './supply-board.ts'
 
 /** Tells each company's listeners its zones whenever a figure of them has changed; counts nothing while nobody listens. */
-export class SupplyTeller {
+export class SupplyPublisher {
   readonly #parts: { db: Db; realtime: Realtime; board: SupplyBoard }
   readonly #told = new Map<CompanyId, string>()
 

@@ -1,7 +1,7 @@
 import type { NewTariff, TariffChange } from '@dispecerat/contract/tariffs'
 import { DomainError } from '@dispecerat/domain/errors'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany, serviceIsKnown } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -32,7 +32,12 @@ export async function createTariff(server: Server, actor: Actor, input: NewTarif
     }
     const by = { userId: actor.userId, now: server.clock.now() }
     const tariffId = await insertTariff(tx, { ...tariff, companyId, serviceId: input.service_id }, by)
-    await tell(tx, actor, { id: tariffId, companyId, action: 'created', before: null, after: tariff }, by.now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { id: tariffId, companyId, action: 'created', before: null, after: tariff },
+      by.now,
+    )
     return { tariffId }
   })
 }
@@ -61,7 +66,12 @@ export async function editTariff(
     }
     const now = server.clock.now()
     await saveTariff(tx, id, edited, now)
-    await tell(tx, actor, { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited },
+      now,
+    )
     return { tariffId: id }
   })
 }
@@ -73,7 +83,12 @@ export async function deleteTariff(server: Server, actor: Actor, id: number): Pr
     if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
     const now = server.clock.now()
     await setTariffDeleted(tx, id, { at: now, by: actor.userId })
-    await tell(tx, actor, { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null },
+      now,
+    )
     return { tariffId: id }
   })
 }
@@ -85,12 +100,12 @@ export async function restoreTariff(server: Server, actor: Actor, id: number): P
     if (!tariff || tariff.deletedAt === null) throw new DomainError('tariff.unknown')
     await setTariffDeleted(tx, id, null)
     const restored = { id, companyId: tariff.companyId, action: 'restored', before: null, after: tariff }
-    await tell(tx, actor, restored, server.clock.now())
+    await recordAuditEntry(tx, actor, restored, server.clock.now())
     return { tariffId: id }
   })
 }
 
-interface Told {
+interface AuditedChange {
   id: number
   companyId: number
   action: string
@@ -98,10 +113,15 @@ interface Told {
   after: NamedTariff | null
 }
 
-function tell(tx: Tx, actor: Actor, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
+function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { id, companyId, action, ...sides }: AuditedChange,
+  now: Date,
+): Promise<void> {
   const before = sides.before && fieldsOf(sides.before)
   const after = sides.after && fieldsOf(sides.after)
-  return recordChange(tx, actor, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
+  return recordAudit(tx, actor, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
 }
 
 /** As the journal tells them: in the wire's words and in RON. */

@@ -155,7 +155,7 @@ test('sockets: tokens, frames that are none, positions', async () => {
   const socket = await server.socket(await server.logIn(driver.email))
   socket.send({ event: 'position', data: { ...PLACE, accuracy: 5 } })
   socket.send({ event: NAME, data: { phone: PHONE } } as never)
-  await socket.heard('error')
+  await socket.waitForEvent('error')
   expect(betrayed()).toEqual([])
 })
 

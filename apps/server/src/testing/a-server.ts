@@ -123,15 +123,15 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     return stopped
   }
   const { http, realtime, bus, startJobs, stopJobs } = app
-  const allIsTold = async () => {
+  const allIsSent = async () => {
     while ((await numberEvents(db, clock.now())) === 'raced');
     const newest = await newestSeq(db)
-    const isTold = () => {
-      if (realtime.toldUpTo() >= newest) return true
+    const isSent = () => {
+      if (realtime.sentUpTo() >= newest) return true
       realtime.wake()
       return false
     }
-    await until(`event ${newest} is sent`, isTold, { intervalMs: 5 })
+    await until(`event ${newest} is sent`, isSent, { intervalMs: 5 })
   }
   return {
     ...app.server,
@@ -140,7 +140,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     dataDir,
     ...{ http, realtime, bus, address, startJobs, stopJobs },
     remembers: async () => {
-      await allIsTold()
+      await allIsSent()
       await app.settled()
     },
     pass: (seconds) => clock.pass(seconds),
@@ -148,7 +148,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     logIn: (email) => tokenOf(db, email, clock.now()),
     request: (endpoint, ask, token) => requestEndpoint(http, endpoint, ask, token),
     socket: async (token, lastSeq) => {
-      if (lastSeq === undefined) await allIsTold()
+      if (lastSeq === undefined) await allIsSent()
       const socket = bareSocket()
       await socket.authenticate(token, lastSeq)
       return socket

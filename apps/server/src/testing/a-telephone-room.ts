@@ -86,7 +86,7 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
   const picksUp: TelephoneRoom['picksUp'] = async (desk, ringer) => {
     const rung = await ringAt(desk, ringer.sipCallerId)
     const said = desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
-    const answer = await ringer.phone.hears(200, 'INVITE')
+    const answer = await ringer.phone.waitForResponse(200, 'INVITE')
     ringer.phone.acknowledges(ringer.invite, answer)
     await desk.isAsked('ACK')
     return { desk, rung, said, answer }

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { addressesRoutes } from '../addresses/addresses.routes.ts'
 import { LostCommits } from '../db/lost-commits.ts'
 import { openSeal } from '../db/seal.ts'
-import { TradeEvents } from '../db/trade-events.ts'
+import { DomainEvents } from '../db/trade-events.ts'
 import type { Login } from '../http/authenticate.ts'
 import { createHttp } from '../http/http-server.ts'
 import { embeddedGeocoder } from '../providers/geocoding/embedded-geocoder.ts'
@@ -65,7 +65,7 @@ export async function anAddressDesk() {
     db,
     clock,
     log,
-    trade: new TradeEvents(),
+    domainEvents: new DomainEvents(),
     seal,
     sipDomain: 'proba.local',
     lostCommits: new LostCommits(),

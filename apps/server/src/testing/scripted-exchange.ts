@@ -13,7 +13,7 @@ interface ScriptedCall extends CallAtExchange {
 
 /** An exchange beside the house that does what a test says: it alone knows who rings, who talks and who is gone. */
 export class ScriptedExchange implements Telephony {
-  readonly tellsWhoAnswers = true
+  readonly reportsWhoAnswers = true
   readonly calls: ScriptedCall[] = []
   readonly companyId: number
   /** A proxy cannot send on whom the house rang up; an exchange of the house can. */
@@ -28,7 +28,7 @@ export class ScriptedExchange implements Telephony {
     return this.calls
   }
 
-  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+  onEvent(listener: (event: TelephonyEvent) => Promise<void>): void {
     this.#listener = listener
   }
 
@@ -42,12 +42,12 @@ export class ScriptedExchange implements Telephony {
       dialledBy: null,
       ...this.#outer(phone),
     })
-    if (isHeard) await this.#tell({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
+    if (isHeard) await this.#emit({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
   }
 
   async dial(sipCallerId: string, phone: string, userId: number): Promise<void> {
     this.calls.push({ sipCallerId, phone, state: 'ringing', userId: null, isHeld: false, dialledBy: userId })
-    await this.#tell({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
+    await this.#emit({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
   }
 
   /** The first who picks up has him, and whoever is rung up is talked to by who dialled; `isHeard`: the event arrives. */
@@ -55,19 +55,19 @@ export class ScriptedExchange implements Telephony {
     if (call.state !== 'ringing' || !this.calls.includes(call)) return
     const userId = call.dialledBy ?? byUserId
     Object.assign(call, { state: 'answered', userId })
-    if (isHeard) await this.#tell({ type: 'answered', sipCallerId: call.sipCallerId, userId })
+    if (isHeard) await this.#emit({ type: 'answered', sipCallerId: call.sipCallerId, userId })
   }
 
   async hold(call: ScriptedCall, isHeld: boolean): Promise<void> {
     if (call.userId === null || !this.calls.includes(call)) return
     call.isHeld = isHeld
     const type = isHeld ? 'held' : 'resumed'
-    await this.#tell({ type, sipCallerId: call.sipCallerId, userId: call.userId })
+    await this.#emit({ type, sipCallerId: call.sipCallerId, userId: call.userId })
   }
 
   async end(call: ScriptedCall, because: 'caller_hung_up' | 'dispatcher_hung_up', isHeard = true): Promise<void> {
     if (!this.#forget(call.sipCallerId)) return
-    if (isHeard) await this.#tell({ type: 'ended', sipCallerId: call.sipCallerId, because })
+    if (isHeard) await this.#emit({ type: 'ended', sipCallerId: call.sipCallerId, because })
   }
 
   hangUp(sipCallerId: string): void {
@@ -107,7 +107,7 @@ export class ScriptedExchange implements Telephony {
     return place >= 0
   }
 
-  async #tell(event: TelephonyEvent): Promise<void> {
+  async #emit(event: TelephonyEvent): Promise<void> {
     await this.#listener?.(event)
   }
 }

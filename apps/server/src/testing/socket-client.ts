@@ -47,7 +47,7 @@ export class SocketClient {
   async authenticate(token: string, lastSeq?: number): Promise<Envelope> {
     await this.opened()
     this.send({ action: 'auth', token, ...(lastSeq === undefined ? {} : { last_seq: lastSeq }) })
-    return this.heard('ready')
+    return this.waitForEvent('ready')
   }
 
   /** Subscribes, and comes back once the server has dealt with it. */
@@ -68,7 +68,7 @@ export class SocketClient {
   }
 
   /** The first frame of that name, already heard or still to come, that the test looks for. */
-  async heard<Data = Record<string, unknown>>(
+  async waitForEvent<Data = Record<string, unknown>>(
     event: string,
     isIt: (data: Data) => boolean = () => true,
   ): Promise<Envelope<Data>> {
@@ -77,7 +77,7 @@ export class SocketClient {
     return find() as Envelope<Data>
   }
 
-  async heardTimes(event: string, times: number): Promise<Envelope[]> {
+  async waitForEvents(event: string, times: number): Promise<Envelope[]> {
     await this.#until(() => this.framesOf(event).length >= times, `${times} × ${event}`)
     return this.framesOf(event)
   }

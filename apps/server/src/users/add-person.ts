@@ -1,6 +1,6 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { holderOfPhone, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -61,7 +61,7 @@ export async function addCheckedPerson(
   await addWork(tx, userId, person, now)
   const [companyId = null] = person.companyIds
   const after = wireOf(person)
-  await recordChange(
+  await recordAudit(
     tx,
     actor,
     { entity: 'user', entityId: userId, companyId, action: 'created', before: null, after },

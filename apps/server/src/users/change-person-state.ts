@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -37,8 +37,8 @@ export async function changePersonState(
     await savePerson(tx, userId, { isActive })
     const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
     const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
-    await recordChange(tx, actor, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
-    if (!isActive) await closeSessions(tx, server.trade, { userId, now })
+    await recordAudit(tx, actor, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
+    if (!isActive) await closeSessions(tx, server.domainEvents, { userId, now })
     return { userId }
   })
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -27,7 +27,7 @@ export function saveUserPhoto(server: Server, actor: Actor, userId: number, base
     const now = server.clock.now()
     await keepUserPhoto(tx, userId, photo, now)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
-    await tell(tx, actor, person, { before: null, after, now })
+    await recordAuditEntry(tx, actor, person, { before: null, after, now })
     return { userId }
   })
 }
@@ -39,12 +39,12 @@ export function removeUserPhoto(server: Server, actor: Actor, userId: number): P
     requireAdministered(actor, person)
     if (!(await dropUserPhoto(tx, userId))) throw new DomainError('user.no_photo')
     const now = server.clock.now()
-    await tell(tx, actor, person, { before: { photo: true }, after: { photo: null }, now })
+    await recordAuditEntry(tx, actor, person, { before: { photo: true }, after: { photo: null }, now })
     return { userId }
   })
 }
 
-async function tell(
+async function recordAuditEntry(
   tx: Tx,
   actor: Actor,
   person: PersonRecord,
@@ -53,6 +53,6 @@ async function tell(
   const { userId, driverCompanyId } = person
   await savePerson(tx, userId, {})
   const change = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
-  await recordChange(tx, actor, { ...change, ...sides }, now)
+  await recordAudit(tx, actor, { ...change, ...sides }, now)
   if (driverCompanyId !== null) await recordStatusChange(tx, userId, driverCompanyId, now)
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/role-grants'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ClientRecord, findClientRecord, lockClientRecord } from './client-record.store.ts'
@@ -42,5 +42,5 @@ export async function recordClientChange(
   { now, ...change }: { action: string; before: object | null; after: object | null; now: Date },
 ): Promise<void> {
   for (const companyId of companyIds)
-    await recordChange(tx, actor, { entity: 'client', entityId: userId, companyId, ...change }, now)
+    await recordAudit(tx, actor, { entity: 'client', entityId: userId, companyId, ...change }, now)
 }

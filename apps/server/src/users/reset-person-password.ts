@@ -7,7 +7,7 @@ import {
   mailReset,
   refuseWeakPassword,
 } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -44,15 +44,15 @@ export async function resetPersonPassword(
         throw new FieldErrors({ email: ['Contul nu are e-mail; alegeți dumneavoastră parola'] })
       const first = person.hasPassword ? {} : { first: { name: person.name ?? '' } }
       await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, ...first, now })
-      await recordChange(tx, actor, { ...told, action: 'password_link' }, now)
+      await recordAudit(tx, actor, { ...told, action: 'password_link' }, now)
       return { isMailed: true }
     }
     const { name, email, phone, companyIds } = person
     await refuseWeakPassword(password ?? '', { own: [name, email, phone, ...(await companyNames(tx, companyIds))] })
     await savePerson(tx, userId, { passwordHash })
     await closeResets(tx, userId, now)
-    await recordChange(tx, actor, { ...told, action: 'password' }, now)
-    await closeSessions(tx, server.trade, { userId, now })
+    await recordAudit(tx, actor, { ...told, action: 'password' }, now)
+    await closeSessions(tx, server.domainEvents, { userId, now })
     return { isMailed: false }
   })
 }

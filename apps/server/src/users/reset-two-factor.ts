@@ -1,5 +1,5 @@
 import { closeSessions, removeTwoFactor } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -18,8 +18,8 @@ export async function resetTwoFactor(server: Server, actor: Actor, userId: numbe
     if (!(await removeTwoFactor(tx, userId))) return { userId }
     const now = server.clock.now()
     const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
-    await recordChange(tx, actor, { ...told, action: 'two_factor_off' }, now)
-    await closeSessions(tx, server.trade, { userId, now })
+    await recordAudit(tx, actor, { ...told, action: 'two_factor_off' }, now)
+    await closeSessions(tx, server.domainEvents, { userId, now })
     return { userId }
   })
 }

@@ -2,7 +2,7 @@ import type { PersonSession } from '@dispecerat/contract/person-sessions'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { z } from 'zod'
 import { closeSessions, openSessions } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -46,10 +46,10 @@ export function endSessions(
     const person = await lockPerson(tx, actor, userId)
     requireAllowed(actor, person)
     const now = server.clock.now()
-    const ended = (await closeSessions(tx, server.trade, { userId, tokenId: sessionId, now })).length
+    const ended = (await closeSessions(tx, server.domainEvents, { userId, tokenId: sessionId, now })).length
     if (sessionId !== null && ended === 0) throw new DomainError('session.unknown')
     const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
-    if (ended > 0) await recordChange(tx, actor, { ...told, action: 'sessions_ended' }, now)
+    if (ended > 0) await recordAudit(tx, actor, { ...told, action: 'sessions_ended' }, now)
     return { ended }
   })
 }

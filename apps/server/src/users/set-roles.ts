@@ -2,7 +2,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
 import { changedRoles, grantableRoles } from '@dispecerat/domain/role-grants'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -50,8 +50,8 @@ export async function setRoles(
     await savePerson(tx, userId, {})
     const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
     const before = { roles: [...person.roles].sort() }
-    await recordChange(tx, actor, { ...told, before, after: { roles: [...roles].sort() } }, now)
-    await closeSessions(tx, server.trade, { userId, now })
+    await recordAudit(tx, actor, { ...told, before, after: { roles: [...roles].sort() } }, now)
+    await closeSessions(tx, server.domainEvents, { userId, now })
     if (roles.includes('driver')) await recordStatusChange(tx, userId, person.companyIds[0], now)
     return { userId }
   })

@@ -1,10 +1,10 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { closeResets, closeSessions } from '../accounts/accounts.public.ts'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import type { TradeEvents } from '../db/trade-events.ts'
+import type { DomainEvents } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
 import { checkAll } from '../http/check-all.ts'
@@ -67,22 +67,22 @@ export async function updatePerson(
     if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(actor, person)
     requireSeen(person, version)
     await checkAll(actor, ...editRules(tx, { actor, person, edit: typed }))
-    await save(tx, { trade: server.trade, actor, person, edit, now })
+    await save(tx, { domainEvents: server.domainEvents, actor, person, edit, now })
     const email = edit.email ?? null
     if (edit.email !== undefined && email !== person.email) {
-      await server.trade.tell(tx, 'account.email_changed', { userId, email, consoleUrl, now })
+      await server.domainEvents.emit(tx, 'account.email_changed', { userId, email, consoleUrl, now })
     }
     const before = written(person)
     const after = { ...before, ...fieldsOf(edit) }
     const change = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
-    await recordChange(tx, actor, { ...change, before, after }, now)
+    await recordAudit(tx, actor, { ...change, before, after }, now)
     await saveClientOf(tx, { actor, person, edit, now })
     if (person.driverCompanyId !== null) await recordStatusChange(tx, userId, person.driverCompanyId, now)
     return { userId }
   })
 }
 
-type Editing = Omit<Saving, 'trade' | 'now'>
+type Editing = Omit<Saving, 'domainEvents' | 'now'>
 
 /** What an account may not become, in the names of the wire. */
 function editRules(tx: Tx, editing: Editing) {
@@ -150,14 +150,14 @@ async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId
 }
 
 interface Saving {
-  trade: TradeEvents
+  domainEvents: DomainEvents
   actor: Actor
   person: PersonRecord
   edit: PersonEdit
   now: Date
 }
 
-async function save(tx: Tx, { trade, actor, person, edit, now }: Saving): Promise<void> {
+async function save(tx: Tx, { domainEvents, actor, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
   const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...papers } = edit
   if (email) await takeEmailFromClient(tx, email)
@@ -167,12 +167,12 @@ async function save(tx: Tx, { trade, actor, person, edit, now }: Saving): Promis
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
   if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
   if (companyIds !== undefined && roles.some((role) => role !== 'client')) {
-    await moveTo(tx, { trade, actor, person, now }, companyIds)
+    await moveTo(tx, { domainEvents, actor, person, now }, companyIds)
   }
 }
 
 /** A colleague who is a client besides: what the caller's companies know of the client. */
-async function saveClientOf(tx: Tx, { actor, person, edit, now }: Omit<Saving, 'trade'>): Promise<void> {
+async function saveClientOf(tx: Tx, { actor, person, edit, now }: Omit<Saving, 'domainEvents'>): Promise<void> {
   const { about, protocolParentUserId: accountId } = edit
   if (person.clientOf.length === 0 || (about === undefined && accountId === undefined)) return
   const before = await findClientRecord(tx, person.userId, actor.scope)
@@ -222,7 +222,11 @@ async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
   if (driverCompanyId !== null && driverCompanyId !== only) requireMovable(person, 'company_ids')
 }
 
-async function moveTo(tx: Tx, { trade, actor, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
+async function moveTo(
+  tx: Tx,
+  { domainEvents, actor, person, now }: Omit<Saving, 'edit'>,
+  companyIds: readonly number[],
+) {
   const { userId, roles, driverCompanyId } = person
   const { companies } = actor.scope
   const all = companiesAfter({ actor, person }, companyIds)
@@ -234,7 +238,7 @@ async function moveTo(tx: Tx, { trade, actor, person, now }: Omit<Saving, 'edit'
   }
   await saveCompanies(tx, userId, { companyIds: all, within: companies })
   const isTakenOut = person.companyIds.some((id) => !all.includes(id))
-  if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, trade, { userId, now })
+  if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, domainEvents, { userId, now })
 }
 
 /** As the log of changes knows him, in the wire's words. */

@@ -6,7 +6,7 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { requireFreeName, requireRoom } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf } from './zones.store.ts'
 
@@ -33,7 +33,7 @@ export async function createZone(
     const now = server.clock.now()
     const plan = { companyId, name: input.name, ring, color: input.color }
     const zoneId = await insertZone(tx, plan, { actor, now })
-    await tellZonesChanged(server, tx, companyId, now)
+    await emitZonesChanged(server, tx, companyId, now)
     return { zoneId }
   })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { type ReadVersion, requireSeen } from './zone-rules.ts'
 import { lockZone, setDeleted } from './zones.store.ts'
 
@@ -18,7 +18,7 @@ export async function deleteZone(
     const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), version)
     const now = server.clock.now()
     await setDeleted(tx, zone, { deletedAt: now, name: zone.name }, { actor, now })
-    await tellZonesChanged(server, tx, zone.companyId, now)
+    await emitZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { type ReadVersion, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 
@@ -30,7 +30,7 @@ export async function editZone(
     )
     const color = change.color === undefined ? zone.color : change.color
     await saveZone(tx, zone, { name, ring: ring ?? zone.ring, color }, { actor, now })
-    await tellZonesChanged(server, tx, zone.companyId, now)
+    await emitZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { requireRoom, sameName } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf, saveZone, type ZoneRecord } from './zones.store.ts'
 import { type ReadZone, readZonesFile } from './zones-file.ts'
@@ -48,7 +48,7 @@ export async function importZones(server: Server, actor: Actor, wish: FileWish):
     requireRoom(drawn, chosen.filter(({ replaces }) => replaces === null).length)
     const zoneIds: ZoneId[] = []
     for (const zone of chosen) zoneIds.push(await saveOne(tx, companyId, zone, { actor, now }))
-    await tellZonesChanged(server, tx, companyId, now)
+    await emitZonesChanged(server, tx, companyId, now)
     return { zoneIds }
   })
 }

@@ -3,7 +3,7 @@ import type { ZoneId } from '@dispecerat/domain/ids'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { requireSeen } from './zone-rules.ts'
 import { lockZone, outlineBeforeCut, saveZone, setDeleted } from './zones.store.ts'
 
@@ -21,7 +21,7 @@ export async function rejoinZone(
     const by = { actor, now: server.clock.now() }
     await saveZone(tx, zone, { name: zone.name, ring, color: zone.color }, by)
     await setDeleted(tx, part, { deletedAt: by.now, name: part.name }, by)
-    await tellZonesChanged(server, tx, zone.companyId, by.now)
+    await emitZonesChanged(server, tx, zone.companyId, by.now)
     return { zoneId: zone.zoneId }
   })
 }

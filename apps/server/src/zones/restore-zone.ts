@@ -3,7 +3,7 @@ import type { ZoneId } from '@dispecerat/domain/ids'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { freeName } from './zone-rules.ts'
 import { drawnZones, lockZone, setDeleted } from './zones.store.ts'
 
@@ -16,7 +16,7 @@ export async function restoreZone(server: Server, actor: Actor, zoneId: number):
     const now = server.clock.now()
     const taken = (await drawnZones(tx, zone.companyId)).map(({ name }) => name)
     await setDeleted(tx, zone, { deletedAt: null, name: freeName(taken, zone.name) }, { actor, now })
-    await tellZonesChanged(server, tx, zone.companyId, now)
+    await emitZonesChanged(server, tx, zone.companyId, now)
     return { zoneId: zone.zoneId }
   })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { tellZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './tell-zones-changed.ts'
 import { freeName, type ReadVersion, requireFreeName, requireRoom, requireSeen } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 
@@ -36,7 +36,7 @@ export async function splitZone(
     const { companyId, color } = zone
     const plan = { companyId, name: name ?? freeName(taken, zone.name), ring: smaller, color }
     const newId = await insertZone(tx, plan, { actor, now })
-    await tellZonesChanged(server, tx, companyId, now)
+    await emitZonesChanged(server, tx, companyId, now)
     return { zoneIds: [zone.zoneId, newId] }
   })
 }

@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { ringSquareMetres } from '@dispecerat/domain/zone'
 import { type RawBuilder, sql } from 'kysely'
-import { recordChange } from '../audit/audit.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -61,8 +61,8 @@ export async function insertZone(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { actor, now })
-  const told = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: asTold(plan) }
-  await recordChange(tx, actor, told, now)
+  const told = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: auditFields(plan) }
+  await recordAudit(tx, actor, told, now)
   return id as ZoneId
 }
 
@@ -76,11 +76,11 @@ export async function saveZone(
   const before = { name, ring, color }
   await keepChange(tx, { companyId, zoneId, action: 'changed', before, after: plan }, by)
   const told = { entity: 'zone', entityId: zoneId, companyId, action: 'changed' }
-  await recordChange(tx, by.actor, { ...told, before: asTold(before), after: asTold(plan) }, by.now)
+  await recordAudit(tx, by.actor, { ...told, before: auditFields(before), after: auditFields(plan) }, by.now)
 }
 
 /** What the journal of changes says of a zone; its outlines are kept whole beside it. */
-function asTold({ name, ring, color }: ZonePlan): object {
+function auditFields({ name, ring, color }: ZonePlan): object {
   return { name, color, corners: ring.length, area_m2: Math.round(ringSquareMetres(ring)) }
 }
 
@@ -95,8 +95,8 @@ export async function setDeleted(
   await keepChange(tx, { companyId, zoneId, action: deletedAt ? 'deleted' : 'restored' }, by)
   const told = { entity: 'zone', entityId: zoneId, companyId }
   if (deletedAt)
-    await recordChange(tx, by.actor, { ...told, action: 'deleted', before: asTold(was), after: null }, by.now)
-  else await recordChange(tx, by.actor, { ...told, action: 'restored', before: null, after: { name } }, by.now)
+    await recordAudit(tx, by.actor, { ...told, action: 'deleted', before: auditFields(was), after: null }, by.now)
+  else await recordAudit(tx, by.actor, { ...told, action: 'restored', before: null, after: { name } }, by.now)
 }
 
 async function touch(

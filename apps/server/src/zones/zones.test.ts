@@ -217,7 +217,7 @@ test('consoles of the company hear that zones changed, those of another do not',
     server.socket(await server.logIn(stranger.email)),
   ])
   await aZone()
-  await ours.heard('polygons_changed')
+  await ours.waitForEvent('polygons_changed')
   await theirs.caughtUp()
   expect(theirs.framesOf('polygons_changed')).toEqual([])
 })

@@ -81,11 +81,11 @@ class Replay {
 
   play(): ReplayOutcome {
     const { orders } = this.#world
-    const tellEvery = Math.max(1, Math.floor(orders.length / 100))
+    const reportEvery = Math.max(1, Math.floor(orders.length / 100))
     this.#fleet.begin()
     for (const [i, order] of orders.entries()) {
       this.#clock.at(order.searchAt, () => {
-        if (i % tellEvery === 0) this.#options.onProgress?.(i / orders.length)
+        if (i % reportEvery === 0) this.#options.onProgress?.(i / orders.length)
         this.#begin(order)
       })
     }

@@ -54,7 +54,7 @@ function SearchField({
   const shown = useRef(search)
   /** Searches whose navigation is under way, oldest first. */
   const pending = useRef<string[]>([])
-  const tell = useDebouncedCallback((words: string) => {
+  const emitChange = useDebouncedCallback((words: string) => {
     const trimmed = words.trim()
     if (trimmed !== (pending.current.at(-1) ?? search)) pending.current.push(trimmed)
     onSearch(trimmed === '' ? undefined : trimmed)
@@ -70,7 +70,7 @@ function SearchField({
   }, [search])
   const type = (words: string) => {
     setTyped(words)
-    tell(words)
+    emitChange(words)
   }
   return (
     <TextInput
@@ -92,7 +92,7 @@ function SearchField({
       }
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell.flush()
+        if (event.key === 'Enter') emitChange.flush()
       }}
     />
   )

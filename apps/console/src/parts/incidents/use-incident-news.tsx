@@ -16,11 +16,11 @@ const MAX_SHOWN = 140
 export function useIncidentNews() {
   const me = useSession((s) => s.userId)
   useLive('incident_created', (incident) => {
-    if (incident.type !== 'sos' && incident.reported_by !== me) tell(incident)
+    if (incident.type !== 'sos' && incident.reported_by !== me) notify(incident)
   })
 }
 
-function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
+function notify({ id, type, indicativ, driver_name: driver, text }: Incident) {
   const who = [indicativ, driver].filter(Boolean).join(' ')
   const title = words.news(words.types[type], who)
   const toastId = `incident-${id}`

@@ -4,10 +4,10 @@ import { ApiError } from '../../api/api-error.ts'
 /** What the server says of each field of a form; everything else is the funnel's. */
 export function useFieldProblems() {
   const [wrong, setWrong] = useState<Readonly<Record<string, string[]>>>({})
-  const tell = (error: unknown): boolean => {
+  const showErrors = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
     setWrong(error.fields)
     return true
   }
-  return { at: (field: string) => wrong[field]?.[0], tell, set: setWrong }
+  return { at: (field: string) => wrong[field]?.[0], tell: showErrors, set: setWrong }
 }

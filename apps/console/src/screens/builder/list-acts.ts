@@ -2,7 +2,7 @@ import { deleteSearchInterval, restoreSearchInterval, sortSearchIntervals } from
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { builderWords } from '../../text/builder-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -48,7 +48,7 @@ function writeOrder(): Promise<boolean> {
       changeDraft((now) => ({ ...now, known: { ...now.known, order: ids } }))
       return true
     } catch (error) {
-      tellError(error)
+      notifyError(error)
       changeDraft((now) => ({ ...now, order: now.known.order }))
       await readAgain()
       return false
@@ -94,7 +94,7 @@ async function removeSaved(id: number): Promise<void> {
   try {
     await request(deleteSearchInterval, { params: { id } }, known?.version ? { version: known.version } : {})
   } catch (error) {
-    tellError(error)
+    notifyError(error)
     if (error instanceof ApiError && !error.isSilence) await readAgain()
     return
   } finally {
@@ -111,6 +111,6 @@ async function bringBack(id: number): Promise<void> {
     useRulesDraft.setState({ selected: id })
     toast.good(builderWords.restored)
   } catch (error) {
-    tellError(error)
+    notifyError(error)
   }
 }

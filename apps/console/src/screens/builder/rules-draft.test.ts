@@ -20,7 +20,7 @@ import {
   stepsOf,
   takeTheirs,
 } from './rules-draft.ts'
-import { hearRules, intervalSaved, methodSaved } from './rules-sync.ts'
+import { applyServerRules, intervalSaved, methodSaved } from './rules-sync.ts'
 import { placeUnsaved } from './unsaved-places.ts'
 
 const COMPANY = 7
@@ -43,8 +43,8 @@ function wire(id: number, over: Partial<WireInterval> & { steps?: Partial<Search
   }
 }
 
-const read = (...list: WireInterval[]) => hearRules(null, COMPANY, list).draft
-const hear = (draft: RulesDraft, ...list: WireInterval[]) => hearRules(draft, COMPANY, list)
+const read = (...list: WireInterval[]) => applyServerRules(null, COMPANY, list).draft
+const hear = (draft: RulesDraft, ...list: WireInterval[]) => applyServerRules(draft, COMPANY, list)
 const limits = (draft: RulesDraft, id: number) => stepsOf(draft, id).map(({ step }) => step.searchLimit)
 const withLimit = (draft: RulesDraft, id: number, searchLimit: number) =>
   changeSteps(

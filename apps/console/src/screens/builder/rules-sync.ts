@@ -19,7 +19,7 @@ import { placeUnsaved } from './unsaved-places.ts'
  * What the server sends: read for the first time, or again because somebody changed it. Typed work stays; an interval that
  * somebody else removed meanwhile lives on as an unsaved one (`orphans`).
  */
-export function hearRules(
+export function applyServerRules(
   draft: RulesDraft | null,
   companyId: number,
   wire: readonly WireInterval[],

@@ -1,7 +1,7 @@
 import type { SearchInterval as WireInterval } from '@dispecerat/contract/search-rules'
 import { create } from 'zustand'
 import { addInterval, changedIds, dropInterval, type RulesDraft } from './rules-draft.ts'
-import { hearRules } from './rules-sync.ts'
+import { applyServerRules } from './rules-sync.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
 
@@ -38,7 +38,7 @@ export function hearServer(companyId: number, wire: readonly WireInterval[]): bo
   const before = useRulesDraft.getState()
   const gone = [...removing].filter((id) => !wire.some((interval) => interval.id === id))
   const left = gone.reduce((draft, id) => draft && dropInterval(draft, id), before.draft)
-  const { draft, orphans } = hearRules(left, companyId, wire)
+  const { draft, orphans } = applyServerRules(left, companyId, wire)
   const isGone = before.selected === null || !draft.order.includes(before.selected)
   const selected = isGone ? (orphans[0] ?? draft.order[0] ?? null) : before.selected
   useRulesDraft.setState({ draft, selected })

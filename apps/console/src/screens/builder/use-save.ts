@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { builderWords } from '../../text/builder-words.ts'
 import { patiently } from '../../ui/later.ts'
@@ -32,7 +32,7 @@ export function useSave(): Save {
       failed: (error) => {
         focusFirstWrongField()
         if (isShownAtFields(error)) toast.bad(builderWords.fixFirst)
-        else tellError(error)
+        else notifyError(error)
         return true
       },
     },

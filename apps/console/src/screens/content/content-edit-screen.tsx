@@ -10,7 +10,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
@@ -160,7 +160,7 @@ function useRemove({ id, version }: ContentPage) {
       toast.good(words.back2)
       listAgain()
     } catch (error) {
-      tellError(error)
+      notifyError(error)
     }
   }
   return useAction(

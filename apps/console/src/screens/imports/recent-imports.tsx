@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { shownTime } from '../../text/format.ts'
 import { importWords as words } from '../../text/import-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -60,7 +60,7 @@ function StopButton({ id }: { id: number }) {
       await request(stopImport, { params: { id } })
       toast.good(words.stopped)
     } catch (error) {
-      tellError(error)
+      notifyError(error)
     } finally {
       setIsBusy(false)
       void cache.invalidateQueries({ queryKey: IMPORTS_KEY })

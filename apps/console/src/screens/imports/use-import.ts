@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { importWords as words } from '../../text/import-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
@@ -43,7 +43,7 @@ export function useImport({ kind, companyId, skips }: Given) {
       setReport(null)
       const said = fieldMessage(error)
       if (said) setProblem(said)
-      else tellError(error)
+      else notifyError(error)
     } finally {
       setBusy(null)
       if (!dryRun) void cache.invalidateQueries({ queryKey: IMPORTS_KEY })

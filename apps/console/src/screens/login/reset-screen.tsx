@@ -54,7 +54,7 @@ function AllDone({ text }: { text: string }) {
 /** What the server says of a field, or of the whole. */
 function useProblem() {
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null)
-  const tell = (error: unknown): boolean => {
+  const showErrors = (error: unknown): boolean => {
     if (!(error instanceof ApiError)) return false
     const [first] = Object.entries(error.fields)
     if (first) setProblem({ field: first[0], text: first[1].join(' ') })
@@ -62,7 +62,7 @@ function useProblem() {
     return true
   }
   const at = (field: string) => (problem?.field === field ? problem.text : undefined)
-  return { tell, at, set: setProblem, whole: problem?.field === null ? problem.text : null }
+  return { tell: showErrors, at, set: setProblem, whole: problem?.field === null ? problem.text : null }
 }
 
 function AskForLink() {

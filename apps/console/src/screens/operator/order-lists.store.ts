@@ -38,7 +38,7 @@ const again = new Set<OrderListName>()
 /** Another user's answers that come late are thrown away. */
 let epoch = 0
 
-export const hearChange = perFrame<RowChange>((changes) => {
+export const applyChange = perFrame<RowChange>((changes) => {
   for (const journal of journals) journal.push(...changes)
   useOrderPanel.setState((state) => applyChanges(state, changes))
 })
@@ -48,7 +48,7 @@ let countsStamp = 0
 /** Of the counts that are shown. */
 let shownStamp = 0
 
-export function hearCounts(counts: Counts) {
+export function applyCounts(counts: Counts) {
   countsStamp += 1
   shownStamp = countsStamp
   useOrderPanel.setState({ counts })

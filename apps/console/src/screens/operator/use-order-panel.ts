@@ -7,9 +7,9 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useInterval } from '../../ui/use-interval.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 import {
+  applyChange,
+  applyCounts,
   freshenList,
-  hearChange,
-  hearCounts,
   loadCounts,
   loadList,
   reloadAll,
@@ -23,18 +23,18 @@ const TOO_OLD_MS = 10 * 60_000
 
 /** Keeps the panel alive: pushed while the socket is open, polled at the specification's intervals while it is not. */
 export function useOrderPanelLife(shown: OrderListName) {
-  useLive('live_orders_updated', ({ order_id, order }) => hearChange({ id: order_id, row: order }))
+  useLive('live_orders_updated', ({ order_id, order }) => applyChange({ id: order_id, row: order }))
   useLive('remove_live_order', ({ order_id, state }) => {
     const known = useOrderPanel.getState().byId.get(order_id)
     // A draft in the in-call list is no live order (OPER-37).
     if (!known || state === 'new') return
-    hearChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
+    applyChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
   })
   const { companies, roles } = useUser()
   const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
   const askSums = useThrottled(() => loadCounts(), SUMS_MS)
   // Pushed counts are one company's; whoever sees several asks for the sums.
-  useLive('order_counts', (counts) => (isOneCompany ? hearCounts(counts) : askSums()))
+  useLive('order_counts', (counts) => (isOneCompany ? applyCounts(counts) : askSums()))
   useResync(reloadAll)
 
   useEffect(() => {

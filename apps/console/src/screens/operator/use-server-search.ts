@@ -1,6 +1,6 @@
 import type { OrderListName } from '@dispecerat/domain/order'
 import { useEffect, useRef, useState } from 'react'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { type Found, searchServer } from './order-lists.store.ts'
 
 interface ServerSearch {
@@ -29,7 +29,7 @@ export function useServerSearch(kind: OrderListName): ServerSearch {
       const { ids, next } = await searchServer(kind, text, before?.next ?? null, mine.signal)
       if (!mine.signal.aborted) setFound({ text, ids: [...new Set([...(before?.ids ?? []), ...ids])], next })
     } catch (error) {
-      if (!mine.signal.aborted) tellError(error)
+      if (!mine.signal.aborted) notifyError(error)
     } finally {
       if (asking.current === mine) setBusy(false)
     }

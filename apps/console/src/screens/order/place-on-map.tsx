@@ -57,14 +57,14 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
     setErrors([])
     setTyped((before) => ({ ...before, ...over }))
   }
-  const tell = (fields: Readonly<Record<string, readonly string[]>>) => {
+  const showErrors = (fields: Readonly<Record<string, readonly string[]>>) => {
     const lines = Object.entries(fields).flatMap(([field, messages]) => messages.map((text) => `${text} (${field})`))
     setErrors(lines)
     for (const line of lines) toast.bad(line, { ms: ERROR_MS })
   }
   const checked = () => {
     const problems = manualPlaceProblems(whole)
-    tell(problems)
+    showErrors(problems)
     return Object.keys(problems).length === 0
   }
   const use = (placeId: string | null) => {
@@ -83,7 +83,7 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
       failed: (error) => {
         if (!(error instanceof ApiError) || error.isSilence || error.status === 401) return false
         const fields = Object.keys(error.fields).length > 0 ? error.fields : { place: [error.message] }
-        tell(fields)
+        showErrors(fields)
         return true
       },
     },

@@ -48,7 +48,7 @@ export function SavedPlace(props: Props) {
     savesUnchanged: isGone,
   })
   const pencil = useFocusWhenDone(edit.isEditing)
-  useTellEditing(edit.isEditing, props.onEditing)
+  useReportEditing(edit.isEditing, props.onEditing)
   return (
     <SortableItem id={place.id} handleLabel={savedOrderWords.place.move(letter)} className="saved-place">
       {(handle) =>
@@ -76,7 +76,7 @@ export function SavedPlace(props: Props) {
   )
 }
 
-function useTellEditing(isEditing: boolean, tell: (isEditing: boolean) => void) {
+function useReportEditing(isEditing: boolean, tell: (isEditing: boolean) => void) {
   const latest = useRef(tell)
   useEffect(() => {
     latest.current = tell

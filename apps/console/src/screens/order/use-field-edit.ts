@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, type Typed, theirsOf } from './field-conflict.ts'
@@ -140,7 +140,7 @@ function useSending<Value>(
     }
     // A state that no longer lets the field change is drawn at once.
     if (error instanceof ApiError && error.status === 409) void fresh(order.id).catch(() => undefined)
-    tellError(error)
+    notifyError(error)
   }
   const send = (value: Value) => {
     if (running.current) return

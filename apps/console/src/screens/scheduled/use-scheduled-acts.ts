@@ -4,7 +4,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '../../api/call.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isNewer } from '../../parts/keep-order.ts'
 import { serialQueue } from '../../parts/serial-queue.ts'
@@ -49,7 +49,7 @@ export function useMove() {
     const before = { order, at: new Date(millisOf(departure_time)), leadMinutes: lead_minutes }
     inTurn(() => save(before, {}))
       .then(() => toast.good(words.movedBack))
-      .catch(tellError)
+      .catch(notifyError)
       .finally(again)
   }
   const move = useAction(

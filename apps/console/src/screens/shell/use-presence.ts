@@ -1,7 +1,7 @@
 import { reportActivity } from '@dispecerat/contract/accounts'
 import { useEffect } from 'react'
 import { request } from '../../api/call.ts'
-import { tellAway } from '../../api/leave.ts'
+import { reportAway } from '../../api/leave.ts'
 
 const BEAT_MS = 60_000
 const AWAY_AFTER_MS = 5 * 60_000
@@ -17,7 +17,7 @@ export function usePresence() {
     let isHere = true
     let lastBeat = 0
     let leaving: ReturnType<typeof setTimeout> | undefined
-    const tell = (isOnline: boolean) => {
+    const report = (isOnline: boolean) => {
       isHere = isOnline
       const body = isOnline ? { isOnline } : { isOnline, ends: lastBeat }
       void request(reportActivity, { body }).then(
@@ -29,23 +29,23 @@ export function usePresence() {
     }
     const come = () => {
       clearTimeout(leaving)
-      tell(true)
+      report(true)
     }
     const leave = () => {
       clearTimeout(leaving)
-      leaving = setTimeout(() => tell(false), AWAY_AFTER_MS)
+      leaving = setTimeout(() => report(false), AWAY_AFTER_MS)
     }
     // A page that the browser had put aside says itself that it is back.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && come()
     const go = () => {
       localStorage.setItem(WINDOW_WENT, String(Date.now()))
-      tellAway(lastBeat)
+      reportAway(lastBeat)
     }
     const stay = ({ key }: StorageEvent) => {
-      if (key === WINDOW_WENT && isHere) tell(true)
+      if (key === WINDOW_WENT && isHere) report(true)
     }
-    tell(true)
-    const beat = setInterval(() => isHere && tell(true), BEAT_MS)
+    report(true)
+    const beat = setInterval(() => isHere && report(true), BEAT_MS)
     window.addEventListener('focus', come)
     window.addEventListener('blur', leave)
     window.addEventListener('pagehide', go)

@@ -82,8 +82,9 @@ export function start(id: number, token: string): void {
     random: seededRandom(id),
     home: driver.at,
     did: (deed, orderId) => did(one, deed, orderId),
-    heard: ({ event, data }) => {
-      if (!UNTOLD.has(event)) tell(one, event, words.heard[event as keyof typeof words.heard] ?? event, orderIn(data))
+    onFrame: ({ event, data }) => {
+      if (!UNTOLD.has(event))
+        notify(one, event, words.heard[event as keyof typeof words.heard] ?? event, orderIn(data))
     },
   })
   one.running = running
@@ -94,11 +95,11 @@ export function start(id: number, token: string): void {
 
 function did(one: Parked, deed: DriverDeed, orderId: number | null): void {
   if (deed === 'dismissed') one.running = null
-  if (!TOLD_BY_FRAME.has(deed)) tell(one, null, words.deeds[deed], orderId)
+  if (!TOLD_BY_FRAME.has(deed)) notify(one, null, words.deeds[deed], orderId)
   show()
 }
 
-function tell({ driver }: Parked, event: string | null, text: string, orderId: number | null): void {
+function notify({ driver }: Parked, event: string | null, text: string, orderId: number | null): void {
   lines += 1
   log({ n: lines, at: serverNow(), driverId: driver.id, sign: driver.indicativ, event, text, orderId })
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
-import { tellError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { refreshZones } from '../../parts/use-zones.ts'
 import { zoneEditorWords } from '../../text/zone-editor-words.ts'
@@ -126,7 +126,7 @@ function useTrial(geojson: unknown, wish: Wish) {
       } catch (error) {
         if (away.signal.aborted) return
         if (error instanceof ApiError && !error.isSilence) setTrouble(firstOf(error))
-        else tellError(error)
+        else notifyError(error)
       }
       if (!away.signal.aborted) setTrying(false)
     }

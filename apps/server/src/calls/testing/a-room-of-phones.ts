@@ -44,7 +44,7 @@ export async function aRoomOfPhones() {
     holds: async (picked: Picked, direction: string) => {
       fromDesk(picked, 'UPDATE', sound(direction))
       at.caller.replies(await at.caller.isAsked('UPDATE'), 200, { body: aDescription(direction, 'caller') })
-      await at.mine.hears(200, 'UPDATE')
+      await at.mine.waitForResponse(200, 'UPDATE')
     },
     takesVoice,
     /** Her phone rings for a caller who is moved to it, and takes him. */

@@ -1,13 +1,13 @@
 import type { TestServer } from '../../testing/a-server.ts'
 import { ScriptedExchange } from '../../testing/scripted-exchange.ts'
 import type { ExchangeDesk } from '../exchange-desk.ts'
-import { hearExchange } from '../hear-exchange.ts'
+import { subscribeToExchange } from '../hear-exchange.ts'
 import { openPhoneBook } from '../phone-book.ts'
 
 /** An exchange beside the house whose words become rows, and the desk the verbs of calls find it at. */
 export function anExchangeBeside({ server, companyId }: { server: TestServer; companyId: number }, name: string) {
   const telephony = new ScriptedExchange(companyId)
-  hearExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
+  subscribeToExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
   const desk: ExchangeDesk = { telephony, name, book: openPhoneBook(server, server.realtime) }
   return { telephony, desk }
 }

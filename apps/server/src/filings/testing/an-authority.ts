@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ZipFile } from 'yazl'
 
-export interface Heard {
+export interface Received {
   method: string
   url: URL
   headers: IncomingMessage['headers']
@@ -13,9 +13,9 @@ export type Says = { status?: number; body: string | Buffer; headers?: Record<st
 
 /** An authority in this process: it keeps what it is asked and says what it is told to. */
 export class AnAuthority implements AsyncDisposable {
-  readonly heard: Heard[] = []
+  readonly heard: Received[] = []
   /** By the last part of the address. */
-  readonly says = new Map<string, (asked: Heard) => Says>()
+  readonly says = new Map<string, (asked: Received) => Says>()
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -35,7 +35,7 @@ export class AnAuthority implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  asked(what: string): Heard[] {
+  asked(what: string): Received[] {
     return this.heard.filter(({ url }) => url.pathname.endsWith(`/${what}`))
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AnAuthority, Heard, Says } from './an-authority.ts'
+import type { AnAuthority, Received, Says } from './an-authority.ts'
 
 const CLIENT = { id: 'aplicatia', secret: 'secretul-aplicatiei' }
 const ORIGIN = 'https://dispecerat.example'
@@ -39,7 +39,7 @@ export class PretendOauth {
     return { state: searchParams.get('state') ?? '', code }
   }
 
-  accepts(asked: Pick<Heard, 'headers'>): boolean {
+  accepts(asked: Pick<Received, 'headers'>): boolean {
     return this.#accessTokens.has(asked.headers.authorization?.replace('Bearer ', '') ?? '')
   }
 
@@ -54,11 +54,11 @@ export class PretendOauth {
     this.#accessTokens.clear()
   }
 
-  asked(): Heard[] {
+  asked(): Received[] {
     return this.#authority.asked('token')
   }
 
-  #grant({ method, headers, body }: Heard): Says {
+  #grant({ method, headers, body }: Received): Says {
     const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')
     if (method !== 'POST' || headers.authorization !== `Basic ${basic}`)
       return { status: 401, body: '{"error":"invalid_client"}' }

@@ -120,7 +120,7 @@ function listen(server: TestServer): string[] {
   const told: string[] = []
   const names = ['order.search_wanted', 'order.search_over', 'order.driver_released'] as const
   for (const name of names) {
-    server.trade.hear(name, async (_tx, event) => {
+    server.domainEvents.on(name, async (_tx, event) => {
       told.push(`${name} ${event.orderId}`)
     })
   }

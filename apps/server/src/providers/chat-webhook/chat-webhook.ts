@@ -6,13 +6,13 @@ const TIMEOUT_MS = 5000
 /** A room of people who keep the product, behind a URL that takes {text}. */
 export interface ChatWebhook {
   /** Sent once; a room that does not answer costs a warning. */
-  tell(text: string): void
+  post(text: string): void
 }
 
 export function openChatWebhook(url: string | null, log: Logger): ChatWebhook | null {
   if (url === null) return null
   return {
-    tell(text) {
+    post(text) {
       fetchWithoutRedirects(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

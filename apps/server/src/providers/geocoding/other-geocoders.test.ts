@@ -33,7 +33,7 @@ describe('Photon', () => {
       ['Strada Lungă 12, Brașov', 'street', 'rooftop'],
       ['Ambient (Strada Aninoasa), Brașov', 'place', 'place'],
     ])
-    const asked = there.heard[0]?.url.searchParams
+    const asked = there.requests[0]?.url.searchParams
     expect([asked?.get('q'), asked?.get('lat'), asked?.get('bbox')?.split(',').length]).toEqual([
       'lunga',
       '45.64641',
@@ -59,7 +59,7 @@ describe('Photon', () => {
     const photon = photonGeocoder(there.url)
     const suggested = (await photon.suggest('lunga', OPTIONS))[1]
     expect(await photon.details(suggested?.placeId ?? '', null)).toEqual(suggested)
-    expect(there.heard[1]?.url.pathname).toBe('/reverse')
+    expect(there.requests[1]?.url.pathname).toBe('/reverse')
     expect(await photon.details('photon_N1_45.65000_25.59000', null)).toBeNull()
     expect(await photon.details("photon_N1' or 1=1", null)).toBeNull()
     expect(await photon.reverse({ lat: 45.65, long: 25.59 })).toMatchObject({ name: 'Alta, Brașov' })
@@ -75,9 +75,9 @@ test('Nominatim is asked for Romania alone, and finds its places again by their 
   const [suggested, ...others] = await nominatim.suggest('lunga 12', OPTIONS)
   expect(suggested).toMatchObject({ name: 'Strada Lungă 12, Brașov', placeId: 'nominatim_N9', precision: 'rooftop' })
   expect(others).toEqual([])
-  expect(there.heard[0]?.url.searchParams.get('countrycodes')).toBe('ro')
+  expect(there.requests[0]?.url.searchParams.get('countrycodes')).toBe('ro')
   expect(await nominatim.details('nominatim_N9', null)).toEqual(suggested)
-  expect(there.heard[1]?.url.searchParams.get('osm_ids')).toBe('N9')
+  expect(there.requests[1]?.url.searchParams.get('osm_ids')).toBe('N9')
   there.answerWith(json({ ...item, address }))
   expect((await nominatim.reverse({ lat: 45.65, long: 25.59 }))?.name).toBe('Strada Lungă 12, Brașov')
   there.answerWith(json({ error: 'Unable to geocode' }))
@@ -95,7 +95,7 @@ describe('Google Places', () => {
     const found = await googleGeocoder(there.url, 'the key').suggest('lunga', OPTIONS)
     expect(found).toMatchObject([{ placeId: PLACE, name: 'Strada Lungă, Brașov', lat: null, precision: 'street' }])
     expect(found).toHaveLength(1)
-    const [asked] = there.heard
+    const [asked] = there.requests
     expect(asked?.headers['x-goog-api-key']).toBe('the key')
     expect(asked?.url.href).not.toContain('key')
     expect(JSON.parse(asked?.body ?? '')).toMatchObject({
@@ -109,7 +109,7 @@ describe('Google Places', () => {
   test('a search of the whole country is drawn towards the centre, not shut into the largest circle it knows', async () => {
     there.answerWith(json({ suggestions: [prediction] }))
     await googleGeocoder(there.url, 'the key').suggest('lunga', { ...OPTIONS, radiusMetres: 700_000 })
-    const asked = JSON.parse(there.heard.at(-1)?.body ?? '')
+    const asked = JSON.parse(there.requests.at(-1)?.body ?? '')
     expect(asked.locationBias).toMatchObject({ circle: { radius: 50_000 } })
     expect(asked).not.toHaveProperty('locationRestriction')
   })
@@ -135,21 +135,21 @@ describe('Google Places', () => {
       lat: 45.65,
       long: 25.59,
     })
-    expect(there.heard[0]?.url.searchParams.get('sessionToken')).toBe('5d7a-4')
-    expect(there.heard[0]?.headers['x-goog-fieldmask']).toContain('location')
+    expect(there.requests[0]?.url.searchParams.get('sessionToken')).toBe('5d7a-4')
+    expect(there.requests[0]?.headers['x-goog-fieldmask']).toContain('location')
   })
 
   test('an unknown id is unknown, an id of another shape is not asked', async () => {
     there.answerWith((_asked, answer) => answer.writeHead(404).end('{}'))
     expect(await googleGeocoder(there.url, 'k').details(PLACE, null)).toBeNull()
     expect(await googleGeocoder(there.url, 'k').details('../../evil?x=1', null)).toBeNull()
-    expect(there.heard).toHaveLength(1)
+    expect(there.requests).toHaveLength(1)
   })
 
   test('a token no session of Google may have is left out', async () => {
     there.answerWith(json({}))
     const long = { ...OPTIONS, sessionToken: 'x'.repeat(64) }
     expect(await googleGeocoder(there.url, 'k').suggest('lunga', long)).toEqual([])
-    expect(there.heard[0]?.body).not.toContain('sessionToken')
+    expect(there.requests[0]?.body).not.toContain('sessionToken')
   })
 })

@@ -66,14 +66,14 @@ async function importMap(file: string, roads: RoadsWanted | undefined): Promise<
     try {
       await migrate(db)
       const at = systemClock.now()
-      tell(await importExtract(db, file, { at, folder, progress, ...(roads && { roads }) }))
+      printSummary(await importExtract(db, file, { at, folder, progress, ...(roads && { roads }) }))
     } finally {
       await close()
     }
   })
 }
 
-function tell({ name, names, spots, tiles, tileBytes, roads, localities, turnBans, beyond }: LoadedMap): void {
+function printSummary({ name, names, spots, tiles, tileBytes, roads, localities, turnBans, beyond }: LoadedMap): void {
   const figures = `${names} names, ${spots} points along the streets, ${roads} roads`
   progress.say(`${figures}, ${tiles} tiles of ${inMegabytes(tileBytes)} MB`)
   if (turnBans) progress.say(wordsOfBans(turnBans))

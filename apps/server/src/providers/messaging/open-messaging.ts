@@ -1,18 +1,18 @@
 import type { MessagingConfig } from '../../config-messaging.ts'
 import type { Messaging } from './messaging.ts'
 import { smtpMail } from './smtp-mail.ts'
-import { tellWebhook } from './webhook.ts'
+import { postToWebhook } from './webhook.ts'
 
 /** Whatever the configuration names; the rest is null and its letters are held. */
 export function openMessaging({ mail, sms, push }: MessagingConfig): Messaging {
   const smtp = mail && smtpMail(mail.smtpUrl, mail.from)
   return {
     mail: smtp && ((letter) => smtp.send(letter)),
-    sms: sms && (({ key, to, text }) => tellWebhook(sms.url, sms.token, webhookSms({ key, to, text }))),
+    sms: sms && (({ key, to, text }) => postToWebhook(sms.url, sms.token, webhookSms({ key, to, text }))),
     push:
       push &&
       (({ key, tokens, title, text }) =>
-        tellWebhook(push.url, push.token, Object.assign({ id: key }, { tokens, title, text }))),
+        postToWebhook(push.url, push.token, Object.assign({ id: key }, { tokens, title, text }))),
     close: () => smtp?.close(),
   }
 }

@@ -9,7 +9,7 @@ const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
  * Tells {id, …} to a URL as JSON, with the token as a Bearer and the id as Idempotency-Key, which is how most SMS and push
  * gateways are reached through a few lines of glue. Throws ProviderRefused on 4xx.
  */
-export async function tellWebhook(url: string, token: string | null, body: { id: string }): Promise<void> {
+export async function postToWebhook(url: string, token: string | null, body: { id: string }): Promise<void> {
   const answer = await fetchWithoutRedirects(url, {
     method: 'POST',
     headers: {

@@ -5,7 +5,7 @@ import type { CallSource, TelephonyEvent } from './telephony.ts'
 export class SimulatedTelephony implements CallSource {
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
-  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+  onEvent(listener: (event: TelephonyEvent) => Promise<void>): void {
     this.#listener = listener
   }
 

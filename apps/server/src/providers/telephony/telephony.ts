@@ -79,7 +79,7 @@ export type AnnouncementWord = Exclude<PlaybackWord, { type: 'lost' }>
 /** Where calls come from. */
 export interface CallSource {
   /** Who hears the events, on this node; one after another for one call. Set before anything rings. */
-  hear(listener: (event: TelephonyEvent) => Promise<void>): void
+  onEvent(listener: (event: TelephonyEvent) => Promise<void>): void
   /** Ends the outer party's side of a call that is over for the house; a call it does not know is no mistake. */
   hangUp(sipCallerId: string, why: CallEndReason): void
 }
@@ -87,7 +87,7 @@ export interface CallSource {
 /** Somebody else's exchange, or the one that comes with the house, behind one face. */
 export interface Telephony extends CallSource {
   /** Answers come as events: who only says that he answered is not believed before. */
-  readonly tellsWhoAnswers: boolean
+  readonly reportsWhoAnswers: boolean
   start(): Promise<void>
   stop(): Promise<void>
   /** False while it cannot be reached: nobody rings, and the desk works on without. An exchange of this process always can. */
@@ -107,7 +107,7 @@ export interface Telephony extends CallSource {
    * Rings somebody up and says something to him, by an exchange that can; keys he presses are told (SIP INFO, RFC 4733). `hangUp` ends
    * it. It stands in no snapshot.
    */
-  announce?(call: Announcement, hear: (word: AnnouncementWord) => void): void
+  announce?(call: Announcement, onEvent: (word: AnnouncementWord) => void): void
   /** The websocket of a browser's phone, at PHONE_PATH; its origin is checked already. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
   /** The sound of a recorded call; null when it is not kept. */

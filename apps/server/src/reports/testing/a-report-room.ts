@@ -7,7 +7,7 @@ import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../../testing/bu
 
 const PERIOD = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
-interface Told {
+interface AuditedChange {
   at: string
   ended?: string
   state?: 'created' | 'finished' | 'canceled'
@@ -38,7 +38,7 @@ export async function aReportRoom(server: TestServer) {
     return (await server.request(endpoint, asked(query), token)).reply
   }
 
-  async function order({ at, ended, state = 'finished', ...told }: Told): Promise<number> {
+  async function order({ at, ended, state = 'finished', ...told }: AuditedChange): Promise<number> {
     server.clock.set(at)
     const { orderId } = await anOrder(server, { companyId, ...(told.dispatcher === null ? {} : { dispatcherId }) })
     const end = new Date(ended ?? new Date(at).getTime() + 20 * 60_000)

@@ -47,7 +47,7 @@ export function openTelephones(): () => void {
   useCallers.setState(NOBODY)
   const own = new PublicPhone({
     connection: (connection) => useCallers.setState({ connection }),
-    changed: hearCall,
+    changed: applyCall,
   })
   phone = own
   void own.start()
@@ -130,7 +130,7 @@ async function voiceOf(voicing: Voicing): Promise<PublicVoice | null> {
 }
 
 /** News of a call goes to its row; who is rung by a dispatcher has a row of his number, or gets one. */
-function hearCall(call: PublicCall): void {
+function applyCall(call: PublicCall): void {
   const { rows } = useCallers.getState()
   const own = rows.find((row) => row.call?.id === call.id)
   const free = rows.find((row) => row.phone === call.phone && !isLive(row))

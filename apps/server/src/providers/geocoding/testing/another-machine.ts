@@ -18,21 +18,21 @@ export type Reply = (asked: Asked, answer: http.ServerResponse) => void
 /** Another machine that answers over HTTP as the test says. */
 export async function anotherMachine(reply: Reply) {
   PROVIDER_TIMEOUT.budgetMs = TIMEOUT_MS
-  const heard: Asked[] = []
+  const requests: Asked[] = []
   const machine = { reply }
   const server = http.createServer(async (request, answer) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { method = '', url = '', headers } = request
     const asked = { method, url: new URL(url, 'http://there'), headers, body }
-    heard.push(asked)
+    requests.push(asked)
     machine.reply(asked, answer)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    heard,
+    requests,
     answerWith(next: Reply) {
       machine.reply = next
     },

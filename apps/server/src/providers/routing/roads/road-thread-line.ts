@@ -25,7 +25,7 @@ export class RoadThreadLine {
       // The loader is registered by the thread itself; twice would be slower.
       execArgv: [],
     })
-    this.#worker.on('message', (said: RoadSaid) => this.#hear(said))
+    this.#worker.on('message', (said: RoadSaid) => this.#onMessage(said))
     this.#worker.on('error', (error) => this.#lost(error))
     this.#worker.on('exit', () => this.#lost(new Error('the thread of the roads ended')))
     // Only who waits for an answer is kept alive by it.
@@ -50,7 +50,7 @@ export class RoadThreadLine {
     await this.#worker.terminate()
   }
 
-  #hear(said: RoadSaid): void {
+  #onMessage(said: RoadSaid): void {
     const question = this.#questions.get(said.n)
     if (!question) return
     this.#questions.delete(said.n)

@@ -26,10 +26,10 @@ export class Announcements {
   }
 
   /** The same name rings once. */
-  ring(call: Announcement, hear: (word: AnnouncementWord) => void): void {
+  ring(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
     const id = call.sipCallerId
     if (this.#isStopped || this.#open.has(id)) return
-    const one = new OneAnnouncement(call, hear, () => this.#open.delete(id))
+    const one = new OneAnnouncement(call, onEvent, () => this.#open.delete(id))
     this.#open.set(id, one)
     one.begin(this.#parts).catch((error: unknown) => {
       this.#parts.failed(error)
@@ -53,7 +53,7 @@ export class Announcements {
 
 class OneAnnouncement {
   readonly #call: Announcement
-  readonly #hear: (word: AnnouncementWord) => void
+  readonly #onEvent: (word: AnnouncementWord) => void
   readonly #over: () => void
   readonly #rung = new Set<Rung>()
   #voice: Voice | null = null
@@ -62,9 +62,9 @@ class OneAnnouncement {
   #wanted = 0
   #isOver = false
 
-  constructor(call: Announcement, hear: (word: AnnouncementWord) => void, over: () => void) {
+  constructor(call: Announcement, onEvent: (word: AnnouncementWord) => void, over: () => void) {
     this.#call = call
-    this.#hear = hear
+    this.#onEvent = onEvent
     this.#over = over
   }
 
@@ -103,7 +103,7 @@ class OneAnnouncement {
     this.#leg?.bye(200, 'Said')
     this.#voice?.close()
     this.#over()
-    if (because !== null) this.#hear({ type: 'ended', because })
+    if (because !== null) this.#onEvent({ type: 'ended', because })
   }
 
   #answered(leg: Leg, sdp: string): void {
@@ -115,7 +115,7 @@ class OneAnnouncement {
     for (const rung of this.#rung) rung.cancel(200, 'Call completed elsewhere')
     this.#wait(this.#call.sound.length / BYTES_PER_MS + CONNECTS_MS)
     this.#voice?.answered(sdp)
-    this.#hear({ type: 'answered' })
+    this.#onEvent({ type: 'answered' })
     leg.listen({
       offered: async (offer) => {
         const answer = await this.#voice?.reoffered(offer).catch(() => null)
@@ -140,7 +140,7 @@ class OneAnnouncement {
   }
 
   #pressed(key: string): void {
-    if (!this.#isOver) this.#hear({ type: 'pressed', key })
+    if (!this.#isOver) this.#onEvent({ type: 'pressed', key })
   }
 
   /** Nobody picks up, or no way is found for the sound: he has not been told. */

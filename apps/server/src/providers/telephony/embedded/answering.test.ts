@@ -17,9 +17,9 @@ test('a caller rings every phone of the company, the first that answers has him,
   }
   one.replies(rung[0], 180)
   three.replies(rung[2], 180)
-  await caller.hears(180, 'INVITE')
+  await caller.waitForResponse(180, 'INVITE')
   two.replies(rung[1], 200, { body: aDescription('sendrecv', 'two') })
-  const answer = await caller.hears(200, 'INVITE')
+  const answer = await caller.waitForResponse(200, 'INVITE')
   expect(answer.body).toContain('s=two')
   caller.acknowledges(invite, answer)
   await two.isAsked('ACK')
@@ -54,7 +54,7 @@ test('two answer in one instant: the second is acknowledged and hung up, the cal
   two.replies(second, 180)
   one.replies(first, 200, { tag: 'one', body: aDescription() })
   two.replies(second, 200, { tag: 'two', body: aDescription() })
-  await caller.hears(200, 'INVITE')
+  await caller.waitForResponse(200, 'INVITE')
   const [winner] = house.events.flatMap((event) => (event.type === 'answered' ? [event.userId] : []))
   const loser = winner === 1 ? two : one
   await loser.isAsked('ACK')
@@ -72,10 +72,10 @@ test('the caller gives up: every phone stops, and an answer on its way is ended'
   const invite = caller.rings(LINE, CLIENT)
   const [first, second] = [await one.isAsked('INVITE'), await two.isAsked('INVITE')]
   one.replies(first, 180)
-  await caller.hears(180, 'INVITE')
+  await caller.waitForResponse(180, 'INVITE')
   caller.cancels(invite)
-  await caller.hears(200, 'CANCEL')
-  expect(tagOf(headerOf(await caller.hears(487, 'INVITE'), 'to'))).toBeDefined()
+  await caller.waitForResponse(200, 'CANCEL')
+  expect(tagOf(headerOf(await caller.waitForResponse(487, 'INVITE'), 'to'))).toBeDefined()
   one.replies(await one.isAsked('CANCEL'), 200)
   one.replies(first, 200, { tag: 'late', body: aDescription() })
   await one.isAsked('ACK')
@@ -99,7 +99,7 @@ test.each([
   if (who === 'the caller') fromCaller(caller, talk, 'BYE')
   else fromDesk(desk, talk, 'BYE')
   const [ends, hears] = who === 'the caller' ? [caller, desk] : [desk, caller]
-  await ends.hears(200, 'BYE')
+  await ends.waitForResponse(200, 'BYE')
   hears.replies(await hears.isAsked('BYE'), 200)
   expect(house.events.at(-1)).toMatchObject({ type: 'ended', because })
 })

@@ -12,7 +12,7 @@ export interface Ask {
   socket: SipSocket
   request: SipRequest
   /** Every answer but 100; null when none comes any more. A refused INVITE is acknowledged already. */
-  heard(answer: SipResponse | null): void
+  onResponse(answer: SipResponse | null): void
 }
 
 interface OpenAsk extends Ask {
@@ -43,7 +43,7 @@ export class Asks {
     if (!ask.socket.isOpen) this.#giveUp(branch, open)
   }
 
-  heard(socket: SipSocket, response: SipResponse): void {
+  onResponse(socket: SipSocket, response: SipResponse): void {
     const branch = branchOf(headerOf(response, 'via')) ?? ''
     const open = this.#open.get(branch)
     if (!open || open.socket !== socket || cseqOf(response).method !== open.request.method) return
@@ -51,13 +51,13 @@ export class Asks {
     if (response.status < 200) {
       // A phone that rings may ring as long as its call.
       if (isInvite && open.timer) clearTimeout(open.timer)
-      if (response.status > 100 && !open.isOver) open.heard(response)
+      if (response.status > 100 && !open.isOver) open.onResponse(response)
       return
     }
     if (isInvite && response.status >= 300) socket.send(acknowledge(open.request, response))
     if (open.isOver && response.status >= 300) return
     if (!open.isOver) this.#end(branch, open, isInvite)
-    open.heard(response)
+    open.onResponse(response)
   }
 
   /** Nothing that was asked over this socket is answered any more. */
@@ -68,7 +68,7 @@ export class Asks {
   #giveUp(branch: string, open: OpenAsk): void {
     const wasOver = open.isOver
     this.#end(branch, open, false)
-    if (!wasOver) open.heard(null)
+    if (!wasOver) open.onResponse(null)
   }
 
   #end(branch: string, open: OpenAsk, mayComeAgain: boolean): void {

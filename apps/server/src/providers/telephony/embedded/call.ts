@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TelephonyEvent } from '../telephony.ts'
-import type { Described, Leg, LegEars, OfferMethod, Rung } from './leg.ts'
+import type { Described, Leg, LegListener, OfferMethod, Rung } from './leg.ts'
 import { asOffer, putsOnHold, turned } from './sdp.ts'
 
 /** How long things may take, in milliseconds. */
@@ -26,7 +26,7 @@ export interface CallParts {
   /** Whose account pays for the line. */
   extension: string
   times: CallTimes
-  hear(event: TelephonyEvent): Promise<boolean>
+  onEvent(event: TelephonyEvent): Promise<boolean>
   /** It is over, nothing more will be told. */
   over(call: Call): void
   /** The dispatcher's line has been silent for a moment: he may be there by another page. */
@@ -86,9 +86,9 @@ export class Call {
   }
 
   /** Resolves when the house has heard it, with false when it did not; events of one call follow each other. */
-  tell(event: TelephonyEvent): Promise<boolean> {
+  emit(event: TelephonyEvent): Promise<boolean> {
     if (this.parts.kind === 'internal') return Promise.resolve(true)
-    this.#told = this.#told.then(() => this.parts.hear(event))
+    this.#told = this.#told.then(() => this.parts.onEvent(event))
     return this.#told
   }
 
@@ -101,7 +101,7 @@ export class Call {
     this.#outer = outer
     this.#desk = desk
     this.#toOuter = toOuter
-    void this.tell({ type: 'answered', sipCallerId: this.id, userId })
+    void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     outer.listen(this.#outerEars())
     desk.listen(this.#deskEars(desk))
   }
@@ -119,7 +119,7 @@ export class Call {
     if (this.#state !== 'ringing') return
     this.ringer?.stop(status, why)
     this.#close()
-    void this.tell({ type: 'ended', sipCallerId: this.id, because })
+    void this.emit({ type: 'ended', sipCallerId: this.id, because })
   }
 
   /** An offer to the outer party from us; tried again when it is making one itself (RFC 3261 §14.1). */
@@ -158,13 +158,13 @@ export class Call {
     this.#desk = desk
     this.#toOuter = toOuter
     before?.bye(200, 'Call moved')
-    if (userId !== this.userId) void this.tell({ type: 'answered', sipCallerId: this.id, userId })
+    if (userId !== this.userId) void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     this.userId = userId
     this.#noteHold(isHeld)
     desk.listen(this.#deskEars(desk))
   }
 
-  #deskEars(desk: Leg): LegEars {
+  #deskEars(desk: Leg): LegListener {
     const isMine = () => this.#desk === desk && this.#state === 'answered'
     return {
       offered: async (sdp, method) => {
@@ -176,14 +176,14 @@ export class Call {
         }
         return answer
       },
-      told: (info) => this.#outer?.tell(info) ?? Promise.resolve(481),
+      told: (info) => this.#outer?.sendInfo(info) ?? Promise.resolve(481),
       bye: () => isMine() && this.#endTalk('dispatcher_hung_up'),
       lost: () => isMine() && this.#waitForDesk(),
       returned: () => isMine() && void this.#deskReturned(),
     }
   }
 
-  #outerEars(): LegEars {
+  #outerEars(): LegListener {
     return {
       offered: async (sdp, method) => {
         if (this.#move || this.#absence) return { status: BUSY_OFFER, sdp: '' }
@@ -191,7 +191,7 @@ export class Call {
         if (answer.status === 200) this.#toOuter = answer.sdp
         return answer
       },
-      told: (info) => this.#desk?.tell(info) ?? Promise.resolve(481),
+      told: (info) => this.#desk?.sendInfo(info) ?? Promise.resolve(481),
       bye: () => this.#endTalk('caller_hung_up'),
       lost: () => {
         this.#outerAbsence ??= setTimeout(() => this.#endTalk('caller_hung_up'), this.parts.times.graceMs)
@@ -210,7 +210,7 @@ export class Call {
   #noteHold(isHeld: boolean): void {
     if (isHeld === this.isHeld || this.userId === null) return
     this.isHeld = isHeld
-    void this.tell({ type: isHeld ? 'held' : 'resumed', sipCallerId: this.id, userId: this.userId })
+    void this.emit({ type: isHeld ? 'held' : 'resumed', sipCallerId: this.id, userId: this.userId })
   }
 
   #waitForDesk(): void {
@@ -258,7 +258,7 @@ export class Call {
     this.#outer?.bye(cause, why)
     this.#desk?.bye(cause, why)
     this.#close()
-    void this.tell({ type: 'ended', sipCallerId: this.id, because })
+    void this.emit({ type: 'ended', sipCallerId: this.id, because })
   }
 
   #close(): void {

@@ -90,7 +90,7 @@ test('the same page over a new socket talks on: nothing is asked anew but the ca
   await back.registers()
   fromDesk(back, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription('recvonly') })
-  await back.hears(200, 'UPDATE')
+  await back.waitForResponse(200, 'UPDATE')
   fromCaller(caller, talk, 'BYE')
   back.replies(await back.isAsked('BYE'), 200)
   await isTold(house, 'ringing answered held ended')
@@ -114,7 +114,7 @@ test('a held caller stays held over a reload, until the new page resumes him', a
   await using _ = house
   fromDesk(desk, talk, 'INVITE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription('recvonly') })
-  await desk.hears(200, 'INVITE')
+  await desk.waitForResponse(200, 'INVITE')
   desk.breakLine()
   const page = await house.registered('1')
   const rung = await page.isAsked('INVITE')
@@ -126,7 +126,7 @@ test('a held caller stays held over a reload, until the new page resumes him', a
   expect(await house.exchange.snapshot()).toMatchObject([{ isHeld: true, userId: 1 }])
   fromDesk(page, { ...talk, rung, said }, 'INVITE', aDescription('sendrecv'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription() })
-  await page.hears(200, 'INVITE')
+  await page.waitForResponse(200, 'INVITE')
   await isTold(house, 'ringing answered held resumed')
 })
 
@@ -139,7 +139,7 @@ test('the caller hangs up while nobody is at the other end, or while the new pag
   const rung = await page.isAsked('INVITE')
   page.replies(rung, 180)
   fromCaller(caller, talk, 'BYE')
-  await caller.hears(200, 'BYE')
+  await caller.waitForResponse(200, 'BYE')
   await page.isAsked('CANCEL')
   page.replies(rung, 200, { body: aDescription() })
   await page.isAsked('ACK')
@@ -156,7 +156,7 @@ test('a caller whose line breaks in a talk is waited for; then the dispatcher is
   await back.registers()
   fromCaller(back, talk, 'UPDATE', aDescription('sendonly'))
   desk.replies(await desk.isAsked('UPDATE'), 200, { body: aDescription('recvonly') })
-  await back.hears(200, 'UPDATE')
+  await back.waitForResponse(200, 'UPDATE')
   back.breakLine()
   await desk.isAsked('BYE')
   await isTold(house, 'ringing answered ended')
@@ -188,7 +188,7 @@ test('a colleague without a phone, or who does not pick up, gets nobody; the tal
   await colleague.isAsked('CANCEL')
   fromDesk(desk, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
-  await desk.hears(200, 'UPDATE')
+  await desk.waitForResponse(200, 'UPDATE')
 })
 
 test('a caller who is making an offer himself is asked again', async () => {

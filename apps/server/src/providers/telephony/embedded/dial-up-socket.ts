@@ -12,13 +12,13 @@ export interface DialledSocket {
   host: string
 }
 
-export interface DialledEars {
-  heard(socket: SipSocket, message: SipMessage): void
+export interface DialledListener {
+  onMessage(socket: SipSocket, message: SipMessage): void
   gone(socket: SipSocket): void
 }
 
 /** Opens one, as a browser's phone would; rejects when nobody answers. */
-export function dialUpSocket(url: string, ears: DialledEars): Promise<DialledSocket> {
+export function dialUpSocket(url: string, listener: DialledListener): Promise<DialledSocket> {
   return new Promise((resolve, reject) => {
     const websocket = new WebSocket(url, 'sip', { handshakeTimeout: CONNECTS_MS, perMessageDeflate: false })
     const socket = new SipSocket(crypto.randomUUID(), websocket, () => undefined)
@@ -29,9 +29,9 @@ export function dialUpSocket(url: string, ears: DialledEars): Promise<DialledSoc
     websocket.on('open', () => resolve({ socket, host }))
     websocket.on('message', (data) => {
       const message = parseSip(String(data))
-      if (message) ears.heard(socket, message)
+      if (message) listener.onMessage(socket, message)
     })
     websocket.on('error', reject)
-    websocket.on('close', () => ears.gone(socket))
+    websocket.on('close', () => listener.gone(socket))
   })
 }

@@ -5,14 +5,14 @@ import { aDescription, addressIn, type RawPhone } from './testing/raw-phone.ts'
 
 /** What a caller in this process hears, in order. */
 function aPersonHere() {
-  const heard: string[] = []
+  const received: string[] = []
   return {
-    heard,
-    answered: (sdp: string) => void heard.push(`answered by ${/s=(\S+)/.exec(sdp)?.[1]}`),
-    held: () => void heard.push('held'),
-    resumed: () => void heard.push('resumed'),
+    received,
+    answered: (sdp: string) => void received.push(`answered by ${/s=(\S+)/.exec(sdp)?.[1]}`),
+    held: () => void received.push('held'),
+    resumed: () => void received.push('resumed'),
     reoffered: async () => aDescription('sendrecv', 'person'),
-    ended: (why: string) => void heard.push(`ended ${why}`),
+    ended: (why: string) => void received.push(`ended ${why}`),
   }
 }
 
@@ -25,9 +25,9 @@ test('a dispatcher rings up a client: the house is told that she dials, that he 
   expect(headerOf(rung, 'from')).toContain(`company-${COMPANY}`)
   client.replies(rung, 180, { tag: 'client' })
   const sipCallerId = headerOf(invite, 'call-id')
-  expect(headerOf(await desk.hears(180, 'INVITE'), 'x-call-id')).toBe(sipCallerId)
+  expect(headerOf(await desk.waitForResponse(180, 'INVITE'), 'x-call-id')).toBe(sipCallerId)
   const said = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
-  const answer = await desk.hears(200, 'INVITE')
+  const answer = await desk.waitForResponse(200, 'INVITE')
   expect(answer.body).toContain('s=client')
   desk.acknowledges(invite, answer)
   client.ask('BYE', addressIn(rung), {
@@ -47,7 +47,7 @@ test('who rang in before can be rung back by his number, which his page is told'
   await using house = await anExchange()
   const [desk, client] = [await house.registered('1'), await house.registered('caller')]
   client.cancels(client.rings(LINE, CLIENT))
-  await client.hears(487, 'INVITE')
+  await client.waitForResponse(487, 'INVITE')
   desk.rings(CLIENT)
   expect(headerOf(await client.isAsked('INVITE'), 'to')).toContain(`sip:${CLIENT}@`)
 })
@@ -56,29 +56,29 @@ test.each([
   ['nobody has that number', null, 404],
   ['he is busy', 486, 486],
   ['he declines', 603, 603],
-] as const)('%s: not reached', async (_, says, heard) => {
+] as const)('%s: not reached', async (_, says, received) => {
   await using house = await anExchange()
   const [desk, client] = [await house.registered('1'), await house.phone('caller')]
   if (says !== null) await client.registers(300, 'MD5', [['X-Number', CLIENT]])
   desk.rings(CLIENT)
   if (says !== null) client.replies(await client.isAsked('INVITE'), says)
-  await desk.hears(heard, 'INVITE')
+  await desk.waitForResponse(received, 'INVITE')
   await expect.poll(() => house.told()).toBe('dialled ended')
   expect(house.events.at(-1)).toMatchObject({ because: 'not_reached' })
 })
 
 test('a call that the server could not decide about rings nobody', async () => {
-  await using house = await anExchange({ hear: () => Promise.reject(new Error('the database is away')) })
+  await using house = await anExchange({ onEvent: () => Promise.reject(new Error('the database is away')) })
   const [desk, client] = [await house.registered('1'), await house.phone('caller')]
   await client.registers(300, 'MD5', [['X-Number', CLIENT]])
   desk.rings(CLIENT)
-  await desk.hears(503, 'INVITE')
+  await desk.waitForResponse(503, 'INVITE')
   expect(client.inbox.filter((one) => one.kind === 'request')).toEqual([])
 })
 
 test('the dispatcher gives up, or the house does not want it', async () => {
   await using house = await anExchange({
-    hear: async (event, exchange) => {
+    onEvent: async (event, exchange) => {
       if (event.type === 'dialled' && event.to !== CLIENT) exchange.hangUp(event.sipCallerId, 'blocked')
     },
   })
@@ -86,13 +86,13 @@ test('the dispatcher gives up, or the house does not want it', async () => {
   await client.registers(300, 'MD5', [['X-Number', CLIENT]])
   const invite = desk.rings(CLIENT)
   client.replies(await client.isAsked('INVITE'), 180)
-  await desk.hears(180, 'INVITE')
+  await desk.waitForResponse(180, 'INVITE')
   desk.cancels(invite)
-  await desk.hears(487, 'INVITE')
+  await desk.waitForResponse(487, 'INVITE')
   await client.isAsked('CANCEL')
   expect(house.events.at(-1)).toMatchObject({ because: 'dispatcher_hung_up' })
   desk.rings('+40733999999')
-  await desk.hears(603, 'INVITE')
+  await desk.waitForResponse(603, 'INVITE')
 })
 
 test('colleagues ring each other by extension, and the house hears nothing of it', async () => {
@@ -102,7 +102,7 @@ test('colleagues ring each other by extension, and the house hears nothing of it
   const rung = await two.isAsked('INVITE')
   expect(headerOf(rung, 'from')).toContain('sip:1@')
   two.replies(rung, 200, { body: aDescription('sendrecv', 'two') })
-  const answer = await one.hears(200, 'INVITE')
+  const answer = await one.waitForResponse(200, 'INVITE')
   one.acknowledges(invite, answer)
   one.ask('BYE', addressIn(answer), {
     from: headerOf(invite, 'from'),
@@ -122,10 +122,10 @@ test('another company’s dispatcher, a caller and nobody are no colleagues', as
   await house.registered('caller')
   for (const extension of ['41', 'caller', '99']) {
     desk.rings(extension)
-    await desk.hears(404, 'INVITE')
+    await desk.waitForResponse(404, 'INVITE')
   }
   desk.rings('3')
-  await desk.hears(480, 'INVITE')
+  await desk.waitForResponse(480, 'INVITE')
 })
 
 test('a caller in this process rings, is answered, is held and hung up on', async () => {
@@ -147,12 +147,12 @@ test('a caller in this process rings, is answered, is held and hung up on', asyn
       body,
     })
   asks(desk, 'UPDATE', aDescription('sendonly'))
-  expect((await desk.hears(200, 'UPDATE')).body).toContain('s=person')
+  expect((await desk.waitForResponse(200, 'UPDATE')).body).toContain('s=person')
   asks(desk, 'UPDATE', aDescription('sendrecv'))
-  await desk.hears(200, 'UPDATE')
+  await desk.waitForResponse(200, 'UPDATE')
   asks(desk, 'BYE')
-  await desk.hears(200, 'BYE')
-  expect(person.heard).toEqual(['answered by desk', 'held', 'resumed', 'ended Call ended'])
+  await desk.waitForResponse(200, 'BYE')
+  expect(person.received).toEqual(['answered by desk', 'held', 'resumed', 'ended Call ended'])
   await expect.poll(() => house.told()).toBe('ringing answered held resumed ended')
 })
 
@@ -173,7 +173,7 @@ test('a caller in this process gives up, hangs up, or is refused', async () => {
   talker.call.hangUp()
   await desk.isAsked('BYE')
   const lost = place('+40799999999')
-  await expect.poll(() => lost.person.heard).toEqual(['ended 404'])
+  await expect.poll(() => lost.person.received).toEqual(['ended 404'])
 })
 
 test('a telephone in this process is rung up by its number', async () => {
@@ -189,17 +189,17 @@ test('a telephone in this process is rung up by its number', async () => {
     rangOut: (callId) => void rangOut.push(callId),
   })
   const invite = desk.rings(CLIENT)
-  expect((await desk.hears(200, 'INVITE')).body).toContain('s=person')
+  expect((await desk.waitForResponse(200, 'INVITE')).body).toContain('s=person')
   house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'call_ended')
-  expect(person.heard).toEqual(['ended call_ended'])
+  expect(person.received).toEqual(['ended call_ended'])
   leave()
   const silent = house.exchange.standBy(CLIENT, { rings: () => undefined, rangOut: (id) => void rangOut.push(id) })
   const second = desk.rings(CLIENT)
-  await desk.hears(180, 'INVITE')
+  await desk.waitForResponse(180, 'INVITE')
   desk.cancels(second)
-  await desk.hears(487, 'INVITE')
+  await desk.waitForResponse(487, 'INVITE')
   expect(rangOut).toEqual([headerOf(second, 'call-id')])
   silent()
   desk.rings(CLIENT)
-  await desk.hears(404, 'INVITE')
+  await desk.waitForResponse(404, 'INVITE')
 })

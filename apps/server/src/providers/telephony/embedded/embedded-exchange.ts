@@ -20,7 +20,7 @@ import type {
 import { Announcements } from './announcements.ts'
 import type { CallTimes } from './call.ts'
 import { Digest } from './digest.ts'
-import type { CallerEars, PlacedCall, PublicPhone } from './in-process.ts'
+import type { CallerListener, PlacedCall, PublicPhone } from './in-process.ts'
 import { Reception } from './reception.ts'
 import type { FloodedWith, SipRefusal } from './refusals.ts'
 import { Registrar } from './registrar.ts'
@@ -59,7 +59,7 @@ const STATUS_OF_END: Partial<Record<CallEndReason, number>> = { busy: 486, block
  * call that is answered already, and the page picks it up by itself. Replies to a phone that dials carry `X-Call-ID` too.
  */
 export class EmbeddedExchange implements Telephony {
-  readonly tellsWhoAnswers = true
+  readonly reportsWhoAnswers = true
   readonly #log: Logger
   readonly #wire: Wire
   readonly #registrar = new Registrar()
@@ -81,7 +81,7 @@ export class EmbeddedExchange implements Telephony {
     this.#switchboard = new Switchboard({
       ...{ wire, book, registrar, refused, failed },
       times: { ...TIMES, ...times },
-      hear: (event) => this.#tell(event),
+      onEvent: (event) => this.#emit(event),
     })
     const phones = this.#switchboard.phones
     const phonesOf = async ({ sipCallerId: id, companyId, to }: Announcement, offer: string) =>
@@ -96,7 +96,7 @@ export class EmbeddedExchange implements Telephony {
     })
     this.#sockets = new SipSockets(
       {
-        heard: (socket, message) => reception.heard(socket, message),
+        onMessage: (socket, message) => reception.onMessage(socket, message),
         gone: (socket) => {
           this.#switchboard.lost(socket, registrar.drop(socket))
           wire.asks.gone(socket)
@@ -124,7 +124,7 @@ export class EmbeddedExchange implements Telephony {
     this.#sockets.stop()
   }
 
-  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+  onEvent(listener: (event: TelephonyEvent) => Promise<void>): void {
     this.#listener = listener
   }
 
@@ -141,8 +141,8 @@ export class EmbeddedExchange implements Telephony {
     return this.#switchboard.connect(sipCallerId, userId)
   }
 
-  announce(call: Announcement, hear: (word: AnnouncementWord) => void): void {
-    this.#announcements.ring(call, hear)
+  announce(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
+    this.#announcements.ring(call, onEvent)
   }
 
   isReachable(userId: number): boolean {
@@ -159,7 +159,7 @@ export class EmbeddedExchange implements Telephony {
   }
 
   /** A caller in this process dials a line. `from` in E.164; `offer` is his description of the sound. */
-  placeCall(call: { from: string; dialled: string; callId?: string; offer: string; on: CallerEars }): PlacedCall {
+  placeCall(call: { from: string; dialled: string; callId?: string; offer: string; on: CallerListener }): PlacedCall {
     const { from, dialled, offer, on, callId } = call
     return this.#switchboard.placeCall({ from, dialled, offer, on, id: callId ?? crypto.randomUUID() })
   }
@@ -176,7 +176,7 @@ export class EmbeddedExchange implements Telephony {
   }
 
   /** The house may be out of breath for a moment; told twice, it hears once. False when it did not hear at all. */
-  async #tell(event: TelephonyEvent): Promise<boolean> {
+  async #emit(event: TelephonyEvent): Promise<boolean> {
     for (const pauseMs of RETRY_DELAYS_MS) {
       try {
         await this.#listener?.(event)

@@ -11,7 +11,7 @@ async function talkOn(house: TestExchange, desk: RawPhone, caller: RawPhone, tal
   for (const direction of ['sendonly', 'sendrecv']) {
     fromDesk(desk, talk, 'UPDATE', aDescription(direction))
     caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
-    await desk.hears(200, 'UPDATE')
+    await desk.waitForResponse(200, 'UPDATE')
   }
   await expect.poll(() => house.told()).toMatch(/held resumed$/)
 }
@@ -40,7 +40,7 @@ test.each([
   await using house = await anExchange()
   const phone = await house.phone('1')
   const request = phone.ask('REGISTER', 'sip:exchange.test', { to: '<sip:1@exchange.test>' })
-  await phone.hears(401, 'REGISTER')
+  await phone.waitForResponse(401, 'REGISTER')
   const headers = request.headers.flatMap(([one, said]): SipHeader[] => {
     if (one.toLowerCase() !== name) return [[one, said]]
     return value === null ? [] : [[one, value]]
@@ -66,7 +66,7 @@ test('a flood of rings of one account is refused; the call of another rings thro
   house.book.add('other', { kind: 'caller' })
   const [flooding, caller] = [await house.registered('caller'), await house.registered('other')]
   for (let ring = 0; ring < 60; ring++) flooding.cancels(flooding.rings(LINE, CLIENT))
-  expect(headerOf(await flooding.hears(503, 'INVITE'), 'to')).toContain('tag=')
+  expect(headerOf(await flooding.waitForResponse(503, 'INVITE'), 'to')).toContain('tag=')
   await expect.poll(() => count(house, 'flood')).toBeGreaterThan(10)
   const desk = await house.registered('1')
   caller.rings(LINE, '+40740333444')
@@ -75,14 +75,14 @@ test('a flood of rings of one account is refused; the call of another rings thro
     'his ring',
   )
   if (rung.kind === 'request') desk.replies(rung, 200, { body: aDescription() })
-  await caller.hears(200, 'INVITE')
+  await caller.waitForResponse(200, 'INVITE')
 })
 
 test('nobody has more calls open than lines', async () => {
   await using house = await anExchange()
   const caller = await house.registered('caller')
   for (let ring = 0; ring <= MAX_CALLS_OF_ACCOUNT; ring++) caller.rings(LINE, CLIENT)
-  await caller.hears(503, 'INVITE')
+  await caller.waitForResponse(503, 'INVITE')
   expect(house.refusals).toEqual(['too_many_calls'])
   expect(await house.exchange.snapshot()).toHaveLength(MAX_CALLS_OF_ACCOUNT)
 })
@@ -93,7 +93,7 @@ test.each(['REGISTER', 'OPTIONS'])('a flood of %s is told to come later', async 
   const talk = await aTalk(caller, desk)
   const flooding = await house.phone('2')
   for (let asked = 0; asked < 40; asked++) flooding.ask(method, 'sip:exchange.test')
-  const told = await flooding.hears(503, method)
+  const told = await flooding.waitForResponse(503, method)
   expect(headerOf(told, 'retry-after')).toBe('5')
   await expect.poll(() => count(house, 'flood')).toBeGreaterThan(10)
   await talkOn(house, desk, caller, talk)
@@ -121,7 +121,7 @@ test('who reads nothing is cut off before it costs memory', async () => {
 
 test('what fails in the house is logged by its kind: no number reaches the log, and the call goes on', async () => {
   await using house = await anExchange({
-    hear: async (event) => {
+    onEvent: async (event) => {
       if (event.type === 'ringing') throw new RangeError(`no room for ${event.from}`)
     },
   })
@@ -134,7 +134,7 @@ test('what fails in the house is logged by its kind: no number reaches the log, 
 test('the house is out of breath for a moment: it is told again, and the caller rings', async () => {
   let failures = 1
   await using house = await anExchange({
-    hear: async () => {
+    onEvent: async () => {
       if (failures-- > 0) throw new Error('out of breath')
     },
   })

@@ -25,7 +25,7 @@ test.each(METHODS)('the dispatcher holds and resumes by %s: the caller hears it,
     const asked = await caller.isAsked(method)
     expect(directionOf(asked.body)).toBe(direction)
     caller.replies(asked, 200, { body: aDescription('recvonly', 'caller') })
-    const answer = await desk.hears(200, method)
+    const answer = await desk.waitForResponse(200, method)
     expect(answer.body).toContain('s=caller')
     if (method === 'INVITE') await caller.isAsked('ACK')
     await expect.poll(() => house.events.at(-1)).toMatchObject({ type: event, userId: 1 })
@@ -42,7 +42,7 @@ test.each(METHODS)(
     const asked = await desk.isAsked(method)
     expect(directionOf(asked.body)).toBe('sendonly')
     desk.replies(asked, 200, { body: aDescription('recvonly') })
-    await caller.hears(200, method)
+    await caller.waitForResponse(200, method)
     expect(house.told()).toBe('ringing answered')
   },
 )
@@ -63,7 +63,7 @@ test('a phone that knows no UPDATE is asked by INVITE', async () => {
     ...{ kind: 'response', status: 200, reason: 'OK', body: aDescription() },
     headers: [...kept, ['To', to], ['Contact', plain.contact], ['Content-Type', 'application/sdp']],
   })
-  const answer = await second.hears(200, 'INVITE')
+  const answer = await second.waitForResponse(200, 'INVITE')
   fromCaller(second, { ...talk, invite, answer }, 'UPDATE', aDescription('sendonly'))
   const asked = await plain.waits((one) => one.kind === 'request' && one.body !== '', 'an offer')
   expect(asked).toMatchObject({ method: 'INVITE' })
@@ -75,14 +75,14 @@ test('both hold at once: neither hold comes about, both hear that the other aske
   fromDesk(desk, talk, 'INVITE', aDescription('sendonly'))
   const asked = await caller.isAsked('INVITE')
   fromCaller(caller, talk, 'INVITE', aDescription('sendonly'))
-  await caller.hears(491, 'INVITE')
+  await caller.waitForResponse(491, 'INVITE')
   caller.replies(asked, 491)
-  await desk.hears(491, 'INVITE')
+  await desk.waitForResponse(491, 'INVITE')
   expect(house.told()).toBe('ringing answered')
   // Nothing is left of it: the next one goes through.
   fromDesk(desk, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
-  await desk.hears(200, 'UPDATE')
+  await desk.waitForResponse(200, 'UPDATE')
 })
 
 test('a refused hold is refused to who asked, and nobody is held', async () => {
@@ -90,7 +90,7 @@ test('a refused hold is refused to who asked, and nobody is held', async () => {
   await using _ = house
   fromDesk(desk, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 488)
-  await desk.hears(488, 'UPDATE')
+  await desk.waitForResponse(488, 'UPDATE')
   expect(await house.exchange.snapshot()).toMatchObject([{ isHeld: false }])
 })
 
@@ -98,14 +98,14 @@ test('an empty UPDATE only asks whether we live; keys go to the other side', asy
   const { house, desk, caller, talk } = await twoWhoTalk()
   await using _ = house
   fromDesk(desk, talk, 'UPDATE')
-  await desk.hears(200, 'UPDATE')
+  await desk.waitForResponse(200, 'UPDATE')
   fromDesk(desk, talk, 'INVITE')
-  await desk.hears(488, 'INVITE')
+  await desk.waitForResponse(488, 'INVITE')
   fromCaller(caller, talk, 'INFO', 'Signal=5')
   const info = await desk.isAsked('INFO')
   expect(info.body).toBe('Signal=5')
   desk.replies(info, 200)
-  await caller.hears(200, 'INFO')
+  await caller.waitForResponse(200, 'INFO')
 })
 
 test('a description is always newer than the one before, and always of one author', async () => {
@@ -132,12 +132,12 @@ test('strangers touch no call: neither its words nor its dialog are enough', asy
   await using _ = house
   const stranger = await house.registered('2')
   byeOf(stranger, talk)
-  await stranger.hears(403, 'BYE')
+  await stranger.waitForResponse(403, 'BYE')
   byeOf(stranger, talk, { tag: 'another' })
-  await stranger.hears(481, 'BYE')
+  await stranger.waitForResponse(481, 'BYE')
   const nobody = await house.phone('3')
   byeOf(nobody, talk)
-  expect(headersOf(await nobody.hears(407, 'BYE'), 'proxy-authenticate')).toHaveLength(2)
+  expect(headersOf(await nobody.waitForResponse(407, 'BYE'), 'proxy-authenticate')).toHaveLength(2)
   expect(desk.inbox).toEqual([])
   expect(house.refusals).toEqual(['somebody_elses'])
   expect(house.told()).toBe('ringing answered')

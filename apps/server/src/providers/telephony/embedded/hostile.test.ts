@@ -25,7 +25,7 @@ beforeAll(async () => {
     callGoesOn: async () => {
       fromDesk(desk, talk, 'INFO', 'Signal=1')
       caller.replies(await caller.isAsked('INFO'), 200)
-      await desk.hears(200, 'INFO')
+      await desk.waitForResponse(200, 'INFO')
     },
   }
 })

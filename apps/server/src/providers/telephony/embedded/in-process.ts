@@ -1,8 +1,8 @@
-import type { Described, Leg, LegEars, Rung, RungEars, Waiting } from './leg.ts'
+import type { Described, Leg, LegListener, Rung, RungListener, Waiting } from './leg.ts'
 import { putsOnHold } from './sdp.ts'
 
 /** What a caller in this process hears of his call. */
-export interface CallerEars {
+export interface CallerListener {
   /** Somebody picked up; his description of the sound. */
   answered(sdp: string): void
   held(): void
@@ -24,7 +24,7 @@ export interface PublicPhone {
   rings(ring: {
     callId: string
     offer: string
-    answer(sdp: string, ears: CallerEars): PlacedCall
+    answer(sdp: string, listener: CallerListener): PlacedCall
     refuse(status: 486 | 603): void
   }): void
   /** The ringing is over without an answer. */
@@ -34,18 +34,18 @@ export interface PublicPhone {
 /** The side of a caller who needs no socket. */
 export class InProcessLeg implements Leg {
   readonly page = null
-  readonly #caller: CallerEars
-  #ears: LegEars | null = null
+  readonly #caller: CallerListener
+  #listener: LegListener | null = null
   #isHeld = false
   #isOver = false
 
-  constructor(caller: CallerEars) {
+  constructor(caller: CallerListener) {
     this.#caller = caller
   }
 
-  listen(ears: LegEars): void {
-    this.#ears = ears
-    if (this.#isOver) ears.bye()
+  listen(listener: LegListener): void {
+    this.#listener = listener
+    if (this.#isOver) listener.bye()
   }
 
   async offer(sdp: string): Promise<Described> {
@@ -62,7 +62,7 @@ export class InProcessLeg implements Leg {
   }
 
   /** He has no use for keys. */
-  tell(): Promise<number> {
+  sendInfo(): Promise<number> {
     return Promise.resolve(200)
   }
 
@@ -75,17 +75,17 @@ export class InProcessLeg implements Leg {
   hangUp(): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#ears?.bye()
+    this.#listener?.bye()
   }
 }
 
 /** A caller in this process who waits for an answer. */
 export class InProcessWaiting implements Waiting {
-  readonly #caller: CallerEars
+  readonly #caller: CallerListener
   readonly #leg: InProcessLeg
   #state: 'waits' | 'talks' | 'over' = 'waits'
 
-  constructor(caller: CallerEars) {
+  constructor(caller: CallerListener) {
     this.#caller = caller
     this.#leg = new InProcessLeg(caller)
   }
@@ -115,12 +115,12 @@ export class InProcessWaiting implements Waiting {
 export function ringInProcess(
   phone: PublicPhone,
   { callId, offer }: { callId: string; offer: string },
-  ears: RungEars,
+  listener: RungListener,
 ): Rung {
   let isOver = false
   queueMicrotask(() => {
     if (isOver) return
-    ears.rings()
+    listener.rings()
     phone.rings({
       callId,
       offer,
@@ -129,14 +129,14 @@ export function ringInProcess(
         if (isOver) leg.bye(487, 'Rang out')
         else {
           isOver = true
-          ears.answered(leg, sdp, () => undefined)
+          listener.answered(leg, sdp, () => undefined)
         }
         return { callId, hangUp: () => leg.hangUp() }
       },
       refuse: (status) => {
         if (isOver) return
         isOver = true
-        ears.refused(status)
+        listener.refused(status)
       },
     })
   })

@@ -18,16 +18,16 @@ export interface Leg {
   /** A phone that may come back on another socket, or null for what lives in this process. */
   readonly page: string | null
   /** Set once, before anything can be heard. */
-  listen(ears: LegEars): void
+  listen(listener: LegListener): void
   /** 491 when an offer is under way already, in either direction. */
   offer(sdp: string, method: OfferMethod): Promise<Described>
-  tell(info: Info): Promise<number>
+  sendInfo(info: Info): Promise<number>
   /** Ends this side; more than once is no mistake. */
   bye(cause: number, why: string): void
 }
 
 /** What the call hears from its side. */
-export interface LegEars {
+export interface LegListener {
   offered(sdp: string, method: OfferMethod): Promise<Described>
   told(info: Info): Promise<number>
   /** This side hung up. */
@@ -51,7 +51,7 @@ export interface Rung {
   cancel(cause: number, why: string): void
 }
 
-export interface RungEars {
+export interface RungListener {
   rings(): void
   /** `sdp` answers what it was rung with; rung without an offer, it is its own and `acknowledge` gives it the answer. */
   answered(leg: Leg, sdp: string, acknowledge: (sdp: string) => void): void

@@ -1,7 +1,7 @@
 import type { PhoneAccount, PhoneBook } from '../telephony.ts'
 import type { Call } from './call.ts'
 import { type PublicPhone, ringInProcess } from './in-process.ts'
-import type { Rung, RungEars } from './leg.ts'
+import type { Rung, RungListener } from './leg.ts'
 import type { Binding, Registrar } from './registrar.ts'
 import { SipRing } from './sip-ring.ts'
 import type { Wire } from './wire.ts'
@@ -13,7 +13,7 @@ interface RungCall {
 }
 
 /** Rings one phone; whoever rings gives it ears. */
-export type PhoneToRing = (ears: RungEars) => Rung
+export type PhoneToRing = (listener: RungListener) => Rung
 
 /** Which phones ring for whom: registered ones, and those of this process. */
 export class ReachablePhones {
@@ -49,12 +49,13 @@ export class ReachablePhones {
   /** Somebody of the public, by the number he shows. */
   ofNumber(number: string, call: RungCall, offer: string): PhoneToRing[] {
     const here = this.#here.get(number)
-    if (here) return [(ears) => ringInProcess(here, { callId: call.id, offer }, ears)]
+    if (here) return [(listener) => ringInProcess(here, { callId: call.id, offer }, listener)]
     const binding = this.#registrar.ofNumber(number)
     return binding ? [this.#phone(binding, call, offer, number)] : []
   }
 
   #phone(binding: Binding, call: RungCall, offer: string, to?: string): PhoneToRing {
-    return (ears) => new SipRing(this.#wire, { binding, callId: call.id, from: call.parts.from, to, offer }, ears)
+    return (listener) =>
+      new SipRing(this.#wire, { binding, callId: call.id, from: call.parts.from, to, offer }, listener)
   }
 }

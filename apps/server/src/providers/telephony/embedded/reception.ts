@@ -32,8 +32,8 @@ export class Reception {
     this.#parts = parts
   }
 
-  heard(socket: SipSocket, message: SipMessage): void | Promise<void> {
-    if (message.kind === 'response') return this.#parts.wire.asks.heard(socket, message)
+  onMessage(socket: SipSocket, message: SipMessage): void | Promise<void> {
+    if (message.kind === 'response') return this.#parts.wire.asks.onResponse(socket, message)
     if (!branchOf(headerOf(message, 'via'))) return this.#parts.refused('malformed')
     if (!isWhole(message)) return this.#refuse(socket, message, 400, 'malformed')
     if (message.method === 'ACK') return this.#acknowledged(socket, message)
@@ -88,7 +88,7 @@ export class Reception {
     const keeper = this.#keeperOf(request)
     if (!keeper) return socket.send(replyTo(request, 481))
     if (account.extension !== keeper.extension) return this.#refuse(socket, request, 403, 'somebody_elses')
-    keeper.heard(socket, request)
+    keeper.onMessage(socket, request)
   }
 
   /** Who sends a request; null when it was challenged. Nothing else is said to a socket that nobody knows. */
@@ -101,7 +101,7 @@ export class Reception {
 
   #acknowledged(socket: SipSocket, request: SipRequest): void {
     const keeper = this.#keeperOf(request)
-    if (keeper && socket.account?.extension === keeper.extension) keeper.heard(socket, request)
+    if (keeper && socket.account?.extension === keeper.extension) keeper.onMessage(socket, request)
   }
 
   #keeperOf(request: SipRequest) {

@@ -9,15 +9,15 @@ test.each([
   ['missed', 480],
 ] as const)('a caller the house ends as %s hears %i, and no phone rings', async (why, status) => {
   await using house = await anExchange({
-    hear: async (event, exchange) => {
+    onEvent: async (event, exchange) => {
       if (event.type === 'ringing') exchange.hangUp(event.sipCallerId, why)
     },
   })
   const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
   caller.rings(LINE, CLIENT)
-  await caller.hears(status, 'INVITE')
+  await caller.waitForResponse(status, 'INVITE')
   caller.ask('OPTIONS', 'sip:exchange.test')
-  await caller.hears(200, 'OPTIONS')
+  await caller.waitForResponse(200, 'OPTIONS')
   expect(desk.inbox).toEqual([])
   expect(house.told()).toBe('ringing')
 })
@@ -27,9 +27,9 @@ test('a caller nobody answered in time is sent away, the phones stop', async () 
   const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
   const invite = caller.rings(LINE, CLIENT)
   desk.replies(await desk.isAsked('INVITE'), 180)
-  await caller.hears(180, 'INVITE')
+  await caller.waitForResponse(180, 'INVITE')
   house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'missed')
-  await caller.hears(480, 'INVITE')
+  await caller.waitForResponse(480, 'INVITE')
   await desk.isAsked('CANCEL')
   house.exchange.hangUp('nobody knows this one', 'missed')
 })
@@ -54,7 +54,7 @@ test.each([486, 603])('%i of one phone is that phone’s alone: the others ring 
   one.replies(await one.isAsked('INVITE'), status)
   await one.isAsked('ACK')
   two.replies(await two.isAsked('INVITE'), 200, { body: aDescription() })
-  await caller.hears(200, 'INVITE')
+  await caller.waitForResponse(200, 'INVITE')
   expect(house.events.at(-1)).toMatchObject({ type: 'answered', userId: 2 })
 })
 
@@ -62,10 +62,10 @@ test('a caller nobody is there for waits, and rings at the phone that comes', as
   await using house = await anExchange()
   const caller = await house.registered('caller')
   caller.rings(LINE, CLIENT)
-  await caller.hears(182, 'INVITE')
+  await caller.waitForResponse(182, 'INVITE')
   const late = await house.registered('1')
   late.replies(await late.isAsked('INVITE'), 200, { body: aDescription() })
-  await caller.hears(200, 'INVITE')
+  await caller.waitForResponse(200, 'INVITE')
 })
 
 test('a page that is reloaded while it rings, rings again', async () => {
@@ -78,7 +78,7 @@ test('a page that is reloaded while it rings, rings again', async () => {
   again.contact = desk.contact
   await again.registers()
   again.replies(await again.isAsked('INVITE'), 200, { body: aDescription() })
-  await caller.hears(200, 'INVITE')
+  await caller.waitForResponse(200, 'INVITE')
 })
 
 test('who is away is not rung; when he is back, he is', async () => {
@@ -86,7 +86,7 @@ test('who is away is not rung; when he is back, he is', async () => {
   const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
   house.book.away.add(1)
   caller.rings(LINE, CLIENT)
-  await caller.hears(182, 'INVITE')
+  await caller.waitForResponse(182, 'INVITE')
   expect(desk.inbox).toEqual([])
   house.book.away.delete(1)
   await desk.isAsked('INVITE')
@@ -106,7 +106,7 @@ test('a caller the house has forgotten does not ring for ever', async () => {
   await using house = await anExchange({ times: { ringsMs: 100 } })
   const caller = await house.registered('caller')
   caller.rings(LINE, CLIENT)
-  await caller.hears(480, 'INVITE')
+  await caller.waitForResponse(480, 'INVITE')
   expect(house.told()).toBe('ringing ended')
 })
 
@@ -118,7 +118,7 @@ test.each([
   await using house = await anExchange()
   const caller = await house.registered('caller')
   caller.rings(dialled, number, { body })
-  await caller.hears(status, 'INVITE')
+  await caller.waitForResponse(status, 'INVITE')
   expect(house.told()).toBe('')
 })
 
@@ -128,9 +128,9 @@ test('a call is not begun twice, and a dispatcher shows no number but his own', 
   caller.rings(LINE, CLIENT, { callId: 'the same' })
   await desk.isAsked('INVITE')
   caller.rings(LINE, CLIENT, { callId: 'the same' })
-  await caller.hears(482, 'INVITE')
+  await caller.waitForResponse(482, 'INVITE')
   desk.rings('+40733000000', '2')
-  await desk.hears(403, 'INVITE')
+  await desk.waitForResponse(403, 'INVITE')
   expect(house.refusals).toEqual(['somebody_elses'])
 })
 
@@ -140,9 +140,9 @@ test('stopping says goodbye to who talks and who waits', async () => {
   await aTalk(caller, one)
   const second = await house.registered('caller')
   second.rings(LINE, '+40740333444')
-  await second.hears(180, 'INVITE').catch(() => undefined)
+  await second.waitForResponse(180, 'INVITE').catch(() => undefined)
   await house.exchange.stop()
-  await Promise.all([one.isAsked('BYE'), caller.isAsked('BYE'), second.hears(480, 'INVITE')])
+  await Promise.all([one.isAsked('BYE'), caller.isAsked('BYE'), second.waitForResponse(480, 'INVITE')])
   await expect.poll(() => caller.closed?.code).toBe(1001)
   await expect(house.phone('2')).rejects.toThrow('503')
 })

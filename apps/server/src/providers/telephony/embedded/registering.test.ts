@@ -32,14 +32,14 @@ test('a nonce somebody made up, or had over another line, opens nothing', async 
   await using house = await anExchange()
   const [phone, other] = [await house.phone('1'), await house.phone('1')]
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
-  const challenge = await phone.hears(401, 'REGISTER')
+  const challenge = await phone.waitForResponse(401, 'REGISTER')
   const register = (proof: string) => {
     const headers: SipHeader[] = [
       ['Contact', other.contact],
       ['Authorization', proof],
     ]
     other.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>', headers })
-    return other.hearsFinal('REGISTER')
+    return other.waitForFinal('REGISTER')
   }
   const forged = `${Math.round(performance.now())}.${'0'.repeat(32)}`
   expect((await register(phone.proof(challenge, 'REGISTER', ADDRESS, { nonce: forged }))).status).toBe(401)
@@ -52,7 +52,7 @@ test('nobody registers under the name of a colleague', async () => {
   const thief = await house.phone('2')
   const to = '<sip:1@exchange.test>'
   thief.ask('REGISTER', ADDRESS, { to, headers: [['Contact', thief.contact]] })
-  const challenge = await thief.hears(401, 'REGISTER')
+  const challenge = await thief.waitForResponse(401, 'REGISTER')
   const proof = thief.proof(challenge, 'REGISTER', ADDRESS)
   thief.ask('REGISTER', ADDRESS, {
     to,
@@ -61,7 +61,7 @@ test('nobody registers under the name of a colleague', async () => {
       ['Authorization', proof],
     ],
   })
-  await thief.hears(403, 'REGISTER')
+  await thief.waitForResponse(403, 'REGISTER')
   expect(house.refusals).toEqual(['somebody_elses'])
   expect(house.exchange.isReachable(1)).toBe(false)
 })
@@ -70,7 +70,7 @@ test('who guesses passwords is cut off', async () => {
   await using house = await anExchange()
   const phone = await house.phone('1', 'guess')
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
-  const challenge = await phone.hears(401, 'REGISTER')
+  const challenge = await phone.waitForResponse(401, 'REGISTER')
   for (let guess = 0; guess <= MAX_WRONG_PASSWORDS; guess++) {
     const headers: SipHeader[] = [['Authorization', phone.proof(challenge, 'REGISTER', ADDRESS)]]
     phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>', headers })
@@ -99,10 +99,10 @@ test('nobody rings in without saying who he is; who does may go on', async () =>
   await using house = await anExchange()
   const phone = await house.phone('caller')
   phone.rings(LINE, '+40740111222')
-  const challenge = await phone.hears(407, 'INVITE')
+  const challenge = await phone.waitForResponse(407, 'INVITE')
   const proof = phone.proof(challenge, 'INVITE', `sip:${LINE}@exchange.test`)
   phone.rings(LINE, '+40740111222', { headers: [['Proxy-Authorization', proof]] })
-  await phone.hears(182, 'INVITE')
+  await phone.waitForResponse(182, 'INVITE')
   expect(house.told()).toBe('ringing')
 })
 
@@ -113,9 +113,9 @@ test('a phone is asked whether it lives, and may ask', async () => {
   phone.says('\r\n\r\n')
   expect(String((await answer)[0])).toBe('\r\n')
   phone.ask('OPTIONS', ADDRESS)
-  expect(headerOf(await phone.hears(200, 'OPTIONS'), 'allow')).toContain('UPDATE')
+  expect(headerOf(await phone.waitForResponse(200, 'OPTIONS'), 'allow')).toContain('UPDATE')
   phone.ask('SUBSCRIBE', ADDRESS)
-  await phone.hears(405, 'SUBSCRIBE')
+  await phone.waitForResponse(405, 'SUBSCRIBE')
 })
 
 test('only websockets that speak SIP are opened', async () => {

@@ -1,5 +1,5 @@
 import type { Call, Ringer } from './call.ts'
-import type { Leg, Rung, RungEars, Waiting } from './leg.ts'
+import type { Leg, Rung, RungListener, Waiting } from './leg.ts'
 
 interface RingOutParts {
   call: Call
@@ -22,7 +22,7 @@ export class RingOut implements Ringer {
   }
 
   /** `phones` ring when they are called with ears. */
-  ring(phones: readonly ((ears: RungEars) => Rung)[]): void {
+  ring(phones: readonly ((listener: RungListener) => Rung)[]): void {
     const { call, waiting } = this.#parts
     this.#wanted = phones.length
     for (const phone of phones) {

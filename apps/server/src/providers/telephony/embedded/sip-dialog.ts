@@ -73,6 +73,6 @@ export class SipDialog {
   /** Nobody waits for the answer. */
   bye(cause: number, why: string): void {
     const request = this.request('BYE', { headers: [because(cause, why)] })
-    this.wire.asks.send({ socket: this.parts.socket, request, heard: () => undefined })
+    this.wire.asks.send({ socket: this.parts.socket, request, onResponse: () => undefined })
   }
 }

@@ -1,4 +1,4 @@
-import type { Described, Info, Leg, LegEars, OfferMethod } from './leg.ts'
+import type { Described, Info, Leg, LegListener, OfferMethod } from './leg.ts'
 import type { SipDialog } from './sip-dialog.ts'
 import { cseqOf, headerOf, type SipRequest, type SipResponse } from './sip-message.ts'
 import { pageOf } from './sip-names.ts'
@@ -14,7 +14,7 @@ export class SipLeg implements Leg, DialogKeeper {
   readonly extension: string
   readonly #dialog: SipDialog
   readonly #takesUpdates: boolean
-  #ears: LegEars | null = null
+  #listener: LegListener | null = null
   /** An offer is under way, in either direction. */
   #isOffering = false
   #isOver = false
@@ -41,10 +41,10 @@ export class SipLeg implements Leg, DialogKeeper {
   }
 
   /** What happened before somebody listened is said at once. */
-  listen(ears: LegEars): void {
-    this.#ears = ears
-    if (this.#isOver) ears.bye()
-    else if (!this.socket.isOpen) ears.lost()
+  listen(listener: LegListener): void {
+    this.#listener = listener
+    if (this.#isOver) listener.bye()
+    else if (!this.socket.isOpen) listener.lost()
   }
 
   async offer(sdp: string, method: OfferMethod): Promise<Described> {
@@ -59,7 +59,7 @@ export class SipLeg implements Leg, DialogKeeper {
       this.#dialog.wire.asks.send({
         socket,
         request,
-        heard: (response) => {
+        onResponse: (response) => {
           if (response && response.status < 200) return
           if (response && response.status < 300 && carried === 'INVITE') this.#dialog.acknowledge(cseq)
           this.#isOffering = false
@@ -69,14 +69,14 @@ export class SipLeg implements Leg, DialogKeeper {
     })
   }
 
-  tell({ type, body }: Info): Promise<number> {
+  sendInfo({ type, body }: Info): Promise<number> {
     const request = this.#dialog.request('INFO', { body, headers: [['Content-Type', type]] })
     const { socket } = this.#dialog.parts
     return new Promise((resolve) => {
       this.#dialog.wire.asks.send({
         socket,
         request,
-        heard: (response) => {
+        onResponse: (response) => {
           if (!response || response.status >= 200) resolve(response?.status ?? 408)
         },
       })
@@ -89,14 +89,14 @@ export class SipLeg implements Leg, DialogKeeper {
     this.#dialog.bye(cause, why)
   }
 
-  heard(socket: SipSocket, request: SipRequest): void {
+  onMessage(socket: SipSocket, request: SipRequest): void {
     this.#dialog.parts.socket = socket
     switch (request.method) {
       case 'BYE':
         socket.send(replyTo(request, 200))
         if (this.#isOver) return
         this.#end()
-        this.#ears?.bye()
+        this.#listener?.bye()
         return
       case 'INVITE':
       case 'UPDATE':
@@ -118,14 +118,14 @@ export class SipLeg implements Leg, DialogKeeper {
 
   /** Its socket closed; the phone may come back on another. */
   lost(): void {
-    if (!this.#isOver) this.#ears?.lost()
+    if (!this.#isOver) this.#listener?.lost()
   }
 
   /** The same page registered again: what it says next comes from there. */
   moveTo(socket: SipSocket): void {
     if (this.#isOver || this.#dialog.parts.socket === socket) return
     this.#dialog.parts.socket = socket
-    this.#ears?.returned()
+    this.#listener?.returned()
   }
 
   async #heardOffer(socket: SipSocket, request: SipRequest, method: OfferMethod): Promise<void> {
@@ -135,12 +135,12 @@ export class SipLeg implements Leg, DialogKeeper {
       socket.send(replyTo(request, method === 'UPDATE' ? 200 : 488, { headers: [this.#dialog.wire.contact] }))
       return
     }
-    if (this.#isOffering || !this.#ears) {
+    if (this.#isOffering || !this.#listener) {
       socket.send(replyTo(request, 491))
       return
     }
     this.#isOffering = true
-    const { status, sdp: answer } = await this.#ears.offered(sdp, method).catch(() => ({ status: 500, sdp: '' }))
+    const { status, sdp: answer } = await this.#listener.offered(sdp, method).catch(() => ({ status: 500, sdp: '' }))
     this.#isOffering = false
     const { contact } = this.#dialog.wire
     if (status === 200)
@@ -150,7 +150,7 @@ export class SipLeg implements Leg, DialogKeeper {
 
   async #heardInfo(socket: SipSocket, request: SipRequest): Promise<void> {
     const type = headerOf(request, 'content-type') ?? 'application/dtmf-relay'
-    const status = (await this.#ears?.told({ type, body: request.body }).catch(() => 500)) ?? 481
+    const status = (await this.#listener?.told({ type, body: request.body }).catch(() => 500)) ?? 481
     socket.send(replyTo(request, status))
   }
 

@@ -1,4 +1,4 @@
-import type { Rung, RungEars } from './leg.ts'
+import type { Rung, RungListener } from './leg.ts'
 import type { Binding } from './registrar.ts'
 import { SipDialog } from './sip-dialog.ts'
 import { SipLeg } from './sip-leg.ts'
@@ -24,7 +24,7 @@ export interface RingParts {
 export class SipRing implements Rung {
   readonly #wire: Wire
   readonly #parts: RingParts
-  readonly #ears: RungEars
+  readonly #listener: RungListener
   readonly #invite: SipRequest
   readonly #tag: string
   readonly #dialog: (contact: string, to: string, routes?: readonly string[]) => SipDialog
@@ -33,10 +33,10 @@ export class SipRing implements Rung {
   #acknowledgeAgain: (() => void) | null = null
   #winner = ''
 
-  constructor(wire: Wire, parts: RingParts, ears: RungEars) {
+  constructor(wire: Wire, parts: RingParts, listener: RungListener) {
     this.#wire = wire
     this.#parts = parts
-    this.#ears = ears
+    this.#listener = listener
     this.#tag = wire.newTag()
     const callId = wire.newCallId()
     const local = `<sip:${parts.from}@${wire.domain}>;tag=${this.#tag}`
@@ -56,7 +56,7 @@ export class SipRing implements Rung {
       body: parts.offer === null ? '' : opening.describe(parts.offer),
       headers: [ALLOW, ['X-Call-ID', parts.callId], ...(parts.headers ?? [])],
     })
-    wire.asks.send({ socket, request: this.#invite, heard: (response) => this.#heard(response) })
+    wire.asks.send({ socket, request: this.#invite, onResponse: (response) => this.#onResponse(response) })
   }
 
   cancel(cause: number, why: string): void {
@@ -65,7 +65,7 @@ export class SipRing implements Rung {
     if (this.#state === 'rings') this.#sendCancel()
   }
 
-  #heard(response: SipResponse | null): void {
+  #onResponse(response: SipResponse | null): void {
     if (!response) {
       this.#refused(null)
       return
@@ -98,13 +98,13 @@ export class SipRing implements Rung {
     this.#state = 'rings'
     // RFC 3261 §9.1: a CANCEL waits for the first sign of the phone.
     if (this.#whyCancelled) this.#sendCancel()
-    else this.#ears.rings()
+    else this.#listener.rings()
   }
 
   #refused(status: number | null): void {
     if (this.#state === 'answered' || this.#state === 'over') return
     this.#state = 'over'
-    if (!this.#whyCancelled) this.#ears.refused(status)
+    if (!this.#whyCancelled) this.#listener.refused(status)
   }
 
   #answered(response: SipResponse, dialog: SipDialog, tag: string): void {
@@ -123,7 +123,7 @@ export class SipRing implements Rung {
       this.#acknowledgeAgain()
     }
     if (this.#parts.offer !== null) acknowledge()
-    this.#ears.answered(leg, sdp, acknowledge)
+    this.#listener.answered(leg, sdp, acknowledge)
   }
 
   /** Answered when it was too late: the phone is acknowledged, and told why it talks to nobody. */
@@ -131,7 +131,7 @@ export class SipRing implements Rung {
     dialog.acknowledge(1)
     const [, why] = this.#whyCancelled ?? because(200, 'Call completed elsewhere')
     const bye = dialog.request('BYE', { headers: [['Reason', why]] })
-    this.#wire.asks.send({ socket: this.#parts.binding.socket, request: bye, heard: () => undefined })
+    this.#wire.asks.send({ socket: this.#parts.binding.socket, request: bye, onResponse: () => undefined })
     if (this.#state !== 'answered') this.#state = 'over'
   }
 

@@ -12,9 +12,9 @@ const DEAD_AFTER_MS = 14_000
 const MAX_WAITING = 200
 const KEEP_ALIVE = '\r\n\r\n'
 
-export interface SocketEars {
+export interface SocketListener {
   /** Answers are heard at once, requests one after another. */
-  heard(socket: SipSocket, message: SipMessage): void | Promise<void>
+  onMessage(socket: SipSocket, message: SipMessage): void | Promise<void>
   gone(socket: SipSocket): void
   refused(why: SipRefusal): void
   failed(error: unknown): void
@@ -22,7 +22,7 @@ export interface SocketEars {
 
 /** The websockets of all phones: opened, kept alive, and held to their limits. */
 export class SipSockets {
-  readonly #ears: SocketEars
+  readonly #listener: SocketListener
   readonly #open = new Set<SipSocket>()
   readonly #limits: SocketLimits
   readonly #server = new WebSocketServer({
@@ -34,8 +34,8 @@ export class SipSockets {
   #heartbeat: NodeJS.Timeout | null = null
   #isStopping = false
 
-  constructor(ears: SocketEars, ofCompany?: SocketQuota) {
-    this.#ears = ears
+  constructor(listener: SocketListener, ofCompany?: SocketQuota) {
+    this.#listener = listener
     this.#limits = new SocketLimits(ofCompany && { ofCompany })
   }
 
@@ -64,20 +64,20 @@ export class SipSockets {
   }
 
   #welcome(websocket: WebSocket, address: string): void {
-    const socket = new SipSocket(crypto.randomUUID(), websocket, () => this.#ears.refused('slow_reader'))
+    const socket = new SipSocket(crypto.randomUUID(), websocket, () => this.#listener.refused('slow_reader'))
     this.#open.add(socket)
     socket.place = this.#limits.admit(address, (why) => this.#limited(socket, why))
     websocket.on('pong', () => {
       socket.heardAt = performance.now()
     })
     websocket.on('error', (error) => {
-      if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') this.#ears.refused('oversized')
+      if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') this.#listener.refused('oversized')
     })
     websocket.on('message', (data) => this.#receive(socket, String(data)))
     websocket.on('close', () => {
       this.#open.delete(socket)
       socket.place?.gone()
-      this.#safely(() => this.#ears.gone(socket))
+      this.#safely(() => this.#listener.gone(socket))
     })
   }
 
@@ -94,11 +94,11 @@ export class SipSockets {
     }
     const message = parseSip(text)
     if (!message) {
-      this.#ears.refused(isOversized(text) ? 'oversized' : 'malformed')
+      this.#listener.refused(isOversized(text) ? 'oversized' : 'malformed')
       return
     }
     if (message.kind === 'response') {
-      this.#safely(() => this.#ears.heard(socket, message))
+      this.#safely(() => this.#listener.onMessage(socket, message))
       return
     }
     if (socket.waiting >= MAX_WAITING) {
@@ -107,21 +107,21 @@ export class SipSockets {
     }
     socket.waiting += 1
     socket.queue = socket.queue
-      .then(() => this.#ears.heard(socket, message))
-      .catch((error) => this.#ears.failed(error))
+      .then(() => this.#listener.onMessage(socket, message))
+      .catch((error) => this.#listener.failed(error))
       .finally(() => {
         socket.waiting -= 1
       })
   }
 
   #limited(socket: SipSocket, why: LimitReached): void {
-    this.#ears.refused(why)
+    this.#listener.refused(why)
     if (why === 'silent') socket.close(1008, why)
     else socket.close(1013, 'too many sockets')
   }
 
   #flooded(socket: SipSocket): void {
-    this.#ears.refused('flood')
+    this.#listener.refused('flood')
     socket.flooded += 1
     if (socket.flooded > MAX_FLOODED) socket.close(1008, 'flood')
   }
@@ -136,9 +136,9 @@ export class SipSockets {
 
   #safely(work: () => void | Promise<void>): void {
     try {
-      void Promise.resolve(work()).catch((error) => this.#ears.failed(error))
+      void Promise.resolve(work()).catch((error) => this.#listener.failed(error))
     } catch (error) {
-      this.#ears.failed(error)
+      this.#listener.failed(error)
     }
   }
 }

@@ -2,7 +2,7 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
 import type { CallAtExchange, PhoneAccount, PhoneBook, TelephonyEvent } from '../telephony.ts'
 import { Call, type CallTimes } from './call.ts'
-import { type CallerEars, InProcessWaiting, type PlacedCall, type PublicPhone } from './in-process.ts'
+import { type CallerListener, InProcessWaiting, type PlacedCall, type PublicPhone } from './in-process.ts'
 import type { Waiting } from './leg.ts'
 import { moveCall } from './move-call.ts'
 import { ReachablePhones } from './reachable-phones.ts'
@@ -24,7 +24,7 @@ export interface SwitchboardParts {
   times: CallTimes
   refused(why: SipRefusal, method?: FloodedWith): void
   /** Never rejects; false when the server did not hear the event. */
-  hear(event: TelephonyEvent): Promise<boolean>
+  onEvent(event: TelephonyEvent): Promise<boolean>
   failed(error: unknown): void
 }
 
@@ -132,7 +132,7 @@ export class Switchboard {
   }
 
   /** A caller without a socket rings in; the house hears of him as of any other. */
-  placeCall(call: { id: string; from: string; dialled: string; offer: string; on: CallerEars }): PlacedCall {
+  placeCall(call: { id: string; from: string; dialled: string; offer: string; on: CallerListener }): PlacedCall {
     const waiting = new InProcessWaiting(call.on)
     const { id, offer } = call
     this.#run(this.#ringIn({ id, waiting, offer, extension: IN_PROCESS }, call.from, call.dialled, () => undefined))
@@ -197,10 +197,10 @@ export class Switchboard {
   }
 
   #open(opening: Opening, parts: Pick<Call['parts'], 'kind' | 'companyId' | 'from'>): Call {
-    const { times, hear } = this.#parts
+    const { times, onEvent } = this.#parts
     const call: Call = new Call({
       ...parts,
-      ...{ id: opening.id, extension: opening.extension, times, hear },
+      ...{ id: opening.id, extension: opening.extension, times, onEvent: onEvent },
       over: () => {
         clearTimeout(forgotten)
         this.#calls.delete(call.id)
@@ -226,7 +226,7 @@ export class Switchboard {
     if (companyId === null) return call.hangUp(404, 'No such line')
     call.parts.companyId = companyId
     // The house says first whether he may ring at all: who is barred makes no phone ring.
-    await call.tell({ type: 'ringing', sipCallerId: id, from, companyId })
+    await call.emit({ type: 'ringing', sipCallerId: id, from, companyId })
     const phones = await this.phones.ofCompany(companyId)
     if (call.state !== 'ringing') return
     waiting.rings(phones.length > 0 ? 180 : 182)
@@ -245,7 +245,7 @@ export class Switchboard {
     const ring = new RingOut({ call, waiting, userId, offer })
     call.ringer = ring
     note(call)
-    const isHeard = await call.tell({ type: 'dialled', sipCallerId: id, userId, companyId, to })
+    const isHeard = await call.emit({ type: 'dialled', sipCallerId: id, userId, companyId, to })
     if (call.state !== 'ringing') return
     // Nobody decided whether this call may go out, and nobody counts it.
     if (!isHeard) return call.hangUp(503, 'Not permitted')

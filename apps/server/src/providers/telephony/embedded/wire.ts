@@ -11,7 +11,7 @@ export interface DialogKeeper {
   readonly extension: string
   readonly page: string
   readonly socket: SipSocket
-  heard(socket: SipSocket, request: SipRequest): void
+  onMessage(socket: SipSocket, request: SipRequest): void
   /** Its socket closed. */
   lost(): void
   /** The same page registered over another socket. */

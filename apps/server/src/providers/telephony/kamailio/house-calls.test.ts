@@ -29,18 +29,18 @@ let proxy: AProxy
 let door: WebSocketServer
 let calls: HouseCalls
 let line: WebSocket | undefined
-let heard: SipMessage[]
+let received: SipMessage[]
 let words: AnnouncementWord[]
 
 beforeEach(async () => {
-  ;[heard, words] = [[], []]
+  ;[received, words] = [[], []]
   proxy = await aProxy()
   door = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
   door.on('connection', (socket) => {
     line = socket
     socket.on('message', (data) => {
       const message = parseSip(String(data))
-      if (message) heard.push(message)
+      if (message) received.push(message)
     })
   })
   await once(door, 'listening')
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const asked = async (method: string): Promise<SipRequest> => {
-  const find = () => heard.find((one): one is SipRequest => one.kind === 'request' && one.method === method)
+  const find = () => received.find((one): one is SipRequest => one.kind === 'request' && one.method === method)
   await expect.poll(find, { timeout: 30_000 }).toBeDefined()
   return find() as SipRequest
 }
@@ -107,7 +107,7 @@ test('he hangs up', async () => {
   ]
   say({ kind: 'request', method: 'BYE', uri: 'sip:dispecerat@taxi.test', headers, body: '' })
   await expect.poll(() => words).toEqual([{ type: 'answered' }, { type: 'ended', because: 'hung_up' }])
-  expect(heard.at(-1)).toMatchObject({ kind: 'response', status: 200 })
+  expect(received.at(-1)).toMatchObject({ kind: 'response', status: 200 })
 })
 
 test('he declines; the proxy says no; the proxy is away: he was not reached', async () => {
@@ -135,6 +135,6 @@ test('the line to the proxy breaks in a call: it is over, and the next call open
   await expect.poll(() => words).toHaveLength(1)
   line?.terminate()
   await expect.poll(() => words.at(-1)).toEqual({ type: 'ended', because: 'hung_up' })
-  heard.length = 0
+  received.length = 0
   await ring()
 })

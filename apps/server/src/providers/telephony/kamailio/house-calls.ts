@@ -26,8 +26,8 @@ export class HouseCalls {
     })
   }
 
-  ring(call: Announcement, hear: (word: AnnouncementWord) => void): void {
-    this.#announcements.ring(call, hear)
+  ring(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
+    this.#announcements.ring(call, onEvent)
   }
 
   /** False: it is no call of these. */

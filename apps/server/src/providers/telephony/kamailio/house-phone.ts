@@ -38,7 +38,7 @@ export class HousePhone {
     await this.#rpc.ask('htable.sets', ['sayings', extension, `${to}|${companyId}`])
     const binding = { account: { extension }, contact: `<sip:${extension}@${this.#wire.domain}>`, socket }
     const parts = { binding, callId: sipCallerId, from: `company-${companyId}`, offer }
-    return (ears) => new SipRing(this.#wire, parts, ears)
+    return (listener) => new SipRing(this.#wire, parts, listener)
   }
 
   async stop(): Promise<void> {
@@ -48,25 +48,25 @@ export class HousePhone {
 
   /** Opened with the first call, and again when it broke. */
   #connected(): Promise<DialledSocket> {
-    const ears = {
-      heard: (socket: SipSocket, message: SipMessage) => this.#heard(socket, message),
+    const listener = {
+      onMessage: (socket: SipSocket, message: SipMessage) => this.#onMessage(socket, message),
       gone: (socket: SipSocket) => this.#gone(socket),
     }
-    this.#line ??= dialUpSocket(this.#wsUrl, ears).catch((error: unknown) => {
+    this.#line ??= dialUpSocket(this.#wsUrl, listener).catch((error: unknown) => {
       this.#line = null
       throw error
     })
     return this.#line
   }
 
-  #heard(socket: SipSocket, message: SipMessage): void {
-    if (message.kind === 'response') this.#wire.asks.heard(socket, message)
+  #onMessage(socket: SipSocket, message: SipMessage): void {
+    if (message.kind === 'response') this.#wire.asks.onResponse(socket, message)
     else this.#asked(socket, message)
   }
 
   #asked(socket: SipSocket, request: SipRequest): void {
     const keeper = this.#wire.dialogs.get(tagOf(headerOf(request, 'to')) ?? '')
-    if (keeper?.callId === headerOf(request, 'call-id')) keeper?.heard(socket, request)
+    if (keeper?.callId === headerOf(request, 'call-id')) keeper?.onMessage(socket, request)
     else if (request.method !== 'ACK') socket.send(replyTo(request, 481))
   }
 

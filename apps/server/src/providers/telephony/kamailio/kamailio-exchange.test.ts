@@ -38,7 +38,7 @@ function dialog(facts: Record<string, string>, state = 4) {
 async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.0.1:1/sip') {
   const given = { domain: 'taxi.test', recordingsDir: null, rtpengineDir: null, wsUrl }
   exchange = new KamailioExchange({ ...proxy.at, ...given, log: pino({ level: 'silent' }), times })
-  exchange.hear(async (event) => void told.push(event))
+  exchange.onEvent(async (event) => void told.push(event))
   await exchange.start()
   await expect.poll(() => exchange.isWell()).toBe(true)
   // The lists are asked for now; what a test answers later is for later questions.
@@ -222,7 +222,7 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
 describe('the house asks', () => {
   test('a call that the server could not decide about is refused', async () => {
     await open()
-    exchange.hear(() => Promise.reject(new Error('the database is away')))
+    exchange.onEvent(() => Promise.reject(new Error('the database is away')))
     say(dialled)
     await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|2|603|Decline`])
   })

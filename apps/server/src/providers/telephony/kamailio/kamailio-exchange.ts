@@ -52,7 +52,7 @@ const REFUSALS: Partial<Record<CallEndReason, string>> = { busy: '486|Busy Here'
  * itself. Its stream tells what happens, JSON-RPC answers and obeys; after every lost stream its own lists are believed.
  */
 export class KamailioExchange implements Telephony {
-  readonly tellsWhoAnswers = true
+  readonly reportsWhoAnswers = true
   readonly #parts: KamailioParts
   readonly #times: typeof TIMES
   readonly #rpc: ProxyRpc
@@ -83,7 +83,7 @@ export class KamailioExchange implements Telephony {
     this.#houseCalls = new HouseCalls({ ...parts, rpc: this.#rpc })
     this.#sounds = new CallSounds({
       ...parts,
-      heard: async (sound) => this.#listener?.({ type: 'recorded', ...sound }),
+      onSound: async (sound) => this.#listener?.({ type: 'recorded', ...sound }),
     })
     this.#pipes = new PipedSockets({
       to: new URL(parts.wsUrl),
@@ -94,7 +94,7 @@ export class KamailioExchange implements Telephony {
     })
     this.#stream = new ProxyStream({
       at: parts.events,
-      heard: (word) => (this.#later ? this.#later.push(word) : this.#heard(word)),
+      onEvent: (word) => (this.#later ? this.#later.push(word) : this.#onEvent(word)),
       opened: () =>
         void this.#catchUp().catch((error) => this.#warn(error, 'the calls at the telephone exchange are not known')),
       lost: (reason) =>
@@ -127,7 +127,7 @@ export class KamailioExchange implements Telephony {
     await Promise.all([this.#told, this.#sounds.stop(), this.#houseCalls.stop()])
   }
 
-  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+  onEvent(listener: (event: TelephonyEvent) => Promise<void>): void {
     this.#listener = listener
   }
 
@@ -162,7 +162,7 @@ export class KamailioExchange implements Telephony {
     return this.#sounds.open(file)
   }
 
-  readonly announce: NonNullable<Telephony['announce']> = (call, hear) => this.#houseCalls.ring(call, hear)
+  readonly announce: NonNullable<Telephony['announce']> = (call, onEvent) => this.#houseCalls.ring(call, onEvent)
 
   hangUp(sipCallerId: string, why: CallEndReason): void {
     if (this.#houseCalls.hangUp(sipCallerId)) return
@@ -206,15 +206,15 @@ export class KamailioExchange implements Telephony {
     }
   }
 
-  #heard(word: ProxyWord): void {
+  #onEvent(word: ProxyWord): void {
     if ('line' in word) {
       if (word.event === 'registered') this.#registered(word)
       else this.#lineClosed(word.line)
       return
     }
     if (word.event === 'ended' && this.#givenUp.delete(word.call)) return
-    const event = this.#calls.hear(word)
-    if (event) this.#tell(event)
+    const event = this.#calls.onEvent(word)
+    if (event) this.#emit(event)
   }
 
   #registered({ user: userId, company: companyId, extension, line, page }: RegisteredWord): void {
@@ -247,7 +247,7 @@ export class KamailioExchange implements Telephony {
     this.#kept.delete(call.name)
     if (this.#lines.hasPage(call.userId ?? 0, call.page)) return
     this.#givenUp.add(call.name)
-    this.#tell({ type: 'ended', sipCallerId: call.name, because: 'connection_lost' })
+    this.#emit({ type: 'ended', sipCallerId: call.name, because: 'connection_lost' })
     this.#end(call.name)
   }
 
@@ -274,17 +274,17 @@ export class KamailioExchange implements Telephony {
       const [speakers, dialogs] = await Promise.all([this.#rpc.table('speaker'), this.#rpc.dialogs()])
       this.#lines.replace(speakers)
       this.#pipes.follow(this.#lines)
-      for (const event of this.#calls.reconcile(dialogs)) this.#tell(event)
+      for (const event of this.#calls.reconcile(dialogs)) this.#emit(event)
       this.#parts.log.info({ calls: dialogs.length }, 'the telephone exchange is there')
     } finally {
       const later = this.#later ?? []
       this.#later = null
-      for (const word of later) this.#heard(word)
+      for (const word of later) this.#onEvent(word)
     }
     for (const { userId } of this.#calls.answered()) if (userId !== null) this.#keepCallersOf(userId)
   }
 
-  #tell(event: TelephonyEvent): void {
+  #emit(event: TelephonyEvent): void {
     const { sipCallerId } = event
     if (event.type === 'answered') {
       this.#release(sipCallerId)

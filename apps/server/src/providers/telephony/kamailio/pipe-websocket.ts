@@ -16,7 +16,7 @@ const REFUSED = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nConten
 const GOODBYE = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 const CONNECT_MS = 3000
 
-export interface PipeEars {
+export interface PipeListener {
   /** The proxy's name of the line ("ip:port"). */
   opened(line: string): void
   closed(line: string): void
@@ -25,7 +25,7 @@ export interface PipeEars {
 /** Joins a browser's websocket to the proxy's as it is: no frame is looked at, cookies and compression stay here. */
 export function pipeWebsocket(
   { request, socket, head, to }: { request: IncomingMessage; socket: Duplex; head: Buffer; to: URL },
-  ears: PipeEars,
+  listener: PipeListener,
 ): void {
   const isSecure = to.protocol === 'wss:'
   const port = Number(to.port || (isSecure ? 443 : 80))
@@ -36,7 +36,7 @@ export function pipeWebsocket(
   proxy.setNoDelay(true).setTimeout(CONNECT_MS, () => proxy.destroy())
   proxy.on(isSecure ? 'secureConnect' : 'connect', () => {
     line = `${plainAddress(proxy.localAddress)}:${proxy.localPort}`
-    ears.opened(line)
+    listener.opened(line)
     proxy.setTimeout(0)
     const headers = PASSED_ON.flatMap((name) => (request.headers[name] ? [`${name}: ${request.headers[name]}`] : []))
     proxy.write([`GET ${to.pathname} HTTP/1.1`, `host: ${to.host}`, ...headers, '', ''].join('\r\n'))
@@ -55,7 +55,7 @@ export function pipeWebsocket(
   socket.on('error', () => undefined)
   proxy.on('error', () => undefined)
   proxy.on('close', () => {
-    if (line !== null) ears.closed(line)
+    if (line !== null) listener.closed(line)
     if (line === null && socket.writable) socket.end(REFUSED)
     else socket.destroy()
   })

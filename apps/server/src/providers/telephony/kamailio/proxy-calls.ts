@@ -49,7 +49,7 @@ export class ProxyCalls {
   }
 
   /** What one word of the proxy means; null when it changes nothing. */
-  hear(word: CallWord): TelephonyEvent | null {
+  onEvent(word: CallWord): TelephonyEvent | null {
     const sipCallerId = word.call
     const known = this.#calls.get(word.call)
     switch (word.event) {

@@ -3,7 +3,7 @@ import { type ProxyWord, readProxyWord } from './proxy-word.ts'
 
 interface StreamParts {
   at: { host: string; port: number }
-  heard(word: ProxyWord): void
+  onEvent(word: ProxyWord): void
   /** The stream is open, at first or again: what was told meanwhile is unknown. */
   opened(): void
   lost(reason: string): void
@@ -65,7 +65,7 @@ export class ProxyStream {
     if (this.#rest.length > MAX_LINE_CHARS) this.#rest = ''
     for (const line of lines) {
       const word = readProxyWord(line)
-      if (word) this.#parts.heard(word)
+      if (word) this.#parts.onEvent(word)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { CallerEars, PlacedCall, PublicPhone } from '../embedded/in-process.ts'
+import type { CallerListener, PlacedCall, PublicPhone } from '../embedded/in-process.ts'
 
 export interface OutsideCall {
   /** E.164. */
@@ -6,7 +6,7 @@ export interface OutsideCall {
   /** `company-<id>`, or a number of the company in E.164. */
   dialled: string
   offer: string
-  on: CallerEars
+  on: CallerListener
 }
 
 /** An exchange that lets this very process ring in, and be rung up, without a websocket. */

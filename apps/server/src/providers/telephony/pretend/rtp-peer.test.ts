@@ -8,15 +8,15 @@ import { RtpPeer } from './rtp-peer.ts'
 const SOUND = Buffer.from(Array.from({ length: 400 }, (_, n) => toMuLaw(n * 50)))
 
 let far: dgram.Socket
-let heard: Buffer[]
+let received: Buffer[]
 let peer: RtpPeer
 let keys: string[]
 let times: number
 
 beforeEach(async () => {
-  ;[heard, keys, times] = [[], [], 0]
+  ;[received, keys, times] = [[], [], 0]
   far = dgram.createSocket('udp4').bind(0, '127.0.0.1')
-  far.on('message', (packet) => heard.push(packet))
+  far.on('message', (packet) => received.push(packet))
   await once(far, 'listening')
   const said = () => {
     times += 1
@@ -32,7 +32,7 @@ const answer = (kinds: string, extra: string[] = []) =>
   ['v=0', 's=-', 'c=IN IP4 127.0.0.1', `m=audio ${far.address().port} RTP/AVP ${kinds}`, ...extra, ''].join('\r\n')
 const toPort = (port: string) => answer('0').replace(String(far.address().port), port)
 const portIn = (sdp: string) => Number(/^m=audio (\d+) RTP\/AVP 8 0 101\r$/m.exec(sdp)?.[1])
-const sound = () => Buffer.concat(heard.map((packet) => packet.subarray(12)))
+const sound = () => Buffer.concat(received.map((packet) => packet.subarray(12)))
 
 function keyPacket(code: number, at: number, kind: number): Buffer {
   const packet = Buffer.alloc(16)
@@ -52,7 +52,7 @@ test.each([
   await expect.poll(() => times).toBe(1)
   await expect.poll(() => sound().length).toBe(SOUND.length)
   expect(sound().equals(Buffer.from(expected))).toBe(true)
-  const [first, second, third] = heard.map((packet) => [packet.readUInt16BE(2), packet.readUInt32BE(4)])
+  const [first, second, third] = received.map((packet) => [packet.readUInt16BE(2), packet.readUInt32BE(4)])
   expect([second, third]).toEqual([
     [(first?.[0] ?? 0) + 1, (first?.[1] ?? 0) + 160],
     [(first?.[0] ?? 0) + 2, (first?.[1] ?? 0) + 320],
@@ -86,7 +86,7 @@ test('an offer within the call moves the sound, and is answered by who may speak
   await peer.offer()
   await peer.answered(toPort('9'))
   expect(await peer.reoffered(answer('0', ['a=sendonly']))).toMatch(/^a=recvonly\r$/m)
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await expect.poll(() => received.length).toBeGreaterThan(0)
 })
 
 test('an answer without a way for the sound is refused', async () => {

@@ -55,7 +55,7 @@ export class RtpPeer {
 
   async offer(): Promise<string> {
     // A way that is shut is as good as silence: the call ends when all is said.
-    this.#socket.on('message', (packet) => this.#hear(packet)).on('error', () => undefined)
+    this.#socket.on('message', (packet) => this.#onEvent(packet)).on('error', () => undefined)
     this.#socket.bind(0)
     await once(this.#socket, 'listening')
     const { host } = this.#parts
@@ -123,7 +123,7 @@ export class RtpPeer {
     this.#socket.send([head, codes], port, host, () => undefined)
   }
 
-  #hear(packet: Buffer): void {
+  #onEvent(packet: Buffer): void {
     if (packet.length <= RTP_HEAD || (packet[0] ?? 0) >> 6 !== 2) return
     // Whoever writes a description says how he wants to be sent keys, which is not how he sends them (RFC 3264 §5.1).
     const isKey = this.#way !== null && [KEY_EVENTS, this.#way.keyEvents].includes((packet[1] ?? 0) & 0x7f)

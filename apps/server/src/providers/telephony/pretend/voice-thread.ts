@@ -18,13 +18,13 @@ const tell = (said: VoiceSaid) => parentPort?.postMessage(said)
 
 parentPort?.on('message', (asked: VoiceAsk) => {
   const n = asked.ask === 'reoffered' ? asked.n : 0
-  hear(asked).catch((error: unknown) => {
+  onEvent(asked).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     tell({ said: 'failed', voice: asked.voice, n, reason })
   })
 })
 
-async function hear(asked: VoiceAsk): Promise<void> {
+async function onEvent(asked: VoiceAsk): Promise<void> {
   const { voice } = asked
   if (asked.ask === 'open' || asked.ask === 'say') {
     const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : sayerOf(asked)

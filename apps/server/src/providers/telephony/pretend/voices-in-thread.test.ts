@@ -5,10 +5,10 @@ import { VoicesInThread } from './voices-in-thread.ts'
 const voices = new VoicesInThread()
 afterAll(() => voices.stop())
 
-async function hear(...those: Voice[]): Promise<void> {
+async function onEvent(...those: Voice[]): Promise<void> {
   const before = those.map(({ heardBytes }) => heardBytes)
-  const heard = () => Math.min(...those.map(({ heardBytes }, at) => heardBytes - (before[at] ?? 0)))
-  await expect.poll(heard, { timeout: 45_000 }).toBeGreaterThan(4000)
+  const received = () => Math.min(...those.map(({ heardBytes }, at) => heardBytes - (before[at] ?? 0)))
+  await expect.poll(received, { timeout: 45_000 }).toBeGreaterThan(4000)
 }
 
 test('two voices talk to each other, one holds, and a third takes over where the second is gone', async () => {
@@ -19,7 +19,7 @@ test('two voices talk to each other, one holds, and a third takes over where the
   const dispatcher = await voices.open(600)
   const answer = await dispatcher.reoffered(caller.offer)
   caller.answered(answer)
-  await hear(caller, dispatcher)
+  await onEvent(caller, dispatcher)
 
   const held = await caller.reoffered(answer.replace('a=sendrecv', 'a=sendonly'))
   expect(held).toContain('a=recvonly\r\n')
@@ -28,7 +28,7 @@ test('two voices talk to each other, one holds, and a third takes over where the
   dispatcher.close()
   const nextPage = await voices.open(800)
   nextPage.answered(await caller.reoffered(nextPage.offer))
-  await hear(caller, nextPage)
+  await onEvent(caller, nextPage)
   caller.close()
   nextPage.close()
 }, 120_000)
@@ -38,7 +38,7 @@ test('an offer nobody can read is refused, and the voice lives on', async () => 
   await expect(caller.reoffered('v=0\r\nnonsense')).rejects.toThrow()
   const other = await voices.open(600)
   caller.answered(await other.reoffered(caller.offer))
-  await hear(caller, other)
+  await onEvent(caller, other)
   caller.close()
   other.close()
 })

@@ -4,16 +4,16 @@ import type { Sayer, Voice, Voices } from './voices.ts'
 
 const TIMEOUT_MS = 10_000
 
-interface Ears {
+interface Listener {
   said(): void
   pressed(key: string): void
 }
 
-const DEAF: Ears = { said: () => undefined, pressed: () => undefined }
+const DEAF: Listener = { said: () => undefined, pressed: () => undefined }
 
 type Beginning = { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array; host?: string }
 
-interface Open extends Ears {
+interface Open extends Listener {
   heardBytes: number
   questions: Map<number, { resolve(sdp: string): void; reject(error: Error): void }>
 }
@@ -36,14 +36,14 @@ export class VoicesInThread implements Voices, Sayer {
   }
 
   /** The same in plain RTP: `host` is where the other end finds this machine (IPv4). */
-  sayByRtp(sound: Uint8Array, { host, ...ears }: { host: string } & Ears): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound, host }, ears)
+  sayByRtp(sound: Uint8Array, { host, ...listener }: { host: string } & Listener): Promise<Voice> {
+    return this.#begin({ ask: 'say', sound, host }, listener)
   }
 
-  async #begin(what: Beginning, ears: Ears): Promise<Voice> {
+  async #begin(what: Beginning, listener: Listener): Promise<Voice> {
     this.#opened += 1
     const voice = this.#opened
-    const state: Open = { heardBytes: 0, ...ears, questions: new Map() }
+    const state: Open = { heardBytes: 0, ...listener, questions: new Map() }
     this.#open.set(voice, state)
     let questions = 0
     const offer = await this.#ask(state, 0, { voice, ...what }).catch((error: unknown) => {
@@ -55,12 +55,12 @@ export class VoicesInThread implements Voices, Sayer {
       get heardBytes() {
         return state.heardBytes
       },
-      answered: (sdp) => this.#tell({ voice, ask: 'answered', sdp }),
+      answered: (sdp) => this.#emit({ voice, ask: 'answered', sdp }),
       reoffered: (sdp) => {
         questions += 1
         return this.#ask(state, questions, { voice, ask: 'reoffered', sdp, n: questions })
       },
-      speaks: (isSpeaking) => this.#tell({ voice, ask: 'speaks', isSpeaking }),
+      speaks: (isSpeaking) => this.#emit({ voice, ask: 'speaks', isSpeaking }),
       close: () => this.#close(voice),
     }
   }
@@ -71,7 +71,7 @@ export class VoicesInThread implements Voices, Sayer {
 
   #close(voice: number): void {
     this.#open.delete(voice)
-    this.#tell({ voice, ask: 'close' })
+    this.#emit({ voice, ask: 'close' })
   }
 
   #ask(state: Open, n: number, asked: VoiceAsk): Promise<string> {
@@ -87,11 +87,11 @@ export class VoicesInThread implements Voices, Sayer {
         resolve: (sdp) => settled(() => resolve(sdp)),
         reject: (error) => settled(() => reject(error)),
       })
-      this.#tell(asked)
+      this.#emit(asked)
     })
   }
 
-  #tell(asked: VoiceAsk): void {
+  #emit(asked: VoiceAsk): void {
     this.#worker ??= this.#start()
     this.#worker.postMessage(asked)
   }
@@ -102,13 +102,13 @@ export class VoicesInThread implements Voices, Sayer {
       // The loader is registered by the thread itself; twice would be slower.
       execArgv: [],
     })
-    worker.on('message', (said: VoiceSaid) => this.#hear(said))
+    worker.on('message', (said: VoiceSaid) => this.#onEvent(said))
     worker.on('error', (error) => this.#lost(error))
     worker.on('exit', () => this.#lost(new Error('the thread of the voices ended')))
     return worker
   }
 
-  #hear(said: VoiceSaid): void {
+  #onEvent(said: VoiceSaid): void {
     if (said.said === 'heard') {
       for (const [voice, bytes] of said.bytes) {
         const state = this.#open.get(voice)

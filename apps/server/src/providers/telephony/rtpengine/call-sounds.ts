@@ -8,7 +8,7 @@ interface Parts {
   recordingsDir: string | null
   /** Where rtpengine keeps calls as packets; null: somebody else writes the sound files. */
   rtpengineDir: string | null
-  heard(sound: KeptSound): Promise<void>
+  onSound(sound: KeptSound): Promise<void>
   log: Logger
 }
 
@@ -17,16 +17,16 @@ const TRIES = 30
 /** The sound of calls: files somebody leaves in the folder when a call ends, or made here of what rtpengine keeps. */
 export class CallSounds {
   readonly #folder: RecordingsFolder
-  readonly #heard: Parts['heard']
+  readonly #onSound: Parts['onSound']
   readonly #kept: KeptCalls | null
 
-  constructor({ recordingsDir, rtpengineDir, heard, log }: Parts) {
+  constructor({ recordingsDir, rtpengineDir, onSound: heard, log }: Parts) {
     this.#folder = new RecordingsFolder(recordingsDir)
-    this.#heard = heard
+    this.#onSound = heard
     this.#kept =
       recordingsDir === null || rtpengineDir === null
         ? null
-        : new KeptCalls({ from: rtpengineDir, to: recordingsDir, heard, log })
+        : new KeptCalls({ from: rtpengineDir, to: recordingsDir, onSound: heard, log })
   }
 
   start(): void {
@@ -45,6 +45,6 @@ export class CallSounds {
   async lookFor(sipCallerId: string): Promise<void> {
     if (this.#kept || !this.#folder.isKept) return
     const sound = await this.#folder.finished(sipCallerId, TRIES)
-    if (sound) await this.#heard({ sipCallerId, ...sound })
+    if (sound) await this.#onSound({ sipCallerId, ...sound })
   }
 }

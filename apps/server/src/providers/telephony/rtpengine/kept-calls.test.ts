@@ -16,16 +16,16 @@ const HOUR_MS = 3_600_000
 const PACKET_SAMPLES = 160
 
 let folder: string
-let heard: KeptSound[]
+let received: KeptSound[]
 let trouble: Error | null
 let warned: string[]
 const log = pino({ level: 'warn' }, { write: (line: string) => warned.push(line) })
 const kept = (first: () => void = () => undefined) => {
   const told = async (sound: KeptSound) => {
     if (trouble) throw trouble
-    if (heard.push(sound) === 1) first()
+    if (received.push(sound) === 1) first()
   }
-  return new KeptCalls({ from: at('packets'), to: at('sounds'), heard: told, log })
+  return new KeptCalls({ from: at('packets'), to: at('sounds'), onSound: told, log })
 }
 const at = (...name: string[]) => path.join(folder, ...name)
 const left = () => [...fs.readdirSync(at('packets/pcaps')), ...fs.readdirSync(at('packets/metadata'))]
@@ -33,7 +33,7 @@ const left = () => [...fs.readdirSync(at('packets/pcaps')), ...fs.readdirSync(at
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kept-calls-'))
   for (const name of ['pcaps', 'metadata']) fs.mkdirSync(at('packets', name), { recursive: true })
-  ;[heard, warned, trouble] = [[], [], null]
+  ;[received, warned, trouble] = [[], [], null]
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
@@ -99,7 +99,7 @@ test('both who speak are in one sound, each at his moment; the packets are gone 
   keep(pcap(both))
   await kept().look(Date.now())
   const file = `${NAME}-${MARK}-mix.wav`
-  expect(heard).toEqual([{ sipCallerId: CALL, file, seconds: 2 }])
+  expect(received).toEqual([{ sipCallerId: CALL, file, seconds: 2 }])
   const [one = 0, two = 0] = [G711.get(0)?.[soft], G711.get(0)?.[loud]]
   const sound = samples(file)
   expect([100, 6000, 11_000].map((n) => sound[n])).toEqual([one, one + two, two])
@@ -113,8 +113,8 @@ test('a silence is as long as it was, a clock that begins anew is followed, and 
   const spoken = [...aSecond(0, 1, loudest, 2 ** 32 - 800), ...aSecond(0, 2, loudest)].sort((a, b) => a.ms - b.ms)
   keep(pcap([...spoken, ...aSecond(60_000, 1, loudest, 5_000_000)]))
   await kept().look(Date.now())
-  const sound = samples(heard[0]?.file ?? '')
-  expect(heard[0]?.seconds).toBe(61)
+  const sound = samples(received[0]?.file ?? '')
+  expect(received[0]?.seconds).toBe(61)
   expect([4000, 7900, 8100, 479_900, 480_100].map((n) => sound[n])).toEqual([
     32_767,
     32_767,
@@ -130,7 +130,7 @@ test('a caller who was sent on: the second part belongs to the call he first ran
     note: `\n\ndispecerat:${Buffer.from(CALL).toString('hex')}\n`,
   })
   await kept().look(Date.now())
-  expect(heard).toMatchObject([{ sipCallerId: CALL, file: `${NAME}-${MARK}-mix.wav` }])
+  expect(received).toMatchObject([{ sipCallerId: CALL, file: `${NAME}-${MARK}-mix.wav` }])
 })
 
 test('a call that goes on is left alone; one rtpengine left open is finished after a day', async () => {
@@ -138,17 +138,17 @@ test('a call that goes on is left alone; one rtpengine left open is finished aft
   const now = Date.now()
   const calls = kept()
   await calls.look(now)
-  expect([heard, left()]).toEqual([[], [path.basename(file)]])
+  expect([received, left()]).toEqual([[], [path.basename(file)]])
   fs.utimesSync(file, now / 1000, (now - 25 * HOUR_MS) / 1000)
   await calls.look(now)
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   expect(left()).toEqual([])
 })
 
 test('a call nobody spoke in leaves nothing', async () => {
   keep(pcap([]))
   await kept().look(Date.now())
-  expect([heard, left(), fs.readdirSync(at('sounds'))]).toEqual([[], [], []])
+  expect([received, left(), fs.readdirSync(at('sounds'))]).toEqual([[], [], []])
 })
 
 test('keys that are pressed, and the noise of a line nobody speaks on, are no sound that is missing', async () => {
@@ -158,7 +158,7 @@ test('keys that are pressed, and the noise of a line nobody speaks on, are no so
   ]
   keep(pcap([...aSecond(0, 1, 0), ...beside]))
   await kept().look(Date.now())
-  expect(heard).toMatchObject([{ sipCallerId: CALL, seconds: 1 }])
+  expect(received).toMatchObject([{ sipCallerId: CALL, seconds: 1 }])
   expect(left()).toEqual([])
 })
 
@@ -170,7 +170,7 @@ test.each([
   const file = keep(packets)
   keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
   await kept().look(Date.now())
-  expect(heard).toMatchObject([{ sipCallerId: 'z' }])
+  expect(received).toMatchObject([{ sipCallerId: 'z' }])
   expect(fs.existsSync(file)).toBe(true)
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
 })
@@ -183,9 +183,9 @@ test('what the house could not note stays, and is told again later', async () =>
   await calls.look(now)
   trouble = null
   await calls.look(now + 1000)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await calls.look(now + HOUR_MS)
-  expect(heard).toMatchObject([{ sipCallerId: CALL }])
+  expect(received).toMatchObject([{ sipCallerId: CALL }])
   expect(left()).toEqual([])
 })
 
@@ -210,10 +210,10 @@ test('a folder for sound files that goes away loses no call: the log says so, it
   const calls = kept(() => fs.rmSync(at('sounds'), { recursive: true }))
   const now = Date.now()
   await calls.look(now)
-  expect([heard.length, warned.length]).toEqual([1, 1])
+  expect([received.length, warned.length]).toEqual([1, 1])
   expect(JSON.parse(warned[0] ?? '{}')).toMatchObject({ reason: 'Error ENOENT' })
   await calls.look(now + HOUR_MS)
-  expect(heard).toMatchObject([{ sipCallerId: CALL }, { sipCallerId: 'z' }])
+  expect(received).toMatchObject([{ sipCallerId: CALL }, { sipCallerId: 'z' }])
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
 })
 

@@ -20,7 +20,7 @@ interface Parts {
   /** Where sound files of calls are. */
   to: string
   /** Resolves when the house has noted it; throws `UnknownCall` when it has no such call. */
-  heard(sound: KeptSound): Promise<void>
+  onSound(sound: KeptSound): Promise<void>
   log: Logger
 }
 
@@ -99,7 +99,7 @@ export class KeptCalls {
     const from = this.#in('pcaps', packets)
     const written = await writeSound(from, path.join(this.#parts.to, file))
     if (written === 'unreadable') return this.#rest(packets, 'its sound is not G.711', now)
-    const isKnown = written === 'silent' || (await this.#tell({ sipCallerId, file, seconds: written.seconds }))
+    const isKnown = written === 'silent' || (await this.#emit({ sipCallerId, file, seconds: written.seconds }))
     if (!isKnown && !(await isOlder(from, now - FORGOTTEN_MS))) return this.#rest(packets, NOBODYS, now)
     if (!isKnown) await this.#removeSound(file)
     await rm(from)
@@ -108,9 +108,9 @@ export class KeptCalls {
   }
 
   /** False: the house has no such call. */
-  async #tell(sound: KeptSound): Promise<boolean> {
+  async #emit(sound: KeptSound): Promise<boolean> {
     try {
-      await this.#parts.heard(sound)
+      await this.#parts.onSound(sound)
       return true
     } catch (error) {
       if (error instanceof UnknownCall) return false

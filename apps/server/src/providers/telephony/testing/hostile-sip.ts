@@ -96,7 +96,7 @@ export function continues(phone: RawPhone, method: string, dialog: OverheardDial
 /** Ends when everything that this phone sent before has been read. */
 async function fence(phone: RawPhone): Promise<void> {
   phone.ask('OPTIONS', 'sip:exchange.test')
-  await phone.hearsFinal('OPTIONS')
+  await phone.waitForFinal('OPTIONS')
 }
 
 /** The rules for forged and malformed SIP, the same for every exchange. */
@@ -112,7 +112,7 @@ export function refusesHostileSip(stageOf: () => HostileStage): void {
     const phone = await phoneOf()
     for (const [title, forge] of FORGERIES) {
       continues(phone, method, forge(stage), method === 'INVITE' ? aDescription() : '')
-      if (method !== 'ACK') expect(REFUSALS, title).toContain((await phone.hearsFinal(method)).status)
+      if (method !== 'ACK') expect(REFUSALS, title).toContain((await phone.waitForFinal(method)).status)
     }
     await fence(phone)
     await stage.callGoesOn()
@@ -124,7 +124,7 @@ export function refusesHostileSip(stageOf: () => HostileStage): void {
     const phone = await phoneOf()
     const { callId } = stage.overheard.asDispatcher
     phone.rings('+40740999999', phone.extension, { callId })
-    expect(REFUSALS).toContain((await phone.hearsFinal('INVITE')).status)
+    expect(REFUSALS).toContain((await phone.waitForFinal('INVITE')).status)
     await stage.callGoesOn()
     expect(stage.received()).toEqual([])
   })

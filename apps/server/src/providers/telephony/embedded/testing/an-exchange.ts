@@ -59,12 +59,12 @@ export interface TestExchange extends AsyncDisposable {
 /** The exchange behind a real HTTP server: dispatchers 1, 2 and 3 of one company, and a caller. */
 export async function anExchange({
   times,
-  hear,
+  onEvent,
   sayer,
   socketQuotas,
 }: {
   times?: Partial<CallTimes>
-  hear?: (event: TelephonyEvent, exchange: EmbeddedExchange) => Promise<void>
+  onEvent?: (event: TelephonyEvent, exchange: EmbeddedExchange) => Promise<void>
   sayer?: Sayer
   socketQuotas?: SocketQuota
 } = {}): Promise<TestExchange> {
@@ -86,9 +86,9 @@ export async function anExchange({
     // Who waits for a time to run out says so: a busy machine needs seconds for what takes a moment.
     times: { graceMs: 30_000, parkAfterMs: 50, pickUpMs: 15_000, ...times },
   })
-  exchange.hear(async (event) => {
+  exchange.onEvent(async (event) => {
     events.push(event)
-    await hear?.(event, exchange)
+    await onEvent?.(event, exchange)
   })
   await exchange.start()
   const http = createServer()
@@ -135,7 +135,7 @@ export async function aTalk(caller: RawPhone, dispatcher: RawPhone): Promise<Tal
   const rung = await dispatcher.isAsked('INVITE')
   dispatcher.replies(rung, 180, { tag: 'desk' })
   const said = dispatcher.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
-  const answer = await caller.hears(200, 'INVITE')
+  const answer = await caller.waitForResponse(200, 'INVITE')
   caller.acknowledges(invite, answer)
   await dispatcher.isAsked('ACK')
   return { invite, answer, rung, said }

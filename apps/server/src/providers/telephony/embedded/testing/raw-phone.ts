@@ -124,9 +124,9 @@ export class RawPhone {
         headers: [['Contact', `${this.contact};expires=${expires}`], ...headers, ...more],
       })
     send([])
-    const challenge = await this.hears(401, 'REGISTER')
+    const challenge = await this.waitForResponse(401, 'REGISTER')
     send([['Authorization', this.proof(challenge, 'REGISTER', address, { algorithm })]])
-    return this.hearsFinal('REGISTER')
+    return this.waitForFinal('REGISTER')
   }
 
   /** The answer to a challenge, or to a nonce somebody made up. */
@@ -240,13 +240,13 @@ export class RawPhone {
     this.socket.send(text)
   }
 
-  hears(status: number, method: string): Promise<SipResponse> {
+  waitForResponse(status: number, method: string): Promise<SipResponse> {
     const matches = (message: SipMessage) =>
       message.kind === 'response' && message.status === status && cseqOf(message).method === method
     return this.waits(matches, `${status} to ${method}`) as Promise<SipResponse>
   }
 
-  hearsFinal(method: string): Promise<SipResponse> {
+  waitForFinal(method: string): Promise<SipResponse> {
     const matches = (message: SipMessage) =>
       message.kind === 'response' && message.status >= 200 && cseqOf(message).method === method
     return this.waits(matches, `an answer to ${method}`) as Promise<SipResponse>
