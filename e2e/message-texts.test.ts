@@ -29,7 +29,7 @@ const arrived = async () => {
   return data.find(({ key }) => key === 'client_arrived')
 }
 const preview = () => page.getByRole('region', { name: 'Cum arată' })
-const words = () => page.getByLabel('Text', { exact: true })
+const textField = () => page.getByLabel('Text', { exact: true })
 
 test('a text is found from the index, reworded with a placeholder by a press, previewed, refused, saved and given back', async () => {
   await page.goto('/settings')
@@ -38,23 +38,23 @@ test('a text is found from the index, reworded with a placeholder by a press, pr
   await page.locator('main').getByRole('link', { name: 'Mașina a ajuns', exact: true }).click()
 
   await page.getByLabel('Mesajul pleacă').check()
-  await words().fill('Vă așteaptă ')
+  await textField().fill('Vă așteaptă ')
   await page.getByRole('button', { name: 'Pune {indicativ} în text' }).press('Enter')
-  await expect.poll(() => words().inputValue()).toBe('Vă așteaptă {indicativ}')
+  await expect.poll(() => textField().inputValue()).toBe('Vă așteaptă {indicativ}')
   await preview().getByText('Va asteapta 27', { exact: true }).waitFor()
   await preview().getByText('14 caractere, 1 SMS', { exact: true }).waitFor()
   await page.getByLabel('Fără diacritice').uncheck()
   await preview().getByText('Vă așteaptă 27', { exact: true }).waitFor()
   await preview().getByText('14 caractere, 1 SMS. Scump din cauza: ă ș', { exact: true }).waitFor()
 
-  await words().fill('Vă așteaptă {trenul}')
+  await textField().fill('Vă așteaptă {trenul}')
   await page.keyboard.press('Control+s')
   await page
     .locator('main form')
     .getByText(/^Nu există \{trenul\} aici/)
     .first()
     .waitFor()
-  await words().fill('Vă așteaptă {indicativ}')
+  await textField().fill('Vă așteaptă {indicativ}')
   await page.keyboard.press('Control+s')
   await expect
     .poll(arrived, { timeout: 15_000 })

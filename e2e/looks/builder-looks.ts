@@ -1,4 +1,4 @@
-import { changeRoleWords } from '@dispecerat/contract/permissions'
+import { changeRolePermissions } from '@dispecerat/contract/permissions'
 import { editSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Locator, Page } from 'playwright-core'
 import { savedRules } from '../builder-hand.ts'
@@ -115,5 +115,5 @@ async function rename(demo: DemoFixture, from: string, to: string): Promise<void
 /** The platform takes the permission from the administrators of the taxi company, and gives it back. */
 async function allowManagers(demo: DemoFixture, is_given: boolean): Promise<void> {
   const body = { role: 'company_admin' as const, words: [{ word: 'search_rules.edit' as const, is_given }] }
-  await (await demo.api(PLATFORM_ADMIN)).request(changeRoleWords, { params: { id: 1 }, body })
+  await (await demo.api(PLATFORM_ADMIN)).request(changeRolePermissions, { params: { id: 1 }, body })
 }

@@ -63,7 +63,7 @@ export const ACCESS_AND_EVENTS = [
     area: 'permissions',
     name: 'an open socket keeps a permission that was revoked',
     file: `${SERVER}/realtime/words-changed.ts`,
-    find: '    for (const socket of sockets) socket.withWords(words.get(socket.login.tokenId) ?? new Map())\n',
+    find: '    for (const socket of sockets) socket.withRevoked(permissions.get(socket.login.tokenId) ?? new Map())\n',
     replace: '',
     tests: { server: [`${SERVER}/companies/role-words.test.ts`] },
   },

@@ -262,7 +262,7 @@ function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions
     if (narrowed.length > 0) {
       const companyIds = narrowed.map(({ data }) => data.company_id as number)
       sessions.dropCompanies(companyIds)
-      void realtime.wordsChanged(companyIds)
+      void realtime.permissionsChanged(companyIds)
     }
     if (revoked.length + blocked.length === 0) return
     sessions.drop([...revoked, ...blocked])

@@ -59,10 +59,10 @@ export const Interlocutor = z.object({
 export type Interlocutor = z.infer<typeof Interlocutor>
 
 export const MAX_CHARACTERS = 2000
-const Words = requiredText(MAX_CHARACTERS, 'Scrieți un mesaj')
+const MessageText = requiredText(MAX_CHARACTERS, 'Scrieți un mesaj')
 
 /** What a driver or an account writes to its company. */
-export const ToInbox = z.object({ message: Words, order_id: Id.nullish() })
+export const ToInbox = z.object({ message: MessageText, order_id: Id.nullish() })
 
 export const sendMessage = endpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const sendMessage = endpoint({
   may: 'messages.send',
   body: z.object({
     user_id: Id,
-    message: Words,
+    message: MessageText,
     title: textUpTo(120).nullish(),
     type: z.enum(['chat', 'notice']).default('chat'),
     /** Shown to the receiver: the sender's own name, which is the default, or the name of the company the message is from. */
@@ -138,7 +138,7 @@ export const countAudience = endpoint({
 
 const toAll = {
   area,
-  body: z.object({ message: Words, title: textUpTo(120).nullish() }),
+  body: z.object({ message: MessageText, title: textUpTo(120).nullish() }),
   reply: one(z.object({ broadcast_id: z.string(), ...reached })),
   status: 202,
 } as const

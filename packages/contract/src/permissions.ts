@@ -8,7 +8,7 @@ const may = 'company_settings.edit' as const
 const Word = z.enum(PERMISSIONS, 'Drept necunoscut')
 
 /** What each role of a company may do: what its role gives, less what the company took. */
-export const RoleWords = z.object({
+export const RolePermissions = z.object({
   company_id: Id,
   roles: z.array(
     z.object({
@@ -21,20 +21,20 @@ export const RoleWords = z.object({
   /** What If-Unmodified-Since says when it is changed. */
   version: z.number().int(),
 })
-export type RoleWords = z.infer<typeof RoleWords>
+export type RolePermissions = z.infer<typeof RolePermissions>
 
-export const readRoleWords = endpoint({
+export const readRolePermissions = endpoint({
   method: 'GET',
   path: '/api/companies/:id/permissions',
   does: 'What each role of one of my companies may do.',
   area,
   may,
   params: ById,
-  reply: one(RoleWords),
+  reply: one(RolePermissions),
   errors: ['company.unknown'],
 })
 
-export const changeRoleWords = endpoint({
+export const changeRolePermissions = endpoint({
   method: 'PATCH',
   path: '/api/companies/:id/permissions',
   does: 'Takes words from a role of a company, or gives them back; never more than the role has. If-Unmodified-Since carries the version that was read.',
@@ -48,6 +48,6 @@ export const changeRoleWords = endpoint({
       .min(1, 'Nimic de schimbat')
       .max(PERMISSIONS.length),
   }),
-  reply: one(RoleWords),
+  reply: one(RolePermissions),
   errors: ['company.unknown', 'company.changed_meanwhile', 'user.role_not_yours_to_grant'],
 })

@@ -21,7 +21,7 @@ export interface Actor {
   permissions?: readonly string[]
 }
 
-const WORDS = {
+const LABELS = {
   cancel: 'orders.cancel',
   retry: 'orders.retry',
   queue: 'orders.retry',
@@ -40,7 +40,7 @@ const OWNERS: readonly OrderAction[] = ['retry', 'queue', 'notify']
  * pending and the notify that is a retry belong to the order's dispatcher; those above a dispatcher act on any (C-29).
  */
 export function whyNot(order: OrderLife, action: OrderAction, who: Actor): WhyNot | null {
-  const holds = who.permissions?.includes(WORDS[action]) ?? rolesMay(who.roles, WORDS[action])
+  const holds = who.permissions?.includes(LABELS[action]) ?? rolesMay(who.roles, LABELS[action])
   if (!holds) return 'not_allowed'
   const state = whyNotInState(order, action)
   if (state !== null) return state

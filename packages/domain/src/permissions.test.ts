@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NARROWED_ROLES, permissionsOf, rolesMay, withheldWord, wordsToWithhold } from './permissions.ts'
+import { NARROWED_ROLES, permissionsOf, revocablePermissions, revokedPermission, rolesMay } from './permissions.ts'
 
 test('only the owning roles touch the search rules', () => {
   expect(rolesMay(['dispatcher'], 'search_rules.edit')).toBe(false)
@@ -39,7 +39,7 @@ test('who has no role may nothing', () => {
 })
 
 test('a company narrows a role by words, and only that role: another of the same person still gives them', () => {
-  const withheld = [withheldWord('dispatcher', 'users.ban')]
+  const withheld = [revokedPermission('dispatcher', 'users.ban')]
   expect(rolesMay(['dispatcher'], 'users.ban', withheld)).toBe(false)
   expect(rolesMay(['dispatcher'], 'calls.take', withheld)).toBe(true)
   expect(rolesMay(['dispatcher', 'company_admin'], 'users.ban', withheld)).toBe(true)
@@ -48,11 +48,11 @@ test('a company narrows a role by words, and only that role: another of the same
 
 test('what is taken never adds, touches no administrator of the platform, and leaves each role its own screens', () => {
   const everything = NARROWED_ROLES.flatMap((role) =>
-    permissionsOf([role, 'admin', 'driver']).map((word) => withheldWord(role, word)),
+    permissionsOf([role, 'admin', 'driver']).map((word) => revokedPermission(role, word)),
   )
   for (const role of NARROWED_ROLES) {
     const left = permissionsOf([role], everything)
-    expect(left).toEqual(permissionsOf([role]).filter((word) => !wordsToWithhold(role).includes(word)))
+    expect(left).toEqual(permissionsOf([role]).filter((word) => !revocablePermissions(role).includes(word)))
     expect(left).toEqual(expect.arrayContaining(['session.own', 'orders.read']))
     expect(permissionsOf([role, 'admin'], everything)).toEqual(expect.arrayContaining(permissionsOf(['admin'])))
   }

@@ -113,11 +113,11 @@ const KEPT: readonly Permission[] = [
 ]
 
 /** The words a company may take from a role. */
-export function wordsToWithhold(role: NarrowedRole): Permission[] {
+export function revocablePermissions(role: NarrowedRole): Permission[] {
   return PERMISSIONS.filter((word) => rolesMay([role], word) && !KEPT.includes(word))
 }
 
-export function withheldWord(role: NarrowedRole, word: Permission): string {
+export function revokedPermission(role: NarrowedRole, word: Permission): string {
   return `${role} ${word}`
 }
 

@@ -90,7 +90,7 @@ function CallsBar() {
         {Array.from({ length: free }, (_, n) => shown.length + n + 1).map((line) => (
           <span key={line} className="call-slot call-free" aria-hidden>
             <span>
-              <span className="call-word">{ro.calls.lineWord} </span>
+              <span className="call-word">{ro.calls.lineLabel} </span>
               {line}
             </span>
           </span>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { request as ask } from '../api/call.ts'
 import { notifyError } from '../api/tell-error.ts'
 import { dialBySip, usePhone } from '../phone/phone-store.ts'
-import { phoneWords } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-words.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Somebody's typed phone, a driver, the client of an order, or the driver of it. */
@@ -22,10 +22,10 @@ export async function dialUp(phone: string, whom: Whom = { phone }) {
   try {
     const { data } = await ask(dialPhone, { body: whom })
     const outcome = await dialBySip(data.phone)
-    if (outcome === 'busy') toast.info(phoneWords.dial.busy)
-    if (outcome === 'noAnswer') toast.info(phoneWords.dial.noAnswer)
-    if (outcome === 'refused') toast.bad(phoneWords.dial.refused)
-    if (outcome === 'noPhone') toast.bad(phoneWords.dial.noPhone)
+    if (outcome === 'busy') toast.info(phoneMessages.dial.busy)
+    if (outcome === 'noAnswer') toast.info(phoneMessages.dial.noAnswer)
+    if (outcome === 'refused') toast.bad(phoneMessages.dial.refused)
+    if (outcome === 'noPhone') toast.bad(phoneMessages.dial.noPhone)
   } catch (error) {
     notifyError(error)
   }

@@ -2,7 +2,7 @@ import { type CallView, endCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { request as ask } from '../api/call.ts'
 import { notifyError } from '../api/tell-error.ts'
-import { endCallWords as words } from '../text/end-call-words.ts'
+import { endCallMessages as messages } from '../text/end-call-words.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts'
 export function askToEnd(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
   confirm({
-    text: words.ask(call.dispatcher_name ?? '', who),
+    text: messages.ask(call.dispatcher_name ?? '', who),
     yes: ro.calls.end,
     danger: true,
     onYes: () => void end(call),
@@ -21,7 +21,7 @@ export function askToEnd(call: CallView): void {
 async function end({ phone }: CallView): Promise<void> {
   try {
     await ask(endCall, { body: { phone_number: phone } })
-    toast.good(words.ended)
+    toast.good(messages.ended)
   } catch (error) {
     notifyError(error)
   }

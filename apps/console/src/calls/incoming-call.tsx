@@ -11,13 +11,13 @@ import { useRingKeys } from '../ring/use-ring-keys.ts'
 import { OpenOrderArrival } from '../screens/order/open-order-arrival.tsx'
 import { addressLine } from '../text/address-line.ts'
 import { duration } from '../text/format.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { ro } from '../text/ro.ts'
 import { useNow } from '../ui/now.ts'
 import './incoming-call.css'
 import { waitedSeconds } from './waited.ts'
 
-const words = ringWords.order
+const messages = ringMessages.order
 
 /** Who rings longest, in the corner until somebody answers or he gives up: no close button, and it never hides by itself. */
 export function IncomingCall({ call, others }: { call: CallView; others: number }) {
@@ -53,7 +53,7 @@ export function IncomingCall({ call, others }: { call: CallView; others: number 
       ) : null}
       {isWarned ? (
         <p role="alert" className="incoming-once">
-          {words.once}
+          {messages.once}
         </p>
       ) : null}
     </section>
@@ -103,7 +103,7 @@ function OpenOrder({ order, onAnswer }: { order: Open; onAnswer: () => void }) {
         aria-keyshortcuts={`${ariaKeys('ringInto')} ${ariaKeys('ringIntoAnywhere')}`}
         onClick={onAnswer}
       >
-        {words.into}
+        {messages.into}
       </Button>
     </div>
   )
@@ -125,7 +125,7 @@ function Addresses({ addresses, mayPlace, press }: AddressesProps) {
   if (!mayPlace) return null
   return (
     <fieldset className="incoming-addresses">
-      <legend>{words.legend}</legend>
+      <legend>{messages.legend}</legend>
       {NUMBERS.map((n) => {
         const address = addresses[n - 1]
         const [here, elsewhere]: [KeyId, KeyId] = [OFF_FIELD[n - 1] ?? 'ringOrder1', IN_FIELD[n - 1] ?? 'ringOrder1']
@@ -138,7 +138,7 @@ function Addresses({ addresses, mayPlace, press }: AddressesProps) {
             fullWidth
             justify="space-between"
             classNames={{ label: 'incoming-address' }}
-            title={words.from(addressLine(address))}
+            title={messages.from(addressLine(address))}
             rightSection={<KeyHint of={isElsewhere ? elsewhere : here} />}
             aria-keyshortcuts={`${ariaKeys(here)} ${ariaKeys(elsewhere)}`}
             onClick={() => press(n)}

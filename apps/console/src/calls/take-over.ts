@@ -3,14 +3,14 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { request as ask } from '../api/call.ts'
 import { notifyError } from '../api/tell-error.ts'
 import { ro } from '../text/ro.ts'
-import { takeOverWords as words } from '../text/take-over-words.ts'
+import { takeOverMessages as messages } from '../text/take-over-words.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { hearsReply, loadCalls } from './calls-store.ts'
 
 /** A colleague's caller comes to this dispatcher's phone, once it is meant. */
 export function askToTakeOver(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
-  const text = call.state === 'on_hold' ? words.askHeld : words.ask
+  const text = call.state === 'on_hold' ? messages.askHeld : messages.ask
   confirm({ text: text(call.dispatcher_name ?? '', who), yes: ro.calls.takeOver, onYes: () => void takeOver(call) })
 }
 

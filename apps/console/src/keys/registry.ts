@@ -1,4 +1,4 @@
-import { chatKeyWords } from '../text/chat-key-words.ts'
+import { chatKeyLabels } from '../text/chat-key-words.ts'
 import { fleetMapKeys } from '../text/fleet-map-keys.ts'
 import { ro } from '../text/ro.ts'
 
@@ -58,13 +58,13 @@ export const KEYS = {
     label: ro.calls.keys.takeOver,
     shown: 'Alt+P',
   },
-  openChat: { press: 'Alt+KeyM', scope: 'everywhere', allowInFields: true, label: chatKeyWords.open, shown: 'Alt+M' },
-  chatNext: { press: 'Alt+KeyJ', scope: 'everywhere', allowInFields: true, label: chatKeyWords.next, shown: 'Alt+J' },
+  openChat: { press: 'Alt+KeyM', scope: 'everywhere', allowInFields: true, label: chatKeyLabels.open, shown: 'Alt+M' },
+  chatNext: { press: 'Alt+KeyJ', scope: 'everywhere', allowInFields: true, label: chatKeyLabels.next, shown: 'Alt+J' },
   chatPrevious: {
     press: 'Alt+KeyK',
     scope: 'everywhere',
     allowInFields: true,
-    label: chatKeyWords.previous,
+    label: chatKeyLabels.previous,
     shown: 'Alt+K',
   },
   newOrder: { press: '+', scope: 'operator', allowInFields: false, label: ro.keys.newOrder, shown: '+' },

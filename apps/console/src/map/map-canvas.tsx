@@ -3,7 +3,7 @@ import './map.css'
 import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { Fragment, type ReactNode, useRef } from 'react'
-import { mapProviderWords as words } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
 import type { Scheme } from './load-style.ts'
 import { MapMakers } from './map-makers.tsx'
 import { useMapProvider } from './map-provider.ts'
@@ -36,7 +36,7 @@ export function MapCanvas({ label, scheme, start, children }: Props) {
           {trouble}
           {silent.has(chosen) ? (
             <button type="button" className="map-again" onClick={() => choose(chosen)}>
-              {words.again}
+              {messages.again}
             </button>
           ) : null}
         </p>

@@ -1,6 +1,6 @@
 import { LngLatBounds, type Map as MapLibre, type StyleSpecification } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { mapProviderWords as words } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
 
 const REST_MS = 400
 /** From farther away the outline of the country is map enough. */
@@ -20,7 +20,7 @@ export function MapMakers({ map, style, isGoogle }: Props) {
     <>
       {isOutside ? (
         <p className="map-outside" role="status">
-          {words.outside}
+          {messages.outside}
         </p>
       ) : null}
       {isGoogle ? (

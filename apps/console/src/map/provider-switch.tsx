@@ -1,6 +1,6 @@
 import './provider-switch.css'
 import { useEffect, useId } from 'react'
-import { mapProviderWords as words } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
 import { askForProviders, drawnOf, useMapProvider } from './map-provider.ts'
 
 /** Which map lies below; one that cannot be had says why (GAP-50). */
@@ -12,7 +12,7 @@ export function ProviderSwitch() {
   const available = providers.filter(({ is_available }) => is_available)
   const current = available.find(({ id }) => id === chosen)?.id ?? drawnOf({ providers, chosen, silent })?.provider?.id
   return (
-    <fieldset className="provider-switch" aria-label={words.choose}>
+    <fieldset className="provider-switch" aria-label={messages.choose}>
       {providers.map(({ id, label, is_available, why_not }) => (
         <label key={id} title={why_not ?? label} className={is_available ? '' : 'provider-off'}>
           <input

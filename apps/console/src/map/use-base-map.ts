@@ -1,6 +1,6 @@
 import { Map as MapLibre, NavigationControl, type StyleSpecification } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { mapProviderWords as words } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
 import { ro } from '../text/ro.ts'
 import { swapBase, takeAsBase, watchBase } from './base-map.ts'
 import { groundStyle, loadStyle, type Scheme } from './load-style.ts'
@@ -104,10 +104,13 @@ async function styleOf(
   { provider, instead }: Drawn,
   scheme: Scheme,
 ): Promise<{ style: StyleSpecification; trouble: string | null } | 'silent'> {
-  const without = { style: groundStyle(scheme), trouble: instead ? words.silentAndAlone(instead) : ro.map.noBackground }
+  const without = {
+    style: groundStyle(scheme),
+    trouble: instead ? messages.silentAndAlone(instead) : ro.map.noBackground,
+  }
   if (provider === null) return without
   try {
-    return { style: await loadStyle(provider.style[scheme]), trouble: instead ? words.silent(instead) : null }
+    return { style: await loadStyle(provider.style[scheme]), trouble: instead ? messages.silent(instead) : null }
   } catch {
     return provider.id === OWN ? without : 'silent'
   }

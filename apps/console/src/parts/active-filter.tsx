@@ -2,7 +2,7 @@ import { FilterSelect } from './filter-select.tsx'
 
 interface Props {
   label: string
-  words: { active: string; inactive: string }
+  messages: { active: string; inactive: string }
   /** As it stands in the address. */
   value: 0 | 1 | undefined
   onChange: (value: 0 | 1 | undefined) => void
@@ -12,11 +12,11 @@ const AS_WORD = { 1: 'active', 0: 'inactive' } as const
 const AS_NUMBER = { active: 1, inactive: 0 } as const
 
 /** Only what is active, only what is not, or all. */
-export function ActiveFilter({ label, words: { active, inactive }, value, onChange }: Props) {
+export function ActiveFilter({ label, messages: { active, inactive }, value, onChange }: Props) {
   return (
     <FilterSelect
       label={label}
-      words={{ active, inactive }}
+      messages={{ active, inactive }}
       value={value === undefined ? undefined : AS_WORD[value]}
       onChange={(word) => onChange(word && AS_NUMBER[word])}
     />

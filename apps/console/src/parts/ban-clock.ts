@@ -1,9 +1,9 @@
 import { isPermanentBan } from '@dispecerat/domain/ban'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { banWords } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-words.ts'
 import { duration } from '../text/format.ts'
 
-const words = banWords
+const messages = banMessages
 
 /** What a ban looks like at one instant; null when it has run out or there is none (DRV-24). */
 export interface RunningBan {
@@ -17,6 +17,6 @@ export interface RunningBan {
 export function runningBan(banUntil: string | null, now: number, showTime: (at: Date) => string): RunningBan | null {
   const until = banUntil === null ? null : fromWireTime(banUntil)
   if (until === null || until.getTime() < now) return null
-  if (isPermanentBan(until)) return { until: words.permanently, left: null }
-  return { until: words.until(showTime(until)), left: duration((until.getTime() - now) / 1000) }
+  if (isPermanentBan(until)) return { until: messages.permanently, left: null }
+  return { until: messages.until(showTime(until)), left: duration((until.getTime() - now) / 1000) }
 }

@@ -7,7 +7,8 @@ import { Suspense, useRef, useState } from 'react'
 import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
-import { banWords } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-words.ts'
+import { dayAndTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
@@ -16,7 +17,7 @@ import { runningBan } from './ban-clock.ts'
 import './ban.css'
 import { useTimeFormat } from './use-time-format.ts'
 
-const words = banWords
+const messages = banMessages
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
 
 export type BanBody = NonNullable<RequestInput<typeof banUser>['body']>
@@ -43,7 +44,7 @@ export function BanControl({ driver, name }: Props) {
   }
   const change = useAction((body: BanBody, key) => request(banUser, { params: { id: driver.id }, body }, { key }), {
     done: (_, body) => {
-      toast.good(isLift(body) ? words.unbanned : words.banned, { ms: 3000 })
+      toast.good(isLift(body) ? messages.unbanned : messages.banned, { ms: 3000 })
       closePrompt()
       void cache.invalidateQueries({ queryKey: ['driver', driver.id] })
     },
@@ -64,22 +65,22 @@ export function BanControl({ driver, name }: Props) {
             ref={opener}
             size="compact-sm"
             variant="default"
-            aria-description={words.menu(name)}
+            aria-description={messages.menu(name)}
             aria-busy={change.busy}
             data-ban={driver.id}
             rightSection={<span aria-hidden>▾</span>}
           >
-            {change.busy ? ro.order.submitting : ban ? words.unban : words.open}
+            {change.busy ? ro.order.submitting : ban ? messages.unban : messages.open}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label={words.menu(name)}>
+        <Menu.Dropdown aria-label={messages.menu(name)}>
           {ban ? null : <BanLengths onChoose={setAsking} />}
           {driver.ban_until === null ? null : (
             <Menu.Item
-              title={driver.ban_reason ? words.because(driver.ban_reason) : undefined}
+              title={driver.ban_reason ? messages.because(driver.ban_reason) : undefined}
               onClick={() => void change.run({})}
             >
-              {words.unban}
+              {messages.unban}
               {driver.ban_reason ? <span className="ban-reason small dim">{driver.ban_reason}</span> : null}
             </Menu.Item>
           )}
@@ -102,7 +103,7 @@ function BanClock({ ban }: { ban: NonNullable<ReturnType<typeof runningBan>> }) 
   return (
     <span className="tag tag-bad ban-clock">
       <span aria-hidden>✕</span> {ban.until}
-      {ban.left === null ? null : <span className="digits"> · {words.left(ban.left)}</span>}
+      {ban.left === null ? null : <span className="digits"> · {messages.left(ban.left)}</span>}
     </span>
   )
 }
@@ -112,11 +113,11 @@ function BanLengths({ onChoose }: { onChoose: (wish: BanWish) => void }) {
     <>
       {BAN_PRESETS.map((length) => (
         <Menu.Item key={`${length.amount}${length.unit}`} onClick={() => onChoose({ length })}>
-          {words.presets[length.unit](length.amount)}
+          {messages.presets[length.unit](length.amount)}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => onChoose({ length: { ban_forever: true } })}>{words.permanent}</Menu.Item>
-      <Menu.Item onClick={() => onChoose('date')}>{words.untilDate}</Menu.Item>
+      <Menu.Item onClick={() => onChoose({ length: { ban_forever: true } })}>{messages.permanent}</Menu.Item>
+      <Menu.Item onClick={() => onChoose('date')}>{messages.untilDate}</Menu.Item>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '../api/call.ts'
-import { banWords } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-words.ts'
 import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -13,7 +13,7 @@ import './ban.css'
 import { useDesk } from './desk.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
-const words = banWords
+const messages = banMessages
 
 /** Who banned the driver, when, why, and how it ended; read when somebody wants to know. */
 export function BanHistory({ driverId }: { driverId: number }) {
@@ -28,16 +28,16 @@ export function BanHistory({ driverId }: { driverId: number }) {
   const bans = data?.data ?? []
   return (
     <details className="ban-history" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="small">{words.history}</summary>
+      <summary className="small">{messages.history}</summary>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
-      {data && bans.length === 0 ? <p className="small dim">{words.noHistory}</p> : null}
+      {data && bans.length === 0 ? <p className="small dim">{messages.noHistory}</p> : null}
       <ol>
         {bans.map((ban) => (
           <li key={ban.id} className="small">
             <b>{ban.reason}</b>
             <div className="dim digits">
               {shownTime(ban.banned_at, timeFormat)} – {endOf(ban, timeFormat)} ·{' '}
-              {ban.by_name ?? (ban.by === 'system' ? words.automatic : ban.by)}
+              {ban.by_name ?? (ban.by === 'system' ? messages.automatic : ban.by)}
             </div>
             <div className="dim">
               {howItEnded(ban)}
@@ -59,10 +59,10 @@ export function BanHistory({ driverId }: { driverId: number }) {
 
 function endOf({ ban_until }: BanOfDriver, timeFormat: (at: Date) => string): string {
   const until = fromWireTime(ban_until)
-  return until && !isPermanentBan(until) ? timeFormat(until) : words.permanent.toLowerCase()
+  return until && !isPermanentBan(until) ? timeFormat(until) : messages.permanent.toLowerCase()
 }
 
 function howItEnded({ end_reason, ended_by_name }: BanOfDriver): string {
-  if (end_reason === null) return words.ends.running
-  return end_reason === 'lifted' ? words.ends.lifted(ended_by_name ?? '') : words.ends[end_reason]
+  if (end_reason === null) return messages.ends.running
+  return end_reason === 'lifted' ? messages.ends.lifted(ended_by_name ?? '') : messages.ends[end_reason]
 }

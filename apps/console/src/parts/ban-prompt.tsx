@@ -1,13 +1,13 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { banWords } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-words.ts'
 import { fromWallTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { serverNow } from '../ui/now.ts'
 import type { BanBody, BanWish } from './ban-control.tsx'
 
-const words = banWords
+const messages = banMessages
 const MIDNIGHT = '00:00:00'
 
 interface Props {
@@ -32,9 +32,9 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
     if (busy) return
     const until = wish === 'date' && date !== '' ? fromWallTime(`${date} ${withSeconds(time)}`) : null
     const found: Problems = {}
-    if (wish === 'date' && until === null) found.date = words.dateRequired
-    else if (until !== null && until.getTime() <= serverNow()) found.date = words.datePast
-    if (reason.trim() === '') found.reason = words.reasonRequired
+    if (wish === 'date' && until === null) found.date = messages.dateRequired
+    else if (until !== null && until.getTime() <= serverNow()) found.date = messages.datePast
+    if (reason.trim() === '') found.reason = messages.reasonRequired
     setProblems(found)
     const first = found.date ? 'date' : found.reason ? 'reason' : null
     if (first) {
@@ -49,7 +49,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={words.promptTitle}
+      title={messages.promptTitle}
       centered
       size="sm"
       transitionProps={{ duration: 0 }}
@@ -62,7 +62,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
               type="date"
               name="date"
               data-autofocus
-              label={words.date}
+              label={messages.date}
               value={date}
               error={problems.date}
               onChange={(event) => setDate(event.currentTarget.value)}
@@ -71,7 +71,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
               type="time"
               step={1}
               name="time"
-              label={words.time}
+              label={messages.time}
               value={time}
               onChange={(event) => setTime(event.currentTarget.value || MIDNIGHT)}
             />
@@ -80,7 +80,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
         <Textarea
           name="reason"
           data-autofocus={wish === 'date' ? undefined : true}
-          label={words.reason}
+          label={messages.reason}
           autosize
           minRows={2}
           maxRows={4}
@@ -94,10 +94,10 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {words.no}
+            {messages.no}
           </Button>
           <Button type="submit" color="red" aria-busy={busy}>
-            {busy ? ro.order.submitting : words.yes}
+            {busy ? ro.order.submitting : messages.yes}
           </Button>
         </Group>
       </form>

@@ -1,6 +1,6 @@
 import { showPhone } from '@dispecerat/domain/phone'
 import { Modal } from '@mantine/core'
-import { blockedWords as words } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-words.ts'
 import { ro } from '../text/ro.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { BlockPhoneForm } from './block-phone-form.tsx'
@@ -13,7 +13,7 @@ export function BlockPhoneDialog({ phone, onClose }: { phone: string; onClose: (
     <Modal
       opened
       onClose={onClose}
-      title={words.block}
+      title={messages.block}
       size="sm"
       centered
       className="block-dialog"

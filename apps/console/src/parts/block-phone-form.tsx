@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { blockedWords as words } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-words.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { BLOCKED_PHONES } from './use-blocked-phones.ts'
@@ -33,7 +33,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
   }
   const block = useAction((body: { phone: string; reason: string }, key) => request(blockPhone, { body }, { key }), {
     done: (_, sent) => {
-      toast.good(words.blocked, { ms: BLOCKED_MS })
+      toast.good(messages.blocked, { ms: BLOCKED_MS })
       void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
       // What is typed meanwhile is for the next one, and whoever has gone on to the list stays there.
       setPhone((typed) => (normalizePhone(typed.trim()) === sent.phone ? '' : typed))
@@ -55,12 +55,12 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
     if (mark(problemsOf(wish))) void block.run(wish)
   }
   return (
-    <form ref={form} className="block-form" onSubmit={submit} noValidate aria-label={words.block}>
+    <form ref={form} className="block-form" onSubmit={submit} noValidate aria-label={messages.block}>
       <TextInput
         name="phone"
         type="tel"
         autoComplete="off"
-        label={words.phone}
+        label={messages.phone}
         data-autofocus={given === '' ? true : undefined}
         maxLength={LONGEST_PHONE}
         value={phone}
@@ -70,7 +70,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
       <TextInput
         name="reason"
         autoComplete="off"
-        label={words.reason}
+        label={messages.reason}
         data-autofocus={given === '' ? undefined : true}
         maxLength={LONGEST_REASON}
         value={reason}
@@ -78,7 +78,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" color="red" aria-busy={block.busy} miw={140}>
-        {block.busy ? ro.order.submitting : words.block}
+        {block.busy ? ro.order.submitting : messages.block}
       </Button>
     </form>
   )
@@ -86,8 +86,8 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
 
 function problemsOf({ phone, reason }: { phone: string; reason: string }): Problems {
   const found: Problems = {}
-  if (phone === '') found.phone = words.phoneRequired
-  else if (!isPhone(phone)) found.phone = words.phoneInvalid
-  if (reason === '') found.reason = words.reasonRequired
+  if (phone === '') found.phone = messages.phoneRequired
+  else if (!isPhone(phone)) found.phone = messages.phoneInvalid
+  if (reason === '') found.reason = messages.reasonRequired
   return found
 }

@@ -5,7 +5,7 @@ import { ActionIcon, Modal, Skeleton, Table, TextInput } from '@mantine/core'
 import { IconSearch, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
-import { blockedWords as words } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-words.ts'
 import { dayAndTime, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -27,7 +27,7 @@ export function BlockedPhones({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={words.title}
+      title={messages.title}
       size="lg"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
@@ -38,7 +38,7 @@ export function BlockedPhones({ onClose }: { onClose: () => void }) {
           <BlockedList />
         </>
       ) : (
-        <p role="alert">{words.forbidden}</p>
+        <p role="alert">{messages.forbidden}</p>
       )}
     </Modal>
   )
@@ -52,17 +52,17 @@ function BlockedList() {
   if (list.isError && !list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   if (!list.data) return <Skeleton height={160} mt={14} />
   return (
-    <section className="blocked-list" aria-label={words.title}>
+    <section className="blocked-list" aria-label={messages.title}>
       <TextInput
         ref={search}
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={messages.search}
+        placeholder={messages.search}
         leftSection={<IconSearch size={14} />}
         value={sought}
         onChange={(event) => setSought(event.currentTarget.value)}
       />
       {list.data.data.length === 0 ? <p className="blocked-empty dim">{ro.nothing}</p> : null}
-      {list.data.data.length > 0 && rows.length === 0 ? <p className="blocked-empty dim">{words.noMatch}</p> : null}
+      {list.data.data.length > 0 && rows.length === 0 ? <p className="blocked-empty dim">{messages.noMatch}</p> : null}
       {rows.length > 0 ? (
         <BlockedTable
           rows={rows.slice(0, MAX_ROWS)}
@@ -73,7 +73,7 @@ function BlockedList() {
           }}
         />
       ) : null}
-      {rows.length > MAX_ROWS ? <p className="small dim">{words.more(rows.length - MAX_ROWS)}</p> : null}
+      {rows.length > MAX_ROWS ? <p className="small dim">{messages.more(rows.length - MAX_ROWS)}</p> : null}
     </section>
   )
 }
@@ -83,10 +83,10 @@ function BlockedTable({ rows, onRemove }: { rows: readonly Blocked[]; onRemove: 
     <Table verticalSpacing={3} layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={140}>{words.phone}</Table.Th>
-          <Table.Th>{words.reason}</Table.Th>
-          <Table.Th w={140}>{words.date}</Table.Th>
-          <Table.Th w={70}>{words.delete}</Table.Th>
+          <Table.Th w={140}>{messages.phone}</Table.Th>
+          <Table.Th>{messages.reason}</Table.Th>
+          <Table.Th w={140}>{messages.date}</Table.Th>
+          <Table.Th w={70}>{messages.delete}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -100,7 +100,7 @@ function BlockedTable({ rows, onRemove }: { rows: readonly Blocked[]; onRemove: 
                 variant="subtle"
                 color="gray"
                 size={24}
-                aria-label={words.deleteThis(prettyPhone(phone))}
+                aria-label={messages.deleteThis(prettyPhone(phone))}
                 onClick={() => onRemove(id)}
               >
                 <IconTrash size={15} />

@@ -66,11 +66,11 @@ const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as c
 
 /** A bad value falls back to none. */
 export function readBookSearch(search: Record<string, unknown>): BookSearch {
-  const { per_page, search: words } = readTableSearch(search)
+  const { per_page, search: terms } = readTableSearch(search)
   return kept({
     page: pageOf(search.page),
     per_page,
-    search: words,
+    search: terms,
     payment: PAYMENT_TYPES.find((one) => one === search.payment),
     client: idOf(search.client),
     driver: idOf(search.driver),

@@ -2,7 +2,7 @@ import { listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
-import { callsReportWords as words } from '../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../text/calls-report-words.ts'
 import { shownTime } from '../text/format.ts'
 import { RecordingPlayer } from './recording-player.tsx'
 import { useTimeFormat } from './use-time-format.ts'
@@ -20,9 +20,9 @@ export function CallRecordings({ orderId }: { orderId: number }) {
   return (
     <section aria-labelledby="call-recordings">
       <h3 id="call-recordings" className="panel-title">
-        {words.recordings}
+        {messages.recordings}
       </h3>
-      <p className="small dim">{words.noted}</p>
+      <p className="small dim">{messages.noted}</p>
       <ul className="call-recordings">
         {data.data.map(({ id, call_id, direction, rang_at, dispatcher_name, seconds }) => (
           <li key={id}>

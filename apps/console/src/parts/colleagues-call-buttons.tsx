@@ -16,7 +16,7 @@ function Buttons({ colleagues: { call, mayEnd, mayTake } }: { colleagues: Collea
   const take = () => void import('../calls/take-over.ts').then(({ askToTakeOver }) => askToTakeOver(call))
   const end = () => void import('../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(call))
   useKey('takeOverCall', take, mayTake)
-  const endWords = `${ro.calls.ofColleague(call.dispatcher_name ?? '')}. ${ro.calls.endColleagues}`
+  const endMessages = `${ro.calls.ofColleague(call.dispatcher_name ?? '')}. ${ro.calls.endColleagues}`
   return (
     <span className="call-buttons">
       {mayTake ? (
@@ -32,7 +32,7 @@ function Buttons({ colleagues: { call, mayEnd, mayTake } }: { colleagues: Collea
         </Button>
       ) : null}
       {mayEnd ? (
-        <ActionIcon size={24} variant="light" color="red" aria-label={endWords} title={endWords} onClick={end}>
+        <ActionIcon size={24} variant="light" color="red" aria-label={endMessages} title={endMessages} onClick={end}>
           <IconPhoneOff size={14} />
         </ActionIcon>
       ) : null}

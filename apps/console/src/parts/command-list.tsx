@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useUser } from '../api/session.ts'
 import { KEYS, type KeyId } from '../keys/registry.ts'
-import { callsReportWords } from '../text/calls-report-words.ts'
-import { findWords } from '../text/find-words.ts'
+import { callsReportMessages } from '../text/calls-report-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
 import { useDesk } from './desk.ts'
 import { holds, RULES } from './screen-reach.ts'
@@ -35,7 +35,7 @@ export function CommandList({ typed, onLeaveTop }: { typed: string; onLeaveTop: 
     else (buttons[at + 1] ?? document.querySelector<HTMLElement>('a[data-row]'))?.focus()
   }
   return (
-    <section className="command-list" aria-label={findWords.commands} onKeyDown={walk}>
+    <section className="command-list" aria-label={findMessages.commands} onKeyDown={walk}>
       {shown.map(({ label, key, run }) => (
         <button key={label} type="button" className="command" data-command onClick={run}>
           {label}
@@ -69,14 +69,14 @@ function useCommands(): Command[] {
       : null,
     { label: ro.nav.dashboard, run: () => void navigate({ to: '/dashboard', search: {} }) },
     {
-      label: findWords.book.titles.all,
+      label: findMessages.book.titles.all,
       run: () => void navigate({ to: '/orders/$type', params: { type: 'all' }, search: {} }),
     },
     may('statistics.read')
-      ? { label: findWords.report.title, run: () => void navigate({ to: '/reports/orders', search: {} }) }
+      ? { label: findMessages.report.title, run: () => void navigate({ to: '/reports/orders', search: {} }) }
       : null,
     may('calls.report')
-      ? { label: callsReportWords.title, run: () => void navigate({ to: '/reports/calls', search: {} }) }
+      ? { label: callsReportMessages.title, run: () => void navigate({ to: '/reports/calls', search: {} }) }
       : null,
     holds(user, RULES) ? { label: ro.nav.builder, run: () => void navigate({ to: '/builder', search: {} }) } : null,
     may('zones.edit')

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { tableWords as words } from '../text/table-words.ts'
+import { tableMessages as messages } from '../text/table-words.ts'
 import { useMyCompanies } from './use-my-companies.ts'
 
 /** Above a table: of which company; asked only of who keeps several. */
@@ -15,10 +15,10 @@ export function CompanyFilter({
   return (
     <NativeSelect
       size="xs"
-      aria-label={words.company}
+      aria-label={messages.company}
       value={String(value ?? '')}
       data={[
-        { value: '', label: words.anyCompany },
+        { value: '', label: messages.anyCompany },
         ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}

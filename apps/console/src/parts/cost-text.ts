@@ -13,9 +13,9 @@ export function costText(order: Fare): string | null {
 /** The line of an order's facts about its price: what it cost, or what was told it would; null while there is neither. */
 export function costFact(
   order: Fare & Pick<OrderView, 'estimated_cost'>,
-  words: { cost: string; estimate: string },
+  messages: { cost: string; estimate: string },
 ): [label: string, text: string] | null {
   const cost = costText(order)
-  if (cost !== null) return [words.cost, cost]
-  return order.estimated_cost === null ? null : [words.estimate, money(order.estimated_cost)]
+  if (cost !== null) return [messages.cost, cost]
+  return order.estimated_cost === null ? null : [messages.estimate, money(order.estimated_cost)]
 }

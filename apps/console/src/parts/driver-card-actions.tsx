@@ -1,7 +1,7 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { Button, Group } from '@mantine/core'
-import { driverCardWords } from '../text/driver-card-words.ts'
-import { findWords } from '../text/find-words.ts'
+import { driverCardMessages } from '../text/driver-card-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { askMessage } from './send-message.tsx'
@@ -12,7 +12,7 @@ export function DriverCardActions({ driver, name }: { driver: DriverDetails; nam
     <Group gap={6} my={8}>
       <CallPhone phone={driver.phone} name={driver.name} whom={{ driver_id: driver.id }} />
       <Button size="compact-xs" variant="default" onClick={() => askMessage({ userId: driver.id, name })}>
-        {findWords.message.button}
+        {findMessages.message.button}
       </Button>
       <Button
         component="a"
@@ -22,7 +22,7 @@ export function DriverCardActions({ driver, name }: { driver: DriverDetails; nam
         target="_blank"
         rel="noopener"
       >
-        {driverCardWords.edit}
+        {driverCardMessages.edit}
       </Button>
       <LinkButton
         size="compact-xs"
@@ -31,7 +31,7 @@ export function DriverCardActions({ driver, name }: { driver: DriverDetails; nam
         params={{ type: 'all' }}
         search={{ driver: driver.id }}
       >
-        {findWords.book.trips}
+        {findMessages.book.trips}
       </LinkButton>
     </Group>
   )

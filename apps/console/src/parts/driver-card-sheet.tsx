@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { driverCardWords } from '../text/driver-card-words.ts'
+import { driverCardMessages } from '../text/driver-card-words.ts'
 import { DriverCard } from './driver-card.tsx'
 
 export function DriverCardSheet({ id, onClose }: { id: number; onClose: () => void }) {
@@ -10,9 +10,9 @@ export function DriverCardSheet({ id, onClose }: { id: number; onClose: () => vo
       closeOnEscape={false}
       position="right"
       size={360}
-      title={driverCardWords.title}
+      title={driverCardMessages.title}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': driverCardWords.close }}
+      closeButtonProps={{ 'aria-label': driverCardMessages.close }}
     >
       <DriverCard id={id} />
     </Drawer>

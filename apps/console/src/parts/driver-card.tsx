@@ -9,8 +9,8 @@ import { type ReactNode, Suspense } from 'react'
 import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { driverCardWords } from '../text/driver-card-words.ts'
-import { fleetMapWords } from '../text/fleet-map-words.ts'
+import { driverCardMessages } from '../text/driver-card-words.ts'
+import { fleetMapMessages } from '../text/fleet-map-words.ts'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
@@ -24,16 +24,16 @@ import { DriverCardActions } from './driver-card-actions.tsx'
 import { DriverLink } from './driver-link.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
-const words = driverCardWords
+const messages = driverCardMessages
 const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.DriverPhoto))
 
 /** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */
 export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }) {
   const { driver, isError, retry } = useDriver(id)
   const sign = driver ? (driver.default_car?.indicativ ?? driver.identifier ?? String(id)) : ''
-  const title = driver ? [sign, driver.name].filter(Boolean).join(' · ') : words.title
+  const title = driver ? [sign, driver.name].filter(Boolean).join(' · ') : messages.title
   return (
-    <section className="driver-card" aria-label={words.title}>
+    <section className="driver-card" aria-label={messages.title}>
       <div className="driver-card-head">
         <h2 className="panel-title">
           {driver?.name ? (
@@ -44,23 +44,25 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
             title
           )}{' '}
           {driver?.is_simulated ? (
-            <span className="tag" title={fleetMapWords.simulatedHint}>
-              {fleetMapWords.simulated}
+            <span className="tag" title={fleetMapMessages.simulatedHint}>
+              {fleetMapMessages.simulated}
             </span>
           ) : null}
           {driver?.implausible_position ? (
             <span className="tag tag-alert">
-              <span aria-hidden>!</span> {words.implausible.sign}
+              <span aria-hidden>!</span> {messages.implausible.sign}
             </span>
           ) : null}
         </h2>
         {onClose ? (
-          <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.close} onClick={onClose}>
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label={messages.close} onClick={onClose}>
             <IconX size={15} />
           </ActionIcon>
         ) : null}
       </div>
-      {driver?.implausible_position ? <p className="small">{words.implausible[driver.implausible_position]}</p> : null}
+      {driver?.implausible_position ? (
+        <p className="small">{messages.implausible[driver.implausible_position]}</p>
+      ) : null}
       {isError && !driver ? <LoadFailed onRetry={retry} /> : null}
       {!driver && !isError ? <Skeleton height={180} /> : null}
       {driver ? (
@@ -108,49 +110,49 @@ function Facts({ driver }: { driver: DriverDetails }) {
   const car = driver.default_car
   const zone = zones.data?.find(({ id }) => id === driver.current_polygon_id)?.name
   const facts: [string, ReactNode][] = [
-    [words.identifier, driver.identifier],
-    [words.phone, driver.phone ? prettyPhone(driver.phone) : null],
-    [words.car, [car?.make, car?.model, car?.color, car?.number].filter(Boolean).join(' · ')],
+    [messages.identifier, driver.identifier],
+    [messages.phone, driver.phone ? prettyPhone(driver.phone) : null],
+    [messages.car, [car?.make, car?.model, car?.color, car?.number].filter(Boolean).join(' · ')],
     [
-      words.balance,
+      messages.balance,
       <span key="balance" className="digits">
         {money(driver.balance)}
         {driver.balance_is_low ? (
           <>
             {' '}
             <span className="tag">
-              <span aria-hidden>!</span> {words.lowBalance}
+              <span aria-hidden>!</span> {messages.lowBalance}
             </span>
           </>
         ) : null}
       </span>,
     ],
-    [words.rating, ratingOf(driver)],
-    [words.state, stateOf(driver)],
-    [words.busy, driver.is_busy ? ro.yes : ro.no],
-    [words.priority, driver.high_priority ? ro.yes : ro.no],
-    [words.version, driver.app_version],
-    [words.zone, zone ?? words.noZone],
-    [words.orders, <ActiveOrders key="orders" orders={driver.active_orders} />],
-    [words.today, <Today key="today" today={driver.today} />],
+    [messages.rating, ratingOf(driver)],
+    [messages.state, stateOf(driver)],
+    [messages.busy, driver.is_busy ? ro.yes : ro.no],
+    [messages.priority, driver.high_priority ? ro.yes : ro.no],
+    [messages.version, driver.app_version],
+    [messages.zone, zone ?? messages.noZone],
+    [messages.orders, <ActiveOrders key="orders" orders={driver.active_orders} />],
+    [messages.today, <Today key="today" today={driver.today} />],
   ]
   return <FactList facts={facts} />
 }
 
 /** What clients think of the driver, from five ratings on. */
 function ratingOf({ rating }: Pick<DriverDetails, 'rating'>): string {
-  return rating.mean === null ? words.fewRatings(rating.count) : words.meanRating(rating.mean, rating.count)
+  return rating.mean === null ? messages.fewRatings(rating.count) : messages.meanRating(rating.mean, rating.count)
 }
 
 function stateOf({ today, is_online, is_paused }: DriverDetails): string {
-  if (today.shift_started_at === null) return words.offShift
-  if (is_paused) return words.paused
-  return is_online ? words.online : words.offline
+  if (today.shift_started_at === null) return messages.offShift
+  if (is_paused) return messages.paused
+  return is_online ? messages.online : messages.offline
 }
 
 function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
   const { orderPath } = useDesk()
-  if (orders.length === 0) return words.noOrders
+  if (orders.length === 0) return messages.noOrders
   return (
     <ul>
       {orders.map((order) => (
@@ -159,7 +161,7 @@ function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
             {ro.titles.order(order.id)}
           </Link>{' '}
           <OrderStateBadge state="assigned" tripState={order.trip_state} />
-          {order.is_next ? <span className="tag">{words.next}</span> : null}
+          {order.is_next ? <span className="tag">{messages.next}</span> : null}
           {order.address ? <div className="small dim">{order.address}</div> : null}
         </li>
       ))}
@@ -170,14 +172,16 @@ function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
 function Today({ today }: { today: DriverDetails['today'] }) {
   return (
     <>
-      {today.shift_started_at ? <div>{words.shiftSince(shownTime(today.shift_started_at, hourAndMinute))}</div> : null}
+      {today.shift_started_at ? (
+        <div>{messages.shiftSince(shownTime(today.shift_started_at, hourAndMinute))}</div>
+      ) : null}
       <div>
-        {words.offers(today.offers_received)}
+        {messages.offers(today.offers_received)}
         {today.offers_received > 0
-          ? `: ${words.answered(today.offers_accepted, today.offers_refused, today.offers_ignored)}`
+          ? `: ${messages.answered(today.offers_accepted, today.offers_refused, today.offers_ignored)}`
           : ''}
       </div>
-      <div>{words.finished(today.orders_finished)}</div>
+      <div>{messages.finished(today.orders_finished)}</div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
-import { driverCardWords } from '../text/driver-card-words.ts'
+import { driverCardMessages } from '../text/driver-card-words.ts'
 
 /** The driver's name, as a link to the driver's page in a new tab; plain text for whoever may not open that page. */
 export function DriverLink({ id, children }: { id: number; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DriverLink({ id, children }: { id: number; children: ReactNode }
       params={{ id: String(id), role: 'driver' }}
       target="_blank"
       rel="noopener"
-      title={driverCardWords.inNewTab}
+      title={driverCardMessages.inNewTab}
     >
       {children}
     </Link>

@@ -1,7 +1,7 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { readUserPhoto } from '@dispecerat/contract/user-photos'
 import { requestFile } from '../api/call.ts'
-import { photoWords } from '../text/photo-words.ts'
+import { photoMessages } from '../text/photo-words.ts'
 import { KeptPicture } from './kept-picture.tsx'
 
 /** Whom the client should expect at the wheel; nothing without a photo. */
@@ -13,7 +13,7 @@ export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id'
       <KeptPicture
         address={address}
         read={(signal) => requestFile(readUserPhoto, { params: { id } }, signal)}
-        alt={photoWords.ofPerson(name)}
+        alt={photoMessages.ofPerson(name)}
       />
     </div>
   )

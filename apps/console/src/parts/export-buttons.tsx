@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { queryText } from '../api/call.ts'
 import { download } from '../api/download.ts'
-import { exportWords as words } from '../text/export-words.ts'
+import { exportMessages as messages } from '../text/export-words.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -34,7 +34,7 @@ export function ExportButtons({
   method = 'GET',
   fileName,
   formats = BOTH,
-  verb = words.verb,
+  verb = messages.verb,
   disabledBecause = null,
 }: Props) {
   const { running, kibibytes, save, stop } = useExport({ path, query, method }, fileName)
@@ -53,17 +53,17 @@ export function ExportButtons({
             aria-busy={isRunning}
             onClick={() => (running ? undefined : void save(format))}
           >
-            {isRunning ? (kibibytes > 0 ? words.progress(kibibytes) : words.preparing) : nameOf(format, verb)}
+            {isRunning ? (kibibytes > 0 ? messages.progress(kibibytes) : messages.preparing) : nameOf(format, verb)}
           </Button>
         )
       })}
-      {running ? <CloseButton size="sm" aria-label={words.cancel} title={words.cancel} onClick={stop} /> : null}
+      {running ? <CloseButton size="sm" aria-label={messages.cancel} title={messages.cancel} onClick={stop} /> : null}
     </Group>
   )
 }
 
 function nameOf(format: Format, verb: string): string {
-  return format === 'pdf' ? words.pdf : `${verb} ${format.toUpperCase()}`
+  return format === 'pdf' ? messages.pdf : `${verb} ${format.toUpperCase()}`
 }
 
 function useExport({ path, query, method }: Required<Pick<Props, 'path' | 'query' | 'method'>>, fileName: string) {
@@ -86,7 +86,7 @@ function useExport({ path, query, method }: Required<Pick<Props, 'path' | 'query
       saveFile(file, `${fileName}.${format}`)
     } catch (error) {
       if (!stopper.signal.aborted)
-        toast.bad(error instanceof ApiError && error.code !== null ? error.message : words.failed)
+        toast.bad(error instanceof ApiError && error.code !== null ? error.message : messages.failed)
     } finally {
       if (current.current === stopper) setRunning(null)
     }

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { tableWords } from '../text/table-words.ts'
+import { tableMessages } from '../text/table-words.ts'
 
 interface Props<W extends string> {
   label: string
   /** What stands for no filter, behind the label. */
   all?: string
-  words: Readonly<Record<W, string>>
+  messages: Readonly<Record<W, string>>
   value: W | undefined
   onChange: (value: W | undefined) => void
 }
@@ -13,12 +13,12 @@ interface Props<W extends string> {
 /** One filter above a table: a few words to choose from, or none. */
 export function FilterSelect<W extends string>({
   label,
-  all = tableWords.anyOfThem,
-  words,
+  all = tableMessages.anyOfThem,
+  messages,
   value,
   onChange,
 }: Props<W>) {
-  const options = Object.entries(words) as [W, string][]
+  const options = Object.entries(messages) as [W, string][]
   return (
     <NativeSelect
       size="xs"

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
@@ -40,7 +40,7 @@ export function FindDialog({ find, onFind, onClose }: Props) {
       onClose={onClose}
       closeOnEscape={false}
       size={720}
-      title={findWords.title}
+      title={findMessages.title}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >

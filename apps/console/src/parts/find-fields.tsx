@@ -4,7 +4,7 @@ import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'
 import { useUser } from '../api/session.ts'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { fromWallTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { WallTimeField } from '../ui/wall-time-field.tsx'
@@ -26,7 +26,7 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
   const { companies } = useUser()
   const [checked, setChecked] = useState(false)
   const set = (change: Partial<FindDraft>) => onChange({ ...draft, ...change })
-  const wrong = (text: string) => (checked && !isTime(text) ? findWords.badDate : undefined)
+  const wrong = (text: string) => (checked && !isTime(text) ? findMessages.badDate : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -40,43 +40,43 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
   return (
     <form className="find-fields" onSubmit={submit}>
       <NativeSelect
-        label={findWords.by}
-        data={SEARCH_BY_WORDS}
+        label={findMessages.by}
+        data={SEARCH_BY_LABELS}
         value={draft.by}
         onChange={(event) => set({ by: event.currentTarget.value as SearchBy })}
       />
       <TextInput
         data-autofocus
         data-term
-        label={findWords.byWhat[draft.by]}
+        label={findMessages.byWhat[draft.by]}
         autoComplete="off"
         maxLength={80}
         value={draft.term}
         onChange={(event) => set({ term: event.currentTarget.value })}
         onKeyDown={down}
-        description={secretOf(draft) === null ? undefined : findWords.notShared}
+        description={secretOf(draft) === null ? undefined : findMessages.notShared}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <WallTimeField
-        label={findWords.from}
+        label={findMessages.from}
         placeholder="21.11.2026 00:00"
         readable
-        pickLabel={findWords.pickDate}
+        pickLabel={findMessages.pickDate}
         value={draft.from}
         error={wrong(draft.from)}
         onChange={(from) => set({ from })}
       />
       <WallTimeField
-        label={findWords.to}
+        label={findMessages.to}
         placeholder="21.11.2026 23:59:59"
         readable
-        pickLabel={findWords.pickDate}
+        pickLabel={findMessages.pickDate}
         value={draft.to}
         error={wrong(draft.to)}
         onChange={(to) => set({ to })}
       />
       <fieldset className="find-wide">
-        <legend className="find-legend">{findWords.states}</legend>
+        <legend className="find-legend">{findMessages.states}</legend>
         <Chip.Group multiple value={draft.states} onChange={(states) => set({ states: states as OrderState[] })}>
           <Group gap={6}>
             {ORDER_STATES.map((state) => (
@@ -88,34 +88,34 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
         </Chip.Group>
       </fieldset>
       <UserSelect
-        label={findWords.driver}
+        label={findMessages.driver}
         roles={DRIVERS}
         value={draft.driver}
         onChange={(driver) => set({ driver })}
       />
       <UserSelect
-        label={findWords.client}
+        label={findMessages.client}
         roles={CLIENTS}
         value={draft.client}
         onChange={(client) => set({ client })}
       />
       <UserSelect
-        label={findWords.dispatcher}
+        label={findMessages.dispatcher}
         roles={DISPATCHERS}
         value={draft.dispatcher}
         onChange={(dispatcher) => set({ dispatcher })}
       />
       <NativeSelect
-        label={findWords.payment}
-        data={PAYMENT_WORDS}
+        label={findMessages.payment}
+        data={PAYMENT_LABELS}
         value={draft.payment ?? ''}
         onChange={(event) => set({ payment: (event.currentTarget.value || null) as PaymentType | null })}
       />
       {companies.length > 1 ? (
         <NativeSelect
-          label={findWords.company}
+          label={findMessages.company}
           data={[
-            { value: '', label: findWords.anybody },
+            { value: '', label: findMessages.anybody },
             ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={draft.company === null ? '' : String(draft.company)}
@@ -125,11 +125,11 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
         />
       ) : null}
       <div className="find-wide find-buttons">
-        <span className="small dim">{findWords.hint}</span>
+        <span className="small dim">{findMessages.hint}</span>
         <Button variant="default" onClick={() => onChange({ ...EMPTY_DRAFT, by: draft.by })}>
-          {findWords.clear}
+          {findMessages.clear}
         </Button>
-        <Button type="submit">{findWords.search}</Button>
+        <Button type="submit">{findMessages.search}</Button>
       </div>
     </form>
   )
@@ -138,8 +138,8 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
 const DRIVERS = ['driver'] as const
 const CLIENTS = ['client'] as const
 const DISPATCHERS = ['dispatcher', 'company_admin'] as const
-const SEARCH_BY_WORDS = SEARCH_BY.map((by) => ({ value: by, label: findWords.byWhat[by] }))
-const PAYMENT_WORDS = [
-  { value: '', label: findWords.anybody },
+const SEARCH_BY_LABELS = SEARCH_BY.map((by) => ({ value: by, label: findMessages.byWhat[by] }))
+const PAYMENT_LABELS = [
+  { value: '', label: findMessages.anybody },
   ...PAYMENT_TYPES.map((payment) => ({ value: payment as string, label: ro.order.payment[payment] })),
 ]

@@ -1,7 +1,7 @@
 import { searchOrders } from '@dispecerat/contract/order-search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '../api/call.ts'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { questionOf, type Secret } from './find-draft.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from './order-results.tsx'
@@ -9,7 +9,7 @@ import { Pages } from './pages.tsx'
 import type { FindSearch } from './shell-search.ts'
 
 const PER_PAGE = 15
-const SIGN: ResultColumn = { name: findWords.book.columns.sign, isNumber: true, of: (order) => order.car_indicativ }
+const SIGN: ResultColumn = { name: findMessages.book.columns.sign, isNumber: true, of: (order) => order.car_indicativ }
 const COLUMNS = [...PLACE_COLUMNS, SIGN]
 
 interface Props {
@@ -32,15 +32,15 @@ export function FindResults({ find, secret, onPage, onLeaveTop }: Props) {
   const page = find.page ?? 1
   const total = data?.meta.total ?? 0
   return (
-    <section className="find-results" aria-label={findWords.title} aria-busy={isFetching}>
+    <section className="find-results" aria-label={findMessages.title} aria-busy={isFetching}>
       <p role="status" className="small">
-        {isFetching && !data ? findWords.searching : null}
-        {data && total > 0 ? findWords.results(total, data.meta.total_is_capped) : null}
-        {data && total === 0 ? findWords.empty : null}
+        {isFetching && !data ? findMessages.searching : null}
+        {data && total > 0 ? findMessages.results(total, data.meta.total_is_capped) : null}
+        {data && total === 0 ? findMessages.empty : null}
       </p>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {data && data.data.length > 0 ? (
-        <OrderResults label={findWords.title} orders={data.data} columns={COLUMNS} onLeaveTop={onLeaveTop} />
+        <OrderResults label={findMessages.title} orders={data.data} columns={COLUMNS} onLeaveTop={onLeaveTop} />
       ) : null}
       {total > PER_PAGE ? <Pages page={page} hasMore={data?.meta.next_cursor != null} onPage={onPage} /> : null}
     </section>

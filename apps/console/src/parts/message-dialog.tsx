@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { request } from '../api/call.ts'
 import { fieldMessage } from '../api/field-message.ts'
 import { useAction } from '../api/use-action.ts'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { toast } from '../ui/toast.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import type { Receiver } from './send-message.tsx'
 
-const words = findWords.message
+const messages = findMessages.message
 
 /** One message to one person; what was typed stays until it is sent. */
 export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClose: () => void }) {
@@ -27,19 +27,19 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
       ),
     {
       done: ({ data }) => {
-        if (data.delivery === 'kept') toast.info(words.kept)
-        else toast.good(words.sent)
+        if (data.delivery === 'kept') toast.info(messages.kept)
+        else toast.good(messages.sent)
         onClose()
       },
       failed: (error) => {
-        toast.bad(fieldMessage(error) ?? words.failed)
+        toast.bad(fieldMessage(error) ?? messages.failed)
         return true
       },
     },
   )
   const said = text.trim()
   const isTooLong = said.length > MAX_CHARACTERS
-  const why = said === '' ? words.empty : isTooLong ? words.tooLong : null
+  const why = said === '' ? messages.empty : isTooLong ? messages.tooLong : null
   const submit = () => {
     if (why === null) void send.run(said)
   }
@@ -48,18 +48,18 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.title(receiver.name)}
+      title={messages.title(receiver.name)}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Textarea
         data-autofocus
-        label={words.text}
+        label={messages.text}
         autosize
         minRows={4}
         maxRows={12}
         value={text}
-        error={isTooLong ? words.tooLong : null}
+        error={isTooLong ? messages.tooLong : null}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey) submit()
@@ -77,7 +77,7 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
           aria-busy={send.busy}
           aria-keyshortcuts="Control+Enter"
         >
-          {send.busy ? words.sending : words.send}
+          {send.busy ? messages.sending : messages.send}
         </Button>
       </Group>
     </Modal>

@@ -6,7 +6,7 @@ import { ariaKeys } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { millisOf } from '../text/format.ts'
-import { gameWords as words } from '../text/game-words.ts'
+import { gameMessages as messages } from '../text/game-words.ts'
 import { serverNow } from '../ui/now.ts'
 import './mini-game.css'
 import { type Game, MOVES, moveOf, NEW_GAME, play, winner } from './mini-game-rules.ts'
@@ -23,7 +23,7 @@ export function MiniGame({ onClose }: { onClose?: () => void }) {
     if (!open) onClose?.()
   }
   return (
-    <section className="mini-game" aria-label={words.title}>
+    <section className="mini-game" aria-label={messages.title}>
       <Button
         size="compact-xs"
         variant="subtle"
@@ -31,7 +31,7 @@ export function MiniGame({ onClose }: { onClose?: () => void }) {
         rightSection={isOpen ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
         onClick={() => show(!isOpen)}
       >
-        {isOpen ? words.close : words.open}
+        {isOpen ? messages.close : messages.open}
       </Button>
       {isOpen ? (
         <Board
@@ -73,17 +73,17 @@ function Board({ onWork }: { onWork: () => void }) {
             aria-keyshortcuts={ariaKeys(KEY_OF[move])}
             onClick={() => throwOne(move)}
           >
-            {words.moves[move]}
+            {messages.moves[move]}
           </Button>
         ))}
       </div>
       <div className="mini-game-news" role="status">
-        <b className="digits">{words.score(game.mine, game.theirs)}</b>
+        <b className="digits">{messages.score(game.mine, game.theirs)}</b>
         <span>{newsOf(game)}</span>
       </div>
       {won === null ? null : (
         <Button size="compact-sm" onClick={() => setGame(NEW_GAME)}>
-          {words.again}
+          {messages.again}
         </Button>
       )}
     </>
@@ -93,8 +93,8 @@ function Board({ onWork }: { onWork: () => void }) {
 function newsOf(game: Game): string {
   if (game.last === null) return ''
   const { mine, theirs, taken } = game.last
-  const round = words.round(words.moves[mine], words.moves[theirs])
+  const round = messages.round(messages.moves[mine], messages.moves[theirs])
   const won = winner(game)
-  if (won !== null) return `${round}. ${won === 'me' ? words.won : words.lost}`
-  return `${round}. ${{ me: words.point, them: words.pointTheirs, nobody: words.tie }[taken]}`
+  if (won !== null) return `${round}. ${won === 'me' ? messages.won : messages.lost}`
+  return `${round}. ${{ me: messages.point, them: messages.pointTheirs, nobody: messages.tie }[taken]}`
 }

@@ -8,14 +8,14 @@ import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
 import { dayAndSecond, shownTime } from '../text/format.ts'
 import { historyDetails } from '../text/history-details.ts'
 import { ro } from '../text/ro.ts'
-import { HISTORY_WORDS, INITIATOR_WORDS } from '../text/search-words.ts'
+import { HISTORY_LABELS, INITIATOR_LABELS } from '../text/search-words.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useThrottled } from '../ui/use-throttled.ts'
 import { CallRecordings } from './call-recordings.tsx'
 
-const words = ro.order.history
+const messages = ro.order.history
 const MIN_REFETCH_INTERVAL_MS = 500
 
 /** Everything that happened to the order, newest last. */
@@ -29,21 +29,21 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
       onClose={onClose}
       closeOnEscape={false}
       size="lg"
-      title={words.title}
+      title={messages.title}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <CallRecordings orderId={orderId} />
-      {isError ? <LoadFailed text={words.failed} onRetry={() => void refetch()} /> : null}
+      {isError ? <LoadFailed text={messages.failed} onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={160} /> : null}
-      {data?.data.length === 0 ? <p className="dim">{words.empty}</p> : null}
+      {data?.data.length === 0 ? <p className="dim">{messages.empty}</p> : null}
       {data && data.data.length > 0 ? (
         <Table verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.when}</Table.Th>
-              <Table.Th>{words.what}</Table.Th>
-              <Table.Th>{words.who}</Table.Th>
+              <Table.Th>{messages.when}</Table.Th>
+              <Table.Th>{messages.what}</Table.Th>
+              <Table.Th>{messages.who}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -51,7 +51,7 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
               <Table.Tr key={item.id}>
                 <Table.Td className="digits">{shownTime(item.timestamp, dayAndSecond)}</Table.Td>
                 <Table.Td>
-                  {HISTORY_WORDS[item.type] ?? item.type}
+                  {HISTORY_LABELS[item.type] ?? item.type}
                   <span className="dim">
                     {historyDetails(item.data)
                       .map((part) => ` · ${part}`)
@@ -59,7 +59,7 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
                   </span>
                 </Table.Td>
                 <Table.Td>
-                  {INITIATOR_WORDS[item.initiator.kind] ?? item.initiator.kind}
+                  {INITIATOR_LABELS[item.initiator.kind] ?? item.initiator.kind}
                   {item.initiator.name ? ` · ${item.initiator.name}` : ''}
                 </Table.Td>
               </Table.Tr>

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import type { Whom } from '../calls/dial-up.ts'
-import { driverCardWords } from '../text/driver-card-words.ts'
-import { orderPreviewWords as words } from '../text/order-preview-words.ts'
+import { driverCardMessages } from '../text/driver-card-words.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
 import { later } from '../ui/later.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
@@ -33,11 +33,11 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
         params={{ id: String(order.id) }}
         search={({ preview: _, orders: __, ...kept }) => kept}
       >
-        {words.openOrder}
+        {messages.openOrder}
       </LinkButton>
-      <Call label={words.callClient} phone={order.phone ?? order.client_phone} whom={{ order_id: order.id }} />
+      <Call label={messages.callClient} phone={order.phone ?? order.client_phone} whom={{ order_id: order.id }} />
       <Call
-        label={words.callDriver}
+        label={messages.callDriver}
         phone={driver?.phone ?? null}
         whom={{ driver_id: driverId ?? undefined, order_id: order.id }}
       />
@@ -45,22 +45,22 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
         variant="default"
         data-disabled={driverId === null || undefined}
         aria-disabled={driverId === null}
-        aria-description={driverId === null ? words.noDriverYet : undefined}
-        title={driverId === null ? words.noDriverYet : undefined}
+        aria-description={driverId === null ? messages.noDriverYet : undefined}
+        title={driverId === null ? messages.noDriverYet : undefined}
         onClick={() => {
           if (driverId !== null) askMessage({ userId: driverId, name: driverName, orderId: order.id })
         }}
       >
-        {words.message}
+        {messages.message}
       </Button>
       {driverId !== null && permissions.includes('users.read') ? (
         <Button variant="default" onClick={() => showDriver(driverId)}>
-          {driverCardWords.title}
+          {driverCardMessages.title}
         </Button>
       ) : null}
       {permissions.includes('orders.history') ? (
         <Button variant="default" onClick={() => setHistory(true)}>
-          {words.history}
+          {messages.history}
         </Button>
       ) : null}
       {clientId !== null && permissions.includes('clients.read') ? (
@@ -71,7 +71,7 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
             void navigate({ to: '/orders/$type', params: { type: 'all' }, search: { client: clientId } })
           }}
         >
-          {words.clientOrders}
+          {messages.clientOrders}
         </Button>
       ) : null}
       {history ? (
@@ -84,9 +84,9 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
 }
 
 function Call({ label, phone, whom }: { label: string; phone: string | null; whom: Omit<Whom, 'phone'> }) {
-  const disabled = { 'data-disabled': true, 'aria-disabled': true, title: words.noPhone } as const
+  const disabled = { 'data-disabled': true, 'aria-disabled': true, title: messages.noPhone } as const
   return phone === null ? (
-    <Button variant="default" {...disabled} aria-description={words.noPhone}>
+    <Button variant="default" {...disabled} aria-description={messages.noPhone}>
       {label}
     </Button>
   ) : (

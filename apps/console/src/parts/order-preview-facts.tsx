@@ -5,7 +5,7 @@ import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-do
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { money, shownTime } from '../text/format.ts'
-import { orderPreviewWords as words } from '../text/order-preview-words.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costFact } from './cost-text.ts'
@@ -19,26 +19,28 @@ export function OrderPreviewFacts({ order }: { order: OrderView }) {
   const reason = order.cancellation_reason_type
   const company = companies.find(({ id }) => id === order.created_by_company_id)?.name
   const facts: [string, ReactNode][] = [
-    [words.placed, shownTime(order.created_at, timeFormat)],
-    [words.departure, shownTime(order.departure_time, timeFormat)],
+    [messages.placed, shownTime(order.created_at, timeFormat)],
+    [messages.departure, shownTime(order.departure_time, timeFormat)],
     [
-      words.client,
+      messages.client,
       [order.client?.name ?? order.name, phoneOf(order.client_phone ?? order.phone)].filter(Boolean).join(' · '),
     ],
-    [words.driver, order.driver_id === null ? words.noDriver : <DriverName key="driver" order={order} />],
-    [words.driverPhone, phoneOf(order.driver?.phone)],
-    [words.dispatcher, order.dispatcher?.name ?? (order.dispatcher_id === null ? ro.order.online : null)],
-    [words.payment, ro.order.payment[order.payment_type]],
-    costFact(order, words) ?? [words.cost, null],
+    [messages.driver, order.driver_id === null ? messages.noDriver : <DriverName key="driver" order={order} />],
+    [messages.driverPhone, phoneOf(order.driver?.phone)],
+    [messages.dispatcher, order.dispatcher?.name ?? (order.dispatcher_id === null ? ro.order.online : null)],
+    [messages.payment, ro.order.payment[order.payment_type]],
+    costFact(order, messages) ?? [messages.cost, null],
   ]
   if (order.fare_doubt) facts.push([fareDoubtMark, fareDoubtReason(order.fare_doubt)])
   const { driver_payment: payment, is_paid: isPaid } = order.finance_info
-  if (payment) facts.push([words.driverPayment, `${money(payment)} · ${isPaid ? words.paidOut : words.notPaidOut}`])
-  if (companies.length > 1) facts.push([words.company, company])
-  if (reason) facts.push([words.cancellation, order.cancellation_reason_text ?? ro.order.cancellation.reasons[reason]])
+  if (payment)
+    facts.push([messages.driverPayment, `${money(payment)} · ${isPaid ? messages.paidOut : messages.notPaidOut}`])
+  if (companies.length > 1) facts.push([messages.company, company])
+  if (reason)
+    facts.push([messages.cancellation, order.cancellation_reason_text ?? ro.order.cancellation.reasons[reason]])
   return (
     <>
-      <h3 className="panel-title">{words.route}</h3>
+      <h3 className="panel-title">{messages.route}</h3>
       <Route order={order} />
       <FactList facts={facts} />
     </>
@@ -64,13 +66,13 @@ function Route({ order }: { order: OrderView }) {
             {at === 0 && order.trip_started_at ? (
               <span className="small dim">
                 {' '}
-                · {words.started} {shownTime(order.trip_started_at, timeFormat)}
+                · {messages.started} {shownTime(order.trip_started_at, timeFormat)}
               </span>
             ) : null}
             {at === last && order.trip_finished_at ? (
               <span className="small dim">
                 {' '}
-                · {words.finished} {shownTime(order.trip_finished_at, timeFormat)}
+                · {messages.finished} {shownTime(order.trip_finished_at, timeFormat)}
               </span>
             ) : null}
           </span>

@@ -4,7 +4,7 @@ import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestFile } from '../api/call.ts'
-import { orderPreviewWords as words } from '../text/order-preview-words.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ export function OrderPreviewMap({ order }: { order: OrderView }) {
   const url = useObjectUrl(data)
   const [first, ...others] = order.places
   if (first === undefined) return null
-  if (isError) return <p className="order-preview-map dim">{words.mapFailed}</p>
+  if (isError) return <p className="order-preview-map dim">{messages.mapFailed}</p>
   if (url === null) return <Skeleton className="order-preview-map" />
   return (
     <img
@@ -30,7 +30,7 @@ export function OrderPreviewMap({ order }: { order: OrderView }) {
       src={url}
       width={640}
       height={320}
-      alt={words.map(first.name, others.at(-1)?.name ?? null)}
+      alt={messages.map(first.name, others.at(-1)?.name ?? null)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error.ts'
 import { request } from '../api/call.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { orderPreviewWords as words } from '../text/order-preview-words.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import './order-preview.css'
@@ -29,11 +29,11 @@ export function OrderPreview({ orderId, onClose }: { orderId: number; onClose: (
       size={WIDTH}
       title={<PreviewTitle orderId={orderId} order={order} />}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': messages.close }}
     >
       {error && !order ? (
         <LoadFailed
-          text={isMissing(error) ? words.unknown : undefined}
+          text={isMissing(error) ? messages.unknown : undefined}
           {...(isMissing(error) ? {} : { onRetry: retry })}
         />
       ) : null}
@@ -56,7 +56,7 @@ export function OrderPreview({ orderId, onClose }: { orderId: number; onClose: (
 function PreviewTitle({ orderId, order }: { orderId: number; order: OrderView | undefined }) {
   return (
     <span className="order-preview-title">
-      {words.title(orderId)}
+      {messages.title(orderId)}
       {order ? <OrderStateBadge state={order.state} tripState={order.trip_state} /> : null}
     </span>
   )

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { hourAndMinute, shortAddress, shownTime } from '../text/format.ts'
-import { reminderWords as words } from '../text/reminder-words.ts'
+import { reminderMessages as messages } from '../text/reminder-words.ts'
 import { toast } from '../ui/toast.ts'
 import { useDesk } from './desk.ts'
 
@@ -17,7 +17,9 @@ export function OrderReminders() {
   const isDispatcher = useUser().permissions.includes('orders.dispatch')
   useLive('order_reminder', ({ order_id: id, kind, order }) => {
     if (!isDispatcher || order === null) return
-    const text = words[kind](`${shownTime(order.departure_time, hourAndMinute)} ${shortAddress(order.address ?? '')}`)
+    const text = messages[kind](
+      `${shownTime(order.departure_time, hourAndMinute)} ${shortAddress(order.address ?? '')}`,
+    )
     const toastId = `reminder-${id}-${kind}`
     const open = () => {
       toast.hide(toastId)
@@ -29,7 +31,7 @@ export function OrderReminders() {
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <span>{text}</span>
         <Button size="compact-xs" variant="default" onClick={open}>
-          {words.open}
+          {messages.open}
         </Button>
       </Group>,
       SHOWN_MS,

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { showOrderPreview } from './order-preview-drawer.tsx'
@@ -9,7 +9,7 @@ import { useTimeFormat } from './use-time-format.ts'
 import './order-results.css'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
-const words = findWords.book
+const messages = findMessages.book
 
 export interface ResultColumn {
   name: string
@@ -39,8 +39,8 @@ export function bookPlace(name: string | undefined): string {
 }
 
 export const PLACE_COLUMNS: readonly ResultColumn[] = [
-  { name: words.columns.pickup, of: ({ places }) => <Place name={places[0]?.name} /> },
-  { name: words.columns.destination, of: ({ places }) => <Place name={places.slice(1).at(-1)?.name} /> },
+  { name: messages.columns.pickup, of: ({ places }) => <Place name={places[0]?.name} /> },
+  { name: messages.columns.destination, of: ({ places }) => <Place name={places.slice(1).at(-1)?.name} /> },
 ]
 
 function Place({ name }: { name: string | undefined }) {
@@ -63,16 +63,16 @@ export function OrderResults({ label, orders, columns, onEnter, onLeaveTop }: Pr
       <thead>
         <tr>
           <th>
-            <span className="visually-hidden">{words.columns.mark}</span>
+            <span className="visually-hidden">{messages.columns.mark}</span>
           </th>
-          <th>{words.columns.id}</th>
-          <th>{words.columns.date}</th>
+          <th>{messages.columns.id}</th>
+          <th>{messages.columns.date}</th>
           {columns.map(({ name, isNumber }) => (
             <th key={name} className={isNumber ? 'is-number' : undefined}>
               {name}
             </th>
           ))}
-          <th>{words.columns.state}</th>
+          <th>{messages.columns.state}</th>
         </tr>
       </thead>
       <tbody onKeyDown={walk}>
@@ -100,7 +100,9 @@ function ResultRow({ order, columns, onEnter }: RowProps) {
   }
   return (
     <tr className={mark ? `mark-${mark}` : undefined} onClick={open}>
-      <td className="order-mark">{mark ? <abbr title={words.markNames[mark]}>{words.marks[mark]}</abbr> : null}</td>
+      <td className="order-mark">
+        {mark ? <abbr title={messages.markNames[mark]}>{messages.marks[mark]}</abbr> : null}
+      </td>
       <td className="digits">
         <Link
           to="."

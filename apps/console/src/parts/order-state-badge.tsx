@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** 'Alocat' until the trip starts, then 'În curs'; an order that waits is as new as one nobody placed. Filters, which offer both, use the names of the states. */
-export function stateWord(state: OrderState, tripState: TripState | null | undefined): string {
+export function stateLabel(state: OrderState, tripState: TripState | null | undefined): string {
   if (state === 'pending') return ro.order.states.new
   return state === 'assigned' && tripState === 'started' ? ro.order.started : ro.order.states[state]
 }
@@ -23,7 +23,7 @@ export function OrderStateBadge({ state, tripState, flash }: Props) {
   return (
     <span key={flash} className={`state-badge state-${state}${flash ? ' flash' : ''}`}>
       <span aria-hidden>{sign}</span>
-      {stateWord(state, tripState)}
+      {stateLabel(state, tripState)}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { subscribeAgain } from '../realtime/live-socket.ts'
 import { useLive } from '../realtime/use-live.ts'
 
 /** What my roles may do in my company has changed, or how it rings by itself: menus, buttons and sounds follow at once. */
-export function useOwnWords() {
+export function useOwnPermissions() {
   useLive('permissions_changed', () => {
     void readMyself()
       .then(subscribeAgain)

@@ -9,7 +9,7 @@ import { useCarsLayer } from '../map/use-cars-layer.ts'
 import { useLookAtCar } from '../map/use-look-at-car.ts'
 import { useOrderLines } from '../map/use-order-lines.ts'
 import { type Pin, placePins, usePins } from '../map/use-pins.ts'
-import { fleetMapWords } from '../text/fleet-map-words.ts'
+import { fleetMapMessages } from '../text/fleet-map-words.ts'
 import { distance } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { showDriver } from './driver-card-drawer.tsx'
@@ -49,17 +49,18 @@ export function PickupMap({ orderId, places, driverId }: Props) {
 /** The ways of the map in words; a guess says that it is one. */
 function Ways({ route }: { route: OrderRoute }) {
   const ways = [
-    [fleetMapWords.toPickup, route.to_pickup],
-    [fleetMapWords.toDestination, route.to_destination],
-    [fleetMapWords.route, route.route],
+    [fleetMapMessages.toPickup, route.to_pickup],
+    [fleetMapMessages.toDestination, route.to_destination],
+    [fleetMapMessages.route, route.route],
   ] as const
   return (
     <ul className="pickup-ways small digits">
       {ways.map(([label, way]) =>
         way ? (
           <li key={label}>
-            {label}: {fleetMapWords.way(distance(way.metres), Math.max(1, Math.round(way.seconds / 60)), way.is_guess)}
-            {way.is_guess ? ` · ${fleetMapWords.estimated}` : ''}
+            {label}:{' '}
+            {fleetMapMessages.way(distance(way.metres), Math.max(1, Math.round(way.seconds / 60)), way.is_guess)}
+            {way.is_guess ? ` · ${fleetMapMessages.estimated}` : ''}
           </li>
         ) : null,
       )}

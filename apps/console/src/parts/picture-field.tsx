@@ -6,7 +6,7 @@ import './picture-field.css'
 
 interface Props {
   title: string
-  words: { none: string; choose: string; drop: string; hint: string; tooLarge: string }
+  messages: { none: string; choose: string; drop: string; hint: string; tooLarge: string }
   /** What is kept now; null without one. */
   picture: ReactNode
   accept: string
@@ -18,28 +18,28 @@ interface Props {
 }
 
 /** One picture of a row: shown, put in place of the one before, taken away. The server looks at its bytes, not at its name. */
-export function PictureField({ title, words, picture, accept, maxBytes, onChoose, onDrop, ...busy }: Props) {
+export function PictureField({ title, messages, picture, accept, maxBytes, onChoose, onDrop, ...busy }: Props) {
   const choose = (file: File | null) => {
-    if (file && file.size > maxBytes) toast.bad(words.tooLarge)
+    if (file && file.size > maxBytes) toast.bad(messages.tooLarge)
     else if (file) onChoose(file)
   }
   return (
     <EditSection title={title}>
-      <div className="picture-field wide">{picture ?? <p className="dim">{words.none}</p>}</div>
+      <div className="picture-field wide">{picture ?? <p className="dim">{messages.none}</p>}</div>
       <div className="picture-field-acts wide">
         <FileButton onChange={choose} accept={accept}>
           {(props) => (
             <Button {...props} size="compact-sm" variant="default" disabled={busy.isSaving}>
-              {words.choose}
+              {messages.choose}
             </Button>
           )}
         </FileButton>
         {picture === null ? null : (
           <Button size="compact-sm" variant="default" disabled={busy.isDropping} onClick={onDrop}>
-            {words.drop}
+            {messages.drop}
           </Button>
         )}
-        <span className="small dim">{words.hint}</span>
+        <span className="small dim">{messages.hint}</span>
       </div>
     </EditSection>
   )

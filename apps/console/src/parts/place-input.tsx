@@ -34,7 +34,7 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-const words = ro.order.place
+const messages = ro.order.place
 const ICON = { saved: IconStar, internal: IconBuildingStore, found: IconMapPin } as const
 const NONE: readonly SavedPlace[] = []
 
@@ -82,7 +82,7 @@ export function PlaceInput(props: Props) {
     try {
       const found = await pointOf(source, chosen.placeId ?? '', sessionToken)
       if (found) props.onChoose({ ...place, lat: found.lat, long: found.long })
-      else toast.bad(words.failed)
+      else toast.bad(messages.failed)
     } catch (error) {
       notifyError(error)
     } finally {
@@ -117,11 +117,11 @@ export function PlaceInput(props: Props) {
           spellCheck={false}
           label={props.hideLabel ? undefined : props.label}
           aria-label={props.hideLabel ? props.label : undefined}
-          placeholder={props.placeholder ?? (source === 'newer' ? words.min : words.minClassic)}
+          placeholder={props.placeholder ?? (source === 'newer' ? messages.min : messages.minClassic)}
           autoFocus={props.autoFocus}
           value={props.value}
           error={props.error}
-          rightSection={isSearching || isLookingUp ? <Loader size={14} aria-label={words.searching} /> : null}
+          rightSection={isSearching || isLookingUp ? <Loader size={14} aria-label={messages.searching} /> : null}
           onChange={(event) => {
             props.onType(event.currentTarget.value)
             setOpen(true)
@@ -134,7 +134,7 @@ export function PlaceInput(props: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={suggestions.length === 0 && !isFruitless && !failed}>
-        <Combobox.Options aria-label={words.suggestions} mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={messages.suggestions} mah={280} style={{ overflowY: 'auto' }}>
           {suggestions.map((one) => (
             <SuggestionLine
               key={one.key}
@@ -142,11 +142,11 @@ export function PlaceInput(props: Props) {
               {...(mayDelete && isDeletable(one) ? { onDelete: () => deleteOne(one) } : {})}
             />
           ))}
-          {isFruitless ? <Combobox.Empty>{words.none}</Combobox.Empty> : null}
-          {failed ? <Combobox.Empty>{words.failed}</Combobox.Empty> : null}
+          {isFruitless ? <Combobox.Empty>{messages.none}</Combobox.Empty> : null}
+          {failed ? <Combobox.Empty>{messages.failed}</Combobox.Empty> : null}
         </Combobox.Options>
         {mayDelete && suggestions.some(isDeletable) ? (
-          <Combobox.Footer className="suggestion-hint small dim">{words.deleteHint}</Combobox.Footer>
+          <Combobox.Footer className="suggestion-hint small dim">{messages.deleteHint}</Combobox.Footer>
         ) : null}
       </Combobox.Dropdown>
     </Combobox>
@@ -189,12 +189,12 @@ function SuggestionLine({ suggestion, onDelete }: { suggestion: Suggestion; onDe
         {suggestion.name}
         {extra.length > 0 ? <span className="dim">, {extra.join(', ')}</span> : null}
       </span>
-      <span className="small dim">({words[suggestion.kind]})</span>
+      <span className="small dim">({messages[suggestion.kind]})</span>
       {onDelete ? (
         // For the mouse alone: an option holds no second control, the keyboard has its own key.
         <span
           className="suggestion-delete"
-          title={words.deleteYes}
+          title={messages.deleteYes}
           aria-hidden
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {

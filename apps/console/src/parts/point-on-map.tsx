@@ -5,7 +5,7 @@ import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useDragHandle } from '../map/use-drag-handle.ts'
 import { useLookAt } from '../map/use-look-at.ts'
 import { useMapClick } from '../map/use-map-click.ts'
-import { pointWords as words } from '../text/company-admin-words.ts'
+import { pointMessages as messages } from '../text/company-admin-words.ts'
 import { PlaceInput } from './place-input.tsx'
 import './point-on-map.css'
 
@@ -38,7 +38,7 @@ export function PointOnMap({ point, error, onMove, onDrop }: Props) {
   return (
     <div className="point-on-map wide">
       <PlaceInput
-        label={words.search}
+        label={messages.search}
         value={typed}
         isResolved={found !== null}
         error={error}
@@ -52,19 +52,19 @@ export function PointOnMap({ point, error, onMove, onDrop }: Props) {
           onMove({ lat, long }, name)
         }}
       />
-      <p className="small dim">{words.hint}</p>
+      <p className="small dim">{messages.hint}</p>
       <div className="point-map">
-        <MapCanvas label={words.map} scheme={scheme} start={start}>
+        <MapCanvas label={messages.map} scheme={scheme} start={start}>
           {(made) => <PinLayer map={made} point={point} found={found} onMove={onMove} />}
         </MapCanvas>
       </div>
       <div className="point-line">
         <p className="small dim" role="status">
-          {point ? `${point.lat.toFixed(5)}, ${point.long.toFixed(5)}` : words.none}
+          {point ? `${point.lat.toFixed(5)}, ${point.long.toFixed(5)}` : messages.none}
         </p>
         {point && onDrop ? (
           <Button size="compact-xs" variant="default" onClick={onDrop}>
-            {words.drop}
+            {messages.drop}
           </Button>
         ) : null}
       </div>
@@ -84,7 +84,7 @@ function PinLayer({
   onMove: Props['onMove']
 }) {
   useMapClick(map, true, onMove)
-  useDragHandle(map, point, { label: words.pin, onMove })
+  useDragHandle(map, point, { label: messages.pin, onMove })
   useLookAt(map, found ? `${found.lat},${found.long}` : null, found ? [found] : [])
   const toMiddle = () => {
     const { lat, lng } = map.getCenter()
@@ -92,7 +92,7 @@ function PinLayer({
   }
   return (
     <Button className="point-middle" size="compact-xs" variant="default" onClick={toMiddle}>
-      {words.toMiddle}
+      {messages.toMiddle}
     </Button>
   )
 }

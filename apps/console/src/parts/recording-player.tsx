@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { requestFile } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { notifyError } from '../api/tell-error.ts'
-import { callsReportWords as words } from '../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../text/calls-report-words.ts'
 import { duration, shownTime } from '../text/format.ts'
 import './recording-player.css'
 import { useTimeFormat } from './use-time-format.ts'
@@ -50,7 +50,7 @@ export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props)
         controls
         autoPlay
         src={sound}
-        aria-label={words.player(when)}
+        aria-label={messages.player(when)}
       />
     )
   }
@@ -59,11 +59,11 @@ export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props)
       size="compact-xs"
       variant="default"
       leftSection={<IconPlayerPlay size={12} aria-hidden />}
-      aria-label={words.listenTo(when, duration(seconds))}
+      aria-label={messages.listenTo(when, duration(seconds))}
       aria-busy={busy}
       onClick={() => void listen()}
     >
-      {busy ? words.loading : seconds === 0 ? words.listen : duration(seconds)}
+      {busy ? messages.loading : seconds === 0 ? messages.listen : duration(seconds)}
     </Button>
   )
 }

@@ -21,14 +21,14 @@ export function readSumsSearch(search: Record<string, unknown>): SumsSearch {
     from: dayOf(search.from),
     to: dayOf(search.to),
     company: Number.isSafeInteger(company) && company > 0 ? company : undefined,
-    group: wordOf(search.group),
-    chart: wordOf(search.chart),
-    sort: wordOf(search.sort),
+    group: textOf(search.group),
+    chart: textOf(search.chart),
+    sort: textOf(search.sort),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-function wordOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && WORD.test(value) ? value : undefined
 }
 

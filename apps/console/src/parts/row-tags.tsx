@@ -1,9 +1,9 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
-import { goodsWords } from '../text/goods-words.ts'
+import { goodsMessages } from '../text/goods-words.ts'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 
-const words = goodsWords
+const messages = goodsMessages
 
 type Tagged = Pick<OrderRow, 'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state' | 'fare_doubt'>
 
@@ -15,13 +15,13 @@ export function RowTags({ order }: { order: Tagged }) {
     <>
       {doubt ? <FareDoubtTag doubt={doubt} /> : null}
       {cod === null ? null : (
-        <span className="tag digits" title={words.cod}>
+        <span className="tag digits" title={messages.cod}>
           {money(cod)}
         </span>
       )}
       {prep === null || !isWaited ? null : (
-        <span className="tag digits" title={words.prep(prep)}>
-          {words.readyAt(shownTime(order.departure_time, hourAndMinute))}
+        <span className="tag digits" title={messages.prep(prep)}>
+          {messages.readyAt(shownTime(order.departure_time, hourAndMinute))}
         </span>
       )}
     </>

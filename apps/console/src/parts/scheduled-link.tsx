@@ -1,7 +1,7 @@
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
-import { reminderWords as words } from '../text/reminder-words.ts'
+import { reminderMessages as messages } from '../text/reminder-words.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useComingOrders } from './use-coming-orders.ts'
 
@@ -19,13 +19,13 @@ export function ScheduledLink() {
         count ? (
           <b className="digits">
             {groupThousands(count)}
-            <VisuallyHidden>{` ${words.orders}`}</VisuallyHidden>
+            <VisuallyHidden>{` ${messages.orders}`}</VisuallyHidden>
           </b>
         ) : null
       }
-      title={words.linkHint}
+      title={messages.linkHint}
     >
-      <span className="desk-tool-text">{words.link}</span>
+      <span className="desk-tool-text">{messages.link}</span>
     </LinkButton>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { duration, hourAndMinute, millisOf } from '../text/format.ts'
-import { zoneWords as words } from '../text/zone-words.ts'
+import { zoneMessages as messages } from '../text/zone-words.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useNow } from '../ui/now.ts'
 import './stand-queue.css'
@@ -19,7 +19,7 @@ export function StandQueue({ standId, isActive }: { standId: number; isActive: b
   })
   if (isError) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
   if (!data) return <Skeleton height={60} />
-  if (data.length === 0) return <p className="dim small">{isActive ? words.queueEmpty : words.queueOff}</p>
+  if (data.length === 0) return <p className="dim small">{isActive ? messages.queueEmpty : messages.queueOff}</p>
   return (
     <ol className="stand-queue">
       {data.map((place) => (
@@ -37,7 +37,7 @@ function QueueLine({ place }: { place: StandQueuePlace }) {
       <span className="digits dim">{place.position}.</span>
       <b className="digits">{place.indicativ ?? '—'}</b>
       <span className="stand-queue-name">{place.driver_name}</span>
-      <span className="small dim">{words.since(hourAndMinute(new Date(since)))}</span>
+      <span className="small dim">{messages.since(hourAndMinute(new Date(since)))}</span>
       <time className="digits">{duration((now - since) / 1000)}</time>
     </li>
   )

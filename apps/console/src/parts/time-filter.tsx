@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 import { fromWallTime } from '../text/format.ts'
 import { WallTimeField } from '../ui/wall-time-field.tsx'
 
@@ -21,9 +21,9 @@ export function TimeFilter({ label, value = '', onSet }: Props) {
       label={label}
       placeholder="21.11.2026 00:00"
       readable
-      pickLabel={findWords.pickDate}
+      pickLabel={findMessages.pickDate}
       value={typed.text}
-      error={typed.text.length >= 19 && !isTime ? findWords.badDate : undefined}
+      error={typed.text.length >= 19 && !isTime ? findMessages.badDate : undefined}
       onChange={(text) => {
         const isWhole = WHOLE.test(text) && fromWallTime(text) !== null
         const taken = text === '' ? '' : isWhole ? text : null

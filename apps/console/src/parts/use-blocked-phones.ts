@@ -4,7 +4,7 @@ import { request } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { blockedWords as words } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-words.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 
 export const BLOCKED_PHONES = ['blocked-phones']
@@ -29,7 +29,7 @@ export function useBlockedPhones() {
   const remove = useAction((id: number, key) => request(unblockPhone, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
-      offerUndo({ text: words.deleted, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.deleted, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
     isPerRow: true,
   })

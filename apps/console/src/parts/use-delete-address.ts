@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 
 const UNDO_MS = 6000
-const words = ro.order.place
+const messages = ro.order.place
 
 /** An address of the client, or one of the company. */
 export type DeletableAddress = { savedId: number } | { placeId: string }
@@ -27,7 +27,7 @@ export function useDeleteAddress(then: () => void = () => undefined) {
         : request(restorePlace, { params: { id: address.placeId } }, { key }),
     {
       done: () => {
-        toast.good(words.restored)
+        toast.good(messages.restored)
         refresh()
       },
       isPerRow: true,
@@ -42,7 +42,7 @@ export function useDeleteAddress(then: () => void = () => undefined) {
       done: (_, address) => {
         refresh()
         offerUndo({
-          text: words.deleted,
+          text: messages.deleted,
           label: ro.lists.undoDelete,
           ms: UNDO_MS,
           undo: () => void restore.run(address),
@@ -52,5 +52,5 @@ export function useDeleteAddress(then: () => void = () => undefined) {
     },
   )
   return (address: DeletableAddress) =>
-    confirm({ text: words.deleteAsk, yes: words.deleteYes, danger: true, onYes: () => void remove.run(address) })
+    confirm({ text: messages.deleteAsk, yes: messages.deleteYes, danger: true, onYes: () => void remove.run(address) })
 }

@@ -50,8 +50,8 @@ export function usePlaceSuggestions(asked: {
   }, [isResolved])
 
   const isFresh = rested === text && !found.isPlaceholderData
-  const words = foldText(text).split(' ').filter(Boolean)
-  const fits = (name: string) => words.every((word) => foldText(name).includes(word))
+  const messages = foldText(text).split(' ').filter(Boolean)
+  const fits = (name: string) => messages.every((word) => foldText(name).includes(word))
   const own = asked.saved
     .filter((place) => fits([place.name, place.bloc, place.scara, place.reper].filter(Boolean).join(' ')))
     .map(savedSuggestion)

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../api/call.ts'
-import { findWords } from '../text/find-words.ts'
+import { findMessages } from '../text/find-words.ts'
 
 /** USR-07: nobody is asked for every letter. */
 const TYPING_MS = 500
@@ -38,7 +38,7 @@ function bodyOf(roles: readonly Role[], search: string, companyId: number | unde
 }
 
 /** Somebody of my companies, found by name, number or code; a search that fails offers nobody (ERR-42). */
-export function UserSelect({ label, roles, value, onChange, nobody = findWords.anybody, companyId }: Props) {
+export function UserSelect({ label, roles, value, onChange, nobody = findMessages.anybody, companyId }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const found = useQuery({
@@ -76,13 +76,13 @@ export function UserSelect({ label, roles, value, onChange, nobody = findWords.a
       searchable
       clearable
       openOnFocus={false}
-      nothingFoundMessage={findWords.nobodyFound}
+      nothingFoundMessage={findMessages.nobodyFound}
       data={[...users.values()].map((user) => ({ value: String(user.id), label: nameOf(user) }))}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       filter={({ options }) => options}
-      clearButtonProps={{ 'aria-label': `${findWords.clear}: ${label}` }}
+      clearButtonProps={{ 'aria-label': `${findMessages.clear}: ${label}` }}
       withScrollArea={false}
       styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { zoneEyeWords as words } from '../text/zone-eye-words.ts'
+import { zoneEyeMessages as messages } from '../text/zone-eye-words.ts'
 
 interface Props {
   name: string
@@ -14,9 +14,9 @@ export function ZoneEye({ name, isHidden, onToggle }: Props) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={words.onMap(name)}
+      aria-label={messages.onMap(name)}
       aria-pressed={!isHidden}
-      title={isHidden ? words.show : words.hide}
+      title={isHidden ? messages.show : messages.hide}
       onClick={onToggle}
     >
       {isHidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}

@@ -1,7 +1,7 @@
 import type { Polygon } from '@dispecerat/contract/zones'
 import { Button, Popover } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { zoneEyeWords as words } from '../text/zone-eye-words.ts'
+import { zoneEyeMessages as messages } from '../text/zone-eye-words.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 import { useZones } from './use-zones.ts'
 import { useZonesOfCompanies } from './use-zones-of-companies.ts'
@@ -25,14 +25,14 @@ export function ZonesOnMap() {
         <Button
           size="compact-xs"
           variant="default"
-          title={words.choose}
+          title={messages.choose}
           leftSection={<IconEye size={14} aria-hidden />}
           className="digits"
         >
-          {off === 0 ? words.every : words.hidden(off)}
+          {off === 0 ? messages.every : messages.hidden(off)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className="zones-on-map" aria-label={words.list}>
+      <Popover.Dropdown className="zones-on-map" aria-label={messages.list}>
         <div className="zones-on-map-all">
           <Button
             size="compact-xs"
@@ -40,7 +40,7 @@ export function ZonesOnMap() {
             {...pressedAlready(off === 0)}
             onClick={() => hideOnly(new Set())}
           >
-            {words.all}
+            {messages.all}
           </Button>
           <Button
             size="compact-xs"
@@ -48,10 +48,10 @@ export function ZonesOnMap() {
             {...pressedAlready(off === zones.length)}
             onClick={() => hideOnly(new Set(zones.map(({ id }) => id)))}
           >
-            {words.none}
+            {messages.none}
           </Button>
         </div>
-        <ul aria-label={words.list}>
+        <ul aria-label={messages.list}>
           {zones
             .toSorted((a, b) => a.name.localeCompare(b.name, 'ro'))
             .map(({ id, name }) => (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
-import { phoneWords } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-words.ts'
 import { startOwnPhone } from './own-phone.ts'
 import { NO_PHONE, usePhone } from './phone-store.ts'
 
@@ -117,6 +117,6 @@ test('a refused password that the account still has fails after one more reading
   server.reply(readOwnMeta, metaWith('old'))
   start()
   await expect.poll(shown).toBe('failed')
-  expect(usePhone.getState().why).toBe(phoneWords.wrongPassword)
+  expect(usePhone.getState().why).toBe(phoneMessages.wrongPassword)
   expect([server.received(readOwnMeta).length, replied]).toEqual([2, [401, 403]])
 })

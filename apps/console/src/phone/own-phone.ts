@@ -1,4 +1,4 @@
-import { phoneWords } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-words.ts'
 import { toast } from '../ui/toast.ts'
 import { playCall, playOnly, ringBack, stopCall } from './heard-calls.ts'
 import type { JsSipPhone, PhoneListener } from './jssip-phone.ts'
@@ -66,7 +66,7 @@ class OwnedPhone implements OwnPhone {
       const trouble = await openMicrophone(() => void this.lostMicrophone())
       if (this.isOver) return closeMicrophone()
       if (trouble !== null) {
-        show({ status: 'noMicrophone', why: phoneWords.microphone[trouble] })
+        show({ status: 'noMicrophone', why: phoneMessages.microphone[trouble] })
         return
       }
       const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
@@ -169,13 +169,13 @@ class OwnedPhone implements OwnPhone {
     if (trouble === null) {
       this.sip?.changeVoice()
       this.showUnlessOver({ isVoiceless: false })
-    } else toast.bad(phoneWords.microphone[trouble], { id: 'microphone' })
+    } else toast.bad(phoneMessages.microphone[trouble], { id: 'microphone' })
   }
 
   /** Another one takes its place; where there is none, calls go on without a voice until one is plugged in. */
   private async lostMicrophone() {
     this.showUnlessOver({ isVoiceless: true })
-    toast.bad(phoneWords.voiceless.why, { id: 'microphone' })
+    toast.bad(phoneMessages.voiceless.why, { id: 'microphone' })
     await this.lookForMicrophone()
   }
 
@@ -225,20 +225,20 @@ class OwnedPhone implements OwnPhone {
     },
     disconnected: () => {
       if (usePhone.getState().status !== 'registered') {
-        if (usePhone.getState().why !== phoneWords.lost) this.fail(phoneWords.unreachable)
+        if (usePhone.getState().why !== phoneMessages.lost) this.fail(phoneMessages.unreachable)
         return
       }
-      this.showUnlessOver({ status: 'connecting', why: phoneWords.lost })
-      this.overdue = setTimeout(() => this.fail(phoneWords.unreachable), COMES_BACK_WITHIN_MS)
+      this.showUnlessOver({ status: 'connecting', why: phoneMessages.lost })
+      this.overdue = setTimeout(() => this.fail(phoneMessages.unreachable), COMES_BACK_WITHIN_MS)
     },
     refused: (status) => {
       const isWrong = status !== null && WRONG_ACCOUNT.includes(status)
       if (isWrong) void this.refusedAccount()
-      else this.fail(status === null ? phoneWords.unreachable : phoneWords.refused(status))
+      else this.fail(status === null ? phoneMessages.unreachable : phoneMessages.refused(status))
     },
     changed: () => this.showLines(),
     onSound: (sipCallerId, sound) => {
-      playCall(sipCallerId, sound, () => toast.bad(phoneWords.blockedSound, { id: 'blocked-sound' }))
+      playCall(sipCallerId, sound, () => toast.bad(phoneMessages.blockedSound, { id: 'blocked-sound' }))
       this.showLines()
     },
     givenBack: (sipCallerId) => this.showUnlessOver({ givenBack: sipCallerId }),
@@ -253,7 +253,7 @@ class OwnedPhone implements OwnPhone {
     if (this.isOver || this.sip !== sip) return
     const isAnother = account !== null && !('missing' in account) && account.password !== sip?.account.password
     if (isAnother) this.renew()
-    else this.fail(phoneWords.wrongPassword)
+    else this.fail(phoneMessages.wrongPassword)
   }
 
   /** Says it once, until it worked again. */
@@ -262,7 +262,7 @@ class OwnedPhone implements OwnPhone {
     this.showUnlessOver({ status: 'failed', why })
     if (this.hasFailed || this.isOver) return
     this.hasFailed = true
-    const { disabled, disabledWhy } = phoneWords
+    const { disabled, disabledWhy } = phoneMessages
     toast.bad(disabledWhy, { id: 'sip-disabled', title: disabled, ms: DISABLED_TOAST_MS })
   }
 

@@ -1,7 +1,7 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/call.ts'
-import { phoneWords } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-words.ts'
 import type { SipAccount } from './jssip-phone.ts'
 
 const RETRY_DELAY_MS = 5000
@@ -10,11 +10,11 @@ const RETRY_DELAY_MS = 5000
 export async function readSipAccount(isOver: () => boolean): Promise<SipAccount | { missing: string } | null> {
   const meta = await readMeta(isOver)
   if (meta?.get('telephone') === 'off') return null
-  if (meta === null || meta.size === 0) return { missing: phoneWords.missing.meta }
+  if (meta === null || meta.size === 0) return { missing: phoneMessages.missing.meta }
   const [uri, password, ws] = [meta.get('sipUrl'), meta.get('sipPassword'), meta.get('sipWs')]
-  if (!uri) return { missing: phoneWords.missing.url }
-  if (!password) return { missing: phoneWords.missing.password }
-  if (!ws) return { missing: phoneWords.missing.ws }
+  if (!uri) return { missing: phoneMessages.missing.url }
+  if (!password) return { missing: phoneMessages.missing.password }
+  if (!ws) return { missing: phoneMessages.missing.ws }
   const useUpdate = meta.get('useUpdate') !== 'no' && meta.get('wsUseUpdate') !== 'no'
   return { uri, password, ws: addressOf(ws), useUpdate, ...waysOf((key) => meta.get(key)) }
 }

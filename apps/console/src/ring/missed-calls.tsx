@@ -6,7 +6,7 @@ import { ariaKeys, KEYS } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { later } from '../ui/later.ts'
 import './missed-calls.css'
 
@@ -19,7 +19,7 @@ export function MissedCalls() {
   const missed = useMissedCalls()
   const waiting = (missed.data?.data ?? []).filter(isWaiting).length
   useKey('missedCalls', () => setOpened((is) => !is))
-  const label = ringWords.missed.open(waiting)
+  const label = ringMessages.missed.open(waiting)
   return (
     <>
       <button

@@ -8,13 +8,13 @@ import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { CallPhone } from '../parts/call-phone.tsx'
 import { duration, hourAndMinute, shownTime } from '../text/format.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 
-const words = ringWords.missed
+const messages = ringMessages.missed
 
 interface Props {
   /** Null while they are asked for. */
@@ -39,14 +39,14 @@ export function MissedDrawer({ rows, hasFailed, retry, onClose }: Props) {
       closeOnEscape={false}
       position="right"
       size={480}
-      title={words.title}
+      title={messages.title}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
-      <p className="dim small">{words.hint}</p>
-      {rows === null && hasFailed ? <LoadFailed text={words.failed} onRetry={retry} /> : null}
-      {rows !== null && waiting.length === 0 ? <p className="missed-nobody">{words.nobody}</p> : null}
-      <ul className="missed-rows" aria-label={words.title}>
+      <p className="dim small">{messages.hint}</p>
+      {rows === null && hasFailed ? <LoadFailed text={messages.failed} onRetry={retry} /> : null}
+      {rows !== null && waiting.length === 0 ? <p className="missed-nobody">{messages.nobody}</p> : null}
+      <ul className="missed-rows" aria-label={messages.title}>
         {waiting.map((row) => (
           <MissedRow key={row.id} row={row} />
         ))}
@@ -54,7 +54,7 @@ export function MissedDrawer({ rows, hasFailed, retry, onClose }: Props) {
       </ul>
       {solved.length > 0 ? (
         <Button size="compact-sm" variant="subtle" onClick={() => setShowsSolved((shows) => !shows)}>
-          {showsSolved ? words.hideSolved : words.showSolved(solved.length)}
+          {showsSolved ? messages.hideSolved : messages.showSolved(solved.length)}
         </Button>
       ) : null}
     </Drawer>
@@ -71,24 +71,24 @@ function MissedRow({ row }: { row: MissedCall }) {
       <div className="missed-who">
         <b>{who}</b>
         {row.client.name ? <span className="digits">{phone}</span> : null}
-        {row.client.id === null ? <span className="tag">{words.unknown}</span> : null}
+        {row.client.id === null ? <span className="tag">{messages.unknown}</span> : null}
         <time className="digits missed-when">{shownTime(row.last_rang_at, hourAndMinute)}</time>
       </div>
       <div className="missed-facts small">
-        <span>{words.tries(row.tries)}</span>
-        <span>{words.waited(duration(row.waited_seconds))}</span>
+        <span>{messages.tries(row.tries)}</span>
+        <span>{messages.waited(duration(row.waited_seconds))}</span>
         <span>
-          {reason ? words.reasons[row.reason_type as 'missed' | 'busy' | 'connection_lost'] : words.reasons.other}
+          {reason ? messages.reasons[row.reason_type as 'missed' | 'busy' | 'connection_lost'] : messages.reasons.other}
         </span>
         {hasSeveral ? <span className="dim">{row.company_name}</span> : null}
       </div>
       {row.called_back_at !== null ? (
         <p className="small dim">
-          {words.solvedBy(row.called_back_by?.name ?? '', shownTime(row.called_back_at, hourAndMinute))}
+          {messages.solvedBy(row.called_back_by?.name ?? '', shownTime(row.called_back_at, hourAndMinute))}
         </p>
       ) : null}
       <div className="missed-buttons">
-        <CallPhone phone={row.phone} name={row.client.name} label={words.callBack} size="compact-sm" />
+        <CallPhone phone={row.phone} name={row.client.name} label={messages.callBack} size="compact-sm" />
         <Solve row={row} who={who} />
       </div>
     </li>
@@ -108,10 +108,10 @@ function Solve({ row, who }: { row: MissedCall; who: string }) {
       size="compact-sm"
       variant="default"
       loading={mark.busy}
-      aria-label={isSolved ? words.reopenOf(who) : words.solveOf(who)}
+      aria-label={isSolved ? messages.reopenOf(who) : messages.solveOf(who)}
       onClick={() => void mark.run(row.id)}
     >
-      {isSolved ? words.reopen : words.solve}
+      {isSolved ? messages.reopen : messages.solve}
     </Button>
   )
 }

@@ -13,12 +13,12 @@ import { withPickup } from '../screens/order/pick-address.ts'
 import { placingOf } from '../screens/order/place-saved-draft.ts'
 import { withClient } from '../screens/order/use-fill-from-client.ts'
 import { keepSavedDraft } from '../screens/order/use-saved-draft.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { serverNow } from '../ui/now.ts'
 import { toast } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 
-const words = ringWords.order
+const messages = ringMessages.order
 const UNDO_MS = 5000
 
 interface Answered {
@@ -46,7 +46,7 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
   const openFilledIn = () => keepSavedDraft(me.id, order.id, draft)
   if (client.open_order && client.open_order.id !== order.id && !mayDouble) {
     openFilledIn()
-    toast.info(words.newMeanwhile)
+    toast.info(messages.newMeanwhile)
     return
   }
   const body = placingOf(order, draft, {
@@ -64,8 +64,8 @@ export async function orderFromRing({ order, client, addressId, mayDouble, cache
     keepOrder(cache, placed.data)
     void cache.invalidateQueries({ queryKey: ['client'] })
     offerUndo({
-      text: words.placed,
-      label: words.cancel,
+      text: messages.placed,
+      label: messages.cancel,
       ms: UNDO_MS,
       undo: () => void takeBack(order.id, cache),
     })
@@ -83,7 +83,7 @@ async function partnersOf({ partner }: OrderDraft, companyId: number): Promise<P
 async function takeBack(id: number, cache: QueryClient) {
   try {
     keepOrder(cache, (await ask(cancelOrder, { params: { id } })).data)
-    toast.info(words.canceled)
+    toast.info(messages.canceled)
   } catch (error) {
     notifyError(error)
   }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useLineAnswer } from '../calls/line-answer.ts'
 import { KEYS } from '../keys/registry.ts'
 import { unblockSound, useSoundBlock } from '../phone/sound-block.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { later } from '../ui/later.ts'
 import './ring.css'
 import { useRingSettings } from './ring-settings.ts'
@@ -23,7 +23,7 @@ export function RingChoice() {
   const look = {
     size: 'compact-sm',
     variant: 'default',
-    title: ringWords.settings.open,
+    title: ringMessages.settings.open,
     leftSection: <Icon size={14} aria-hidden />,
     rightSection: (
       <kbd className="key-hint" aria-hidden>
@@ -32,7 +32,7 @@ export function RingChoice() {
     ),
     children: (
       <>
-        <span className="visually-hidden">{ringWords.settings.open}: </span>
+        <span className="visually-hidden">{ringMessages.settings.open}: </span>
         <span className="ring-name">{name}</span>
       </>
     ),
@@ -53,11 +53,11 @@ function BlockedChip() {
     <button
       type="button"
       className="ring-blocked"
-      title={`${ringWords.blocked} ${ringWords.blockedMore}`}
+      title={`${ringMessages.blocked} ${ringMessages.blockedMore}`}
       onClick={unblockSound}
     >
-      <span aria-hidden>⚠</span> <span className="ring-blocked-word">{ringWords.blocked}</span>
-      <span className="ring-blocked-more"> {ringWords.blockedMore}</span>
+      <span aria-hidden>⚠</span> <span className="ring-blocked-word">{ringMessages.blocked}</span>
+      <span className="ring-blocked-more"> {ringMessages.blockedMore}</span>
     </button>
   )
 }

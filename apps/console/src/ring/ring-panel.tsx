@@ -2,13 +2,13 @@ import { Button, type ButtonProps, Popover, Radio, Slider, Switch } from '@manti
 import { IconVolume } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { chooseLineAnswer, type LineAnswer, useLineAnswer } from '../calls/line-answer.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { playOnce } from './player.ts'
 import './ring.css'
 import { chooseRing, useRingSettings } from './ring-settings.ts'
 import { RING_SOUNDS, type RingSound } from './ring-sounds.ts'
 
-const words = ringWords.settings
+const messages = ringMessages.settings
 
 /** Opened from its first moment: it is there because somebody pressed the button. */
 export function RingPanel({ look }: { look: ButtonProps }) {
@@ -26,7 +26,7 @@ export function RingPanel({ look }: { look: ButtonProps }) {
       <Popover.Target>
         <Button {...look} onClick={() => setOpened((is) => !is)} />
       </Popover.Target>
-      <Popover.Dropdown className="ring-panel" aria-label={words.open}>
+      <Popover.Dropdown className="ring-panel" aria-label={messages.open}>
         <RingChoices />
       </Popover.Dropdown>
     </Popover>
@@ -59,7 +59,7 @@ function SoundChoice() {
   }
   return (
     <>
-      <Radio.Group label={words.sound} value={sound} onChange={choose}>
+      <Radio.Group label={messages.sound} value={sound} onChange={choose}>
         <div className="ring-sounds">
           {RING_SOUNDS.map((one) => (
             <Radio
@@ -74,7 +74,7 @@ function SoundChoice() {
       </Radio.Group>
       <div className="ring-volume">
         <span id={id} className="small">
-          {words.volume}
+          {messages.volume}
         </span>
         <Slider
           size="sm"
@@ -91,10 +91,10 @@ function SoundChoice() {
           variant="default"
           leftSection={<IconVolume size={13} aria-hidden />}
           disabled={sound === 'mute'}
-          title={sound === 'mute' ? ringWords.sounds.mute : undefined}
+          title={sound === 'mute' ? ringMessages.sounds.mute : undefined}
           onClick={() => listen(sound, volume)}
         >
-          {words.listen}
+          {messages.listen}
         </Button>
       </div>
     </>
@@ -105,13 +105,13 @@ function KeyChoice() {
   const key = useLineAnswer()
   return (
     <Radio.Group
-      label={words.key}
+      label={messages.key}
       value={key}
       onChange={(value) => chooseLineAnswer(value === 'lines' ? 'lines' : ('simple' satisfies LineAnswer))}
     >
       <div className="ring-keys">
-        <Radio size="xs" value="simple" label={words.simple} />
-        <Radio size="xs" value="lines" label={words.lines} />
+        <Radio size="xs" value="simple" label={messages.simple} />
+        <Radio size="xs" value="lines" label={messages.lines} />
       </div>
     </Radio.Group>
   )
@@ -131,8 +131,8 @@ function NoticeChoice() {
   return (
     <Switch
       size="xs"
-      label={words.notify}
-      description={isDenied || !canNotify ? words.denied : undefined}
+      label={messages.notify}
+      description={isDenied || !canNotify ? messages.denied : undefined}
       checked={notifies && !isDenied}
       disabled={isDenied || !canNotify}
       onChange={(event) => void choose(event.currentTarget.checked)}

@@ -1,15 +1,15 @@
 import type { RingSound } from '@dispecerat/domain/ring'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 
 /** The seven choices of the header, the first one where nobody chose (GAP-33); the last rings without a sound. */
 export const RING_SOUNDS = [
-  { id: 'sound', name: ringWords.sounds.sound },
-  { id: 'bell', name: ringWords.sounds.bell },
-  { id: 'digital', name: ringWords.sounds.digital },
-  { id: 'alarm', name: ringWords.sounds.alarm },
-  { id: 'melody', name: ringWords.sounds.melody },
-  { id: 'short', name: ringWords.sounds.short },
-  { id: 'mute', name: ringWords.sounds.mute },
+  { id: 'sound', name: ringMessages.sounds.sound },
+  { id: 'bell', name: ringMessages.sounds.bell },
+  { id: 'digital', name: ringMessages.sounds.digital },
+  { id: 'alarm', name: ringMessages.sounds.alarm },
+  { id: 'melody', name: ringMessages.sounds.melody },
+  { id: 'short', name: ringMessages.sounds.short },
+  { id: 'mute', name: ringMessages.sounds.mute },
 ] as const satisfies readonly { id: RingSound; name: string }[]
 export type { RingSound }
 

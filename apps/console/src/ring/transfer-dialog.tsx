@@ -7,7 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { request as ask } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { hearsReply } from '../calls/calls-store.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -16,7 +16,7 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { canTake, colleaguesLike } from './colleagues-like.ts'
 import './transfer-dialog.css'
 
-const words = ringWords.transfer
+const messages = ringMessages.transfer
 /** Who talks now, and whose phone is off, changes while one chooses. */
 const REFETCH_INTERVAL_MS = 3000
 
@@ -40,7 +40,7 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
     },
     {
       done: (_, { name }) => {
-        toast.good(words.done(name ?? ''))
+        toast.good(messages.done(name ?? ''))
         onClose()
       },
     },
@@ -58,13 +58,13 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.title(call.client.name ?? prettyPhone(call.phone))}
+      title={messages.title(call.client.name ?? prettyPhone(call.phone))}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <TextInput
-        label={words.who}
-        placeholder={words.find}
+        label={messages.who}
+        placeholder={messages.find}
         value={typed}
         data-autofocus
         autoComplete="off"
@@ -73,13 +73,13 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
       />
       <Checkbox
         mt="xs"
-        label={words.order}
+        label={messages.order}
         checked={withOrder}
         onChange={(event) => setWithOrder(event.currentTarget.checked)}
       />
-      {isError && !data ? <LoadFailed text={words.failed} onRetry={() => void refetch()} /> : null}
-      {data && found.length === 0 ? <p className="dim">{typed ? words.noMatch : words.nobody}</p> : null}
-      <ul ref={list} className="colleagues" aria-label={words.who} onKeyDown={moveInList}>
+      {isError && !data ? <LoadFailed text={messages.failed} onRetry={() => void refetch()} /> : null}
+      {data && found.length === 0 ? <p className="dim">{typed ? messages.noMatch : messages.nobody}</p> : null}
+      <ul ref={list} className="colleagues" aria-label={messages.who} onKeyDown={moveInList}>
         {found.map((one) => (
           <li key={one.id}>
             <Colleague colleague={one} isBusy={pass.busy} onChoose={() => void pass.run(one)} />
@@ -107,13 +107,13 @@ interface ColleagueProps {
 function Colleague({ colleague, isBusy, onChoose }: ColleagueProps) {
   const { name, is_reachable, is_talking } = colleague
   const can = canTake(colleague)
-  const said = can ? words.free : is_talking ? words.talks : words.away
+  const said = can ? messages.free : is_talking ? messages.talks : messages.away
   return (
     <button
       type="button"
       className="colleague"
       aria-disabled={!can || isBusy}
-      title={can ? undefined : words.cannot(said)}
+      title={can ? undefined : messages.cannot(said)}
       onClick={() => can && onChoose()}
     >
       <span aria-hidden>{can ? '●' : is_talking && is_reachable ? '◐' : '✕'}</span>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { waitingCalls } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
-import { ringWords } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
 import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
 import { useRingSettings } from './ring-settings.ts'
 import { ringingTitle } from './sound-rules.ts'
@@ -39,7 +39,11 @@ function useFlashingTitle(title: string | null) {
 function useNotification(phone: string | null) {
   useEffect(() => {
     if (phone === null || !('Notification' in window) || Notification.permission !== 'granted') return
-    const notice = new Notification(ringWords.notice, { body: phone, tag: 'dispecerat-ring', requireInteraction: true })
+    const notice = new Notification(ringMessages.notice, {
+      body: phone,
+      tag: 'dispecerat-ring',
+      requireInteraction: true,
+    })
     notice.onclick = () => {
       window.focus()
       notice.close()

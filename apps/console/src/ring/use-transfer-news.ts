@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useTransferNotices } from '../calls/transfer-notices.ts'
 import { useDesk } from '../parts/desk.ts'
-import { ringWords } from '../text/ring-words.ts'
-import { takeOverWords } from '../text/take-over-words.ts'
+import { ringMessages } from '../text/ring-words.ts'
+import { takeOverMessages } from '../text/take-over-words.ts'
 import { toast } from '../ui/toast.ts'
 
 /**
@@ -23,10 +23,10 @@ export function useTransferNews(isHeard: boolean) {
       const me = useSession.getState().userId
       if (is_taken_over && from_dispatcher_id === me) {
         const who = call.client.name ?? prettyPhone(call.phone)
-        toast.info(takeOverWords.lost(call.dispatcher_name ?? '', who))
+        toast.info(takeOverMessages.lost(call.dispatcher_name ?? '', who))
       }
       if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) continue
-      toast.info(ringWords.transfer.taken(call.transferred_from_name ?? ''))
+      toast.info(ringMessages.transfer.taken(call.transferred_from_name ?? ''))
       if (order_id !== null) void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
     }
   }, [pending, isHeard, navigate, orderPath])

@@ -5,9 +5,9 @@ import { KEYS } from '../keys/registry.ts'
 import { SETTINGS_SECTIONS } from '../screens/settings/settings-groups.ts'
 import { isGroup, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
 import { financeTitles } from '../text/finance-titles.ts'
-import { financeWords } from '../text/finance-words.ts'
-import { heatWords } from '../text/heat-words.ts'
-import { reportWords } from '../text/report-words.ts'
+import { financeMessages } from '../text/finance-words.ts'
+import { heatMessages } from '../text/heat-words.ts'
+import { reportMessages } from '../text/report-words.ts'
 import { ro } from '../text/ro.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 
@@ -64,11 +64,11 @@ const CALLED: readonly { address: string; name: string }[] = [
     name: label,
   })),
   ...SETTINGS_SECTIONS.flatMap(({ pages: all }) => all.map(({ path: to, title }) => ({ address: to, name: title }))),
-  ...Object.entries(reportWords.reports).map(([key, { title }]) => ({ address: `/reports/${key}`, name: title })),
+  ...Object.entries(reportMessages.reports).map(([key, { title }]) => ({ address: `/reports/${key}`, name: title })),
   { address: '/reports/orders', name: ro.titles.ordersReport },
-  { address: '/reports/calls', name: reportWords.tabs.calls },
-  { address: '/reports/heat', name: heatWords.tab },
-  { address: '/finances/history', name: financeWords.tabs.history },
+  { address: '/reports/calls', name: reportMessages.tabs.calls },
+  { address: '/reports/heat', name: heatMessages.tab },
+  { address: '/finances/history', name: financeMessages.tabs.history },
   { address: '/operator', name: ro.nav.operator },
 ]
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Permission, permissionsOf, ROLES, type Role, withheldWord } from '@dispecerat/domain/permissions'
+import { type Permission, permissionsOf, ROLES, type Role, revokedPermission } from '@dispecerat/domain/permissions'
 import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
 import { expect, test } from 'vitest'
 import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
@@ -116,7 +116,7 @@ test.each([
   ['/reports/calls', 'calls.report'],
 ] as const)('%s is no page for a dispatcher whose company took the word from him', (address, word) => {
   const opening = openingOf(address)
-  const narrowed = permissionsOf(['dispatcher'], [withheldWord('dispatcher', word)])
+  const narrowed = permissionsOf(['dispatcher'], [revokedPermission('dispatcher', word)])
   expect(opening).toEqual({ may: word })
   expect(holds({ roles: ['dispatcher'], permissions: narrowed }, opening as Opening)).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** The own account, and a forgotten password. */
-export const accountWords = {
+export const accountMessages = {
   ring: 'Sunetul apelurilor și tasta de răspuns',
   ringHint: 'Aceeași alegere ca în bara de sus, ținută în acest browser.',
   save: 'Salvează',

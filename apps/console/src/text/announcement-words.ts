@@ -1,5 +1,5 @@
 import { announcementAudiences } from '@dispecerat/domain/words/announcement-audiences'
-export const announcementWords = {
+export const announcementMessages = {
   title: 'Anunțuri',
   columns: {
     title: 'Titlu',

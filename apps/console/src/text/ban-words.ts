@@ -4,7 +4,7 @@ const HOURS = (n: number) => plural(n, 'oră', 'ore', 'de ore')
 const DAYS = (n: number) => plural(n, 'zi', 'zile', 'de zile')
 
 /** Bans of a driver. */
-export const banWords = {
+export const banMessages = {
   open: 'Blochează',
   menu: (name: string) => `Blocarea șoferului ${name}`,
   until: (time: string) => `Blocat până la ${time}`,

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The blocked phones; 'Blocat!' and 'Sters!' are the specification's own spelling (C-15). */
-export const blockedWords = {
+export const blockedMessages = {
   title: 'Telefoane blocate',
   block: 'Blochează numărul',
   blocked: 'Blocat!',

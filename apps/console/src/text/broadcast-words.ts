@@ -1,7 +1,7 @@
 const waits = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} SMS în așteptare`)
 
 /** How far a message to all has come. */
-export const broadcastWords = {
+export const broadcastLabels = {
   title: 'Trimise recent',
   states: {
     sending: (done: number, all: number, waiting: number) => `Se trimite: ${done} din ${all}${waits(waiting)}`,

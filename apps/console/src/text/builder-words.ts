@@ -1,11 +1,11 @@
 import { plural } from '@dispecerat/domain/words/plural'
-import { sortingWords } from './sorting-words.ts'
+import { sortingMessages } from './sorting-words.ts'
 
 /**
  * Sentences of /builder, apart from `ro` because they come with that screen alone. The five toasts and 'Remove?' are
  * quoted by the specification.
  */
-export const builderWords = {
+export const builderMessages = {
   title: 'Mod de lucru',
   company: 'Companie',
   readOnly: 'Regulile de căutare le schimbă administratorul companiei.',
@@ -121,5 +121,5 @@ export const builderWords = {
     past: 'a trecut',
     today: 'azi',
   },
-  sorting: sortingWords,
+  sorting: sortingMessages,
 } as const

@@ -1,9 +1,9 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The telephone lines, and what the company remembers of whoever rings. */
-export const callWords = {
+export const callMessages = {
   bar: 'Apeluri în așteptare',
-  lineWord: 'Linia',
+  lineLabel: 'Linia',
   answer: 'Răspunde',
   test: 'Apel de test - ignorați',
   oldest: 'cel mai vechi',

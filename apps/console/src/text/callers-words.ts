@@ -3,7 +3,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 
 const calls = (n: number) => plural(n, 'apel', 'apeluri', 'de apeluri')
 
-export const callersWords = {
+export const callersMessages = {
   title: 'Simulator: apelanți',
   tabs: { label: 'Simulator', drivers: 'Șoferi', callers: 'Apelanți' },
   barHint: 'Apelanții de pe această pagină nu există. Apelurile lor se închid când plecați de aici.',

@@ -2,7 +2,7 @@ import type { CallOutcome } from '@dispecerat/domain/call-outcome'
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The report of calls and the player of their sound. */
-export const callsReportWords = {
+export const callsReportMessages = {
   title: 'Raport apeluri',
   days: 'Apeluri pe zile',
   hours: 'Apeluri pe ore',

@@ -4,7 +4,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 
 const cars = (n: number) => plural(n, 'mașină', 'mașini', 'de mașini')
 
-export const carWords = {
+export const carMessages = {
   title: 'Transport',
   searched: 'Indicativ, număr, marcă, șofer',
   newTitle: 'Mașină nouă',

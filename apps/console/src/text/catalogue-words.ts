@@ -1,7 +1,7 @@
 import { settingsTitles } from './settings-titles.ts'
 
 /** What the page of services and options says. */
-export const catalogueWords = {
+export const catalogueMessages = {
   title: settingsTitles.services,
   hint: 'Ce se poate comanda, ce se poate cere la o comandă și în ce ordine se oferă.',
   undo: 'Anulează ștergerea',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
 import { TEXT_KEYS } from '@dispecerat/domain/message-texts'
 import { expect, test } from 'vitest'
-import { changesWords } from './changes-words.ts'
+import { changesMessages } from './changes-words.ts'
 
 const SERVER = path.join(import.meta.dirname, '../../../server/src')
 
@@ -24,5 +24,5 @@ test('whatever the journal of changes may name, it names in words', () => {
   const groups = SETTINGS_GROUPS.map((group) => `settings_${group}`)
   const names = new Set([...namesInTheLog(), ...texts, ...groups])
   expect(names.size).toBeGreaterThan(30)
-  expect([...names].filter((name) => changesWords.entities[name] === undefined)).toEqual([])
+  expect([...names].filter((name) => changesMessages.entities[name] === undefined)).toEqual([])
 })

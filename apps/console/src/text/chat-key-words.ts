@@ -1,5 +1,5 @@
 /** Said by the key registry, which every screen loads. */
-export const chatKeyWords = {
+export const chatKeyLabels = {
   open: 'Mesaje',
   next: 'Conversația următoare',
   previous: 'Conversația dinainte',

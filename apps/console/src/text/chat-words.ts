@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const chatWords = {
+export const chatLabels = {
   title: 'Mesaje',
   /** Holds what the badge shows, for those who speak to their machine. */
   open: (unread: number) =>

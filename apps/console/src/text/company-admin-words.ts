@@ -2,7 +2,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import { companyFields } from '@dispecerat/domain/words/company-fields'
 
 /** What a company says of itself, and the platform of its companies. */
-export const companyAdminWords = {
+export const companyAdminMessages = {
   listTitle: 'Companii',
   searched: 'Nume, CUI, telefon, adresă',
   profileOf: (name: string) => `Profilul companiei · ${name}`,
@@ -43,7 +43,7 @@ export const companyAdminWords = {
 } as const
 
 /** A pin that is put on a map by hand. */
-export const pointWords = {
+export const pointMessages = {
   search: 'Caută o adresă',
   map: 'Harta locului',
   pin: 'Acul locului',

@@ -1,7 +1,7 @@
 import type { EfacturaAuthorisation } from '@dispecerat/contract/efactura'
 
 /** Whose a CUI is: approved by the platform, for one company. */
-export const cuiWords = {
+export const cuiMessages = {
   title: 'CUI aprobat',
   hint: 'Compania emite și trimite facturi numai cu CUI-ul aprobat aici. Verificați întâi actele firmei.',
   cui: 'CUI',
@@ -20,7 +20,7 @@ export const cuiWords = {
 } as const
 
 /** How a company's documents reach RO e-Factura. */
-export const efacturaWords = {
+export const efacturaMessages = {
   title: 'RO e-Factura',
   hint: 'Autorizați cu certificatul digital al firmei. Documentele pleacă apoi cu autorizarea companiei.',
   states: {

@@ -3,7 +3,7 @@ import type { LimitKind } from '@dispecerat/domain/quota'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 
 /** Whether a company may begin, and what it may spend in a day. */
-export const companyLimitsWords = {
+export const companyLimitsMessages = {
   approvals: {
     open: 'Înscrisă fără aprobare',
     waiting: 'Așteaptă aprobarea',
@@ -44,7 +44,7 @@ export const companyLimitsWords = {
 } as const
 
 /** Above every screen of a company nobody has vetted yet. */
-export const vettingWords = {
+export const vettingMessages = {
   waiting: (name: string) =>
     `${name} așteaptă aprobarea platformei: puteți pregăti totul, dar nu pleacă mesaje și nu se iau comenzi.`,
   refused: (name: string, reason: string | null) =>
@@ -56,7 +56,7 @@ export const vettingWords = {
 } as const
 
 /** The link that proves the e-mail of a new company. */
-export const confirmEmailWords = {
+export const confirmEmailMessages = {
   title: 'Confirmarea e-mailului',
   lead: 'Confirmați adresa de e-mail, ca firma să poată trimite mesaje.',
   confirm: 'Confirmă adresa',

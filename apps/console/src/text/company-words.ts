@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What a protocol company sees of itself. */
-export const companyWords = {
+export const companyMessages = {
   nav: { orders: 'Comenzi', operator: 'Operator', statements: 'Situații lunare' },
   title: 'Comenzile mele',
   tabs: { live: 'În lucru', finished: 'Finalizate', canceled: 'Anulate' },

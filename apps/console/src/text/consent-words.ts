@@ -1,5 +1,5 @@
 /** What a company agreed to when it signed up. */
-export const consentWords = {
+export const consentMessages = {
   title: 'Acorduri',
   hint: 'Ce s-a acceptat la înscriere; rămâne așa cum a fost dat.',
   none: 'Niciun acord: compania nu s-a înscris din pagina publică.',

@@ -1,6 +1,6 @@
 import { contentFields, contentTypes } from '@dispecerat/domain/words/content-fields'
 /** Sentences of the pages' administration. */
-export const contentWords = {
+export const contentMessages = {
   title: 'Conținut',
   searched: 'Titlu sau adresă',
   type: 'Fel',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const dashboardWords = {
+export const dashboardMessages = {
   hello: { morning: 'Bună dimineața', day: 'Bună ziua', evening: 'Bună seara' },
   greeting: (hello: string, name: string) => (name === '' ? `${hello}!` : `${hello}, ${name}!`),
   stats: 'Statistici',

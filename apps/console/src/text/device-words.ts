@@ -4,7 +4,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 
 const devices = (n: number) => plural(n, 'dispozitiv', 'dispozitive', 'de dispozitive')
 
-export const deviceWords = {
+export const deviceMessages = {
   title: 'Dispozitive',
   searched: 'Model, IMEI, telefon, șofer',
   newTitle: 'Dispozitiv nou',

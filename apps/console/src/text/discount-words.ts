@@ -1,7 +1,7 @@
 import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
 import { discountFields } from '@dispecerat/domain/words/discount-fields'
 
-export const discountWords = {
+export const discountMessages = {
   searched: 'Nume, cod',
   columns: {
     name: 'Nume',

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The card of a driver. */
-export const driverCardWords = {
+export const driverCardMessages = {
   title: 'Fișa șoferului',
   open: (sign: string) => `Fișa șoferului ${sign}`,
   close: 'Închide fișa șoferului',

@@ -1,8 +1,8 @@
 import { plural } from '@dispecerat/domain/words/plural'
-import { rowActs, systemWord } from '@dispecerat/domain/words/row-acts'
+import { rowActs, systemLabel } from '@dispecerat/domain/words/row-acts'
 
 /** What every edit page of the back office says. */
-export const editWords = {
+export const editMessages = {
   unsaved: (n: number) => plural(n, 'modificare nesalvată', 'modificări nesalvate', 'de modificări nesalvate'),
   discard: 'Renunță',
   save: 'Salvează',
@@ -21,6 +21,6 @@ export const editWords = {
   history: 'Istoricul modificărilor',
   historyEmpty: 'Nicio modificare.',
   historyMore: 'Arată mai mult',
-  system: systemWord,
+  system: systemLabel,
   actions: rowActs,
 } as const

@@ -1,5 +1,5 @@
 /** Sentences of the sign-up. */
-export const enrollWords = {
+export const enrollMessages = {
   title: 'Înscrie-ți firma',
   lead: 'Telefon, hartă, căutarea șoferilor și rapoarte, gata de lucru din prima zi. 14 zile de probă, fără card.',
   step: (n: number) => `Pasul ${n} din 2`,

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** An erasure of a client that takes a while. */
-export const erasureRunWords = {
+export const erasureRunMessages = {
   states: {
     running: 'Ștergerea este în curs',
     stopped: 'Ștergerea a fost oprită; ce s-a șters rămâne șters',

@@ -1,7 +1,7 @@
 import type { FarePart } from '@dispecerat/domain/tariff'
 
 /** Price, road and minutes before the car comes; the map of a driver on his way. */
-export const estimateWords = {
+export const estimateMessages = {
   label: 'Estimat',
   now: 'Acum',
   about: (text: string) => `≈ ${text}`,

@@ -1,4 +1,4 @@
-export const exportWords = {
+export const exportMessages = {
   pdf: 'PDF',
   verb: 'Export',
   preparing: 'Se pregătește…',

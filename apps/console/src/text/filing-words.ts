@@ -1,7 +1,7 @@
 import type { Filing } from '@dispecerat/contract/filings'
 
 /** What goes to authorities: e-Factura and the registers of town halls. */
-export const filingWords = {
+export const filingMessages = {
   title: 'Trimise la autorități',
   tabs: { label: 'Ce a plecat', letters: 'Mesaje', filings: 'Autorități' },
   kinds: { efactura: 'RO e-Factura', townhall: 'Registru primărie' } satisfies Record<Filing['kind'], string>,

@@ -1,7 +1,7 @@
 import type { CommissionType } from '@dispecerat/domain/commission'
 
 /** What a company takes of each order and which balances it allows. */
-export const financeSettingsWords = {
+export const financeSettingsMessages = {
   title: 'Setări financiare',
   commission: 'Comision pe comandă',
   types: { percent: 'Procent', fixed: 'Sumă fixă', none: 'Fără comision' } satisfies Record<CommissionType, string>,

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The first page of money: what is owed either way, and the nightly check of the ledger. */
-export const financeSummaryWords = {
+export const financeSummaryMessages = {
   summary: {
     title: 'Financiar',
     drivers: 'Șoferi',

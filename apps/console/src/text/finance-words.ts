@@ -2,7 +2,7 @@ import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** Money of drivers: balances, transfers, history, reports, payments. */
-export const financeWords = {
+export const financeMessages = {
   tabs: {
     label: 'Pagini financiare',
     summary: 'Sumar și setări',

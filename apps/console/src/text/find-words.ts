@@ -1,7 +1,7 @@
 import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 
 /** Order search, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
-export const findWords = {
+export const findMessages = {
   title: 'Caută comenzi',
   open: 'Caută comenzi',
   by: 'Caută după',

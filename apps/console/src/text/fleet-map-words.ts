@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The map of the fleet and the maps beside an order. */
-export const fleetMapWords = {
+export const fleetMapMessages = {
   bar: 'Căutare și straturi',
   signs: 'Mașini cu acest indicativ',
   noSign: 'Nicio mașină cu acest indicativ',

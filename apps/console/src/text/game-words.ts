@@ -1,5 +1,5 @@
 /** Rock, paper, scissors while nobody calls (GAP-36). */
-export const gameWords = {
+export const gameMessages = {
   title: 'Piatră, hârtie, foarfecă',
   open: 'Joacă până sună cineva',
   close: 'Ascunde jocul',

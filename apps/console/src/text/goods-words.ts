@@ -1,5 +1,5 @@
 /** What a delivery carries. */
-export const goodsWords = {
+export const goodsMessages = {
   title: 'Colet',
   carried: 'Ce se livrează',
   note: 'Conținut',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const heatWords = {
+export const heatMessages = {
   title: 'Harta comenzilor pe ore',
   tab: 'Hartă',
   map: 'Harta de căldură a comenzilor',

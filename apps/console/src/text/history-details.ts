@@ -7,9 +7,9 @@ import {
 } from '@dispecerat/domain/order'
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
 import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/words/fare-doubt-words'
-import { orderHistoryWords as words } from './order-history-words.ts'
+import { orderHistoryMessages as messages } from './order-history-words.ts'
 import { ro } from './ro.ts'
-import { SEARCH_TYPE_WORDS } from './search-words.ts'
+import { SEARCH_TYPE_LABELS } from './search-words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -28,11 +28,12 @@ export function historyDetails(data: Data): string[] {
 
 function changes({ fields, duplicated_from, order_id, state, only_custom }: Data): string[] {
   const parts: string[] = []
-  if (Array.isArray(fields)) parts.push(fields.map((field) => words.fields[String(field)] ?? String(field)).join(', '))
-  if (only_custom === true) parts.push(words.onlyNamed)
-  if (typeof duplicated_from === 'number') parts.push(words.copy(duplicated_from))
-  if (typeof order_id === 'number') parts.push(words.copy(order_id))
-  if (state === 'pending') parts.push(words.scheduled)
+  if (Array.isArray(fields))
+    parts.push(fields.map((field) => messages.fields[String(field)] ?? String(field)).join(', '))
+  if (only_custom === true) parts.push(messages.onlyNamed)
+  if (typeof duplicated_from === 'number') parts.push(messages.copy(duplicated_from))
+  if (typeof order_id === 'number') parts.push(messages.copy(order_id))
+  if (state === 'pending') parts.push(messages.scheduled)
   return parts
 }
 
@@ -45,7 +46,7 @@ function fare({ fare: change, fare_doubt: doubt }: Data): string[] {
     ...sums.map((field) => `${inRon(before[field])} → ${inRon(after[field])}`),
     ...(before.payment_type === after.payment_type
       ? []
-      : [`${paymentWord(before.payment_type)} → ${paymentWord(after.payment_type)}`]),
+      : [`${paymentLabel(before.payment_type)} → ${paymentLabel(after.payment_type)}`]),
     reason ?? '',
   ]
 }
@@ -64,7 +65,7 @@ function isFare(given: unknown): given is { before: FareSide; after: FareSide; r
   return typeof given === 'object' && given !== null && 'before' in given && 'after' in given
 }
 
-function paymentWord(type: PaymentType): string {
+function paymentLabel(type: PaymentType): string {
   return ro.order.payment[type]
 }
 
@@ -75,17 +76,17 @@ function inRon(ron: number | null): string {
 function search({ step, search_type, drivers }: Data): string[] {
   const parts: string[] = []
   if (typeof step === 'number') parts.push(ro.order.history.step(step))
-  if (isSearchType(search_type)) parts.push(SEARCH_TYPE_WORDS[search_type])
+  if (isSearchType(search_type)) parts.push(SEARCH_TYPE_LABELS[search_type])
   if (typeof drivers === 'number') parts.push(ro.order.history.drivers(drivers))
   return parts
 }
 
 function driver({ indicativ, driver_id, waiting_driver_time, is_next }: Data): string[] {
   const parts: string[] = []
-  if (typeof indicativ === 'string') parts.push(words.sign(indicativ))
-  else if (typeof driver_id === 'number') parts.push(words.driver(driver_id))
+  if (typeof indicativ === 'string') parts.push(messages.sign(indicativ))
+  else if (typeof driver_id === 'number') parts.push(messages.driver(driver_id))
   if (typeof waiting_driver_time === 'number') parts.push(ro.order.driver.promised(waiting_driver_time))
-  if (is_next === true) parts.push(words.next)
+  if (is_next === true) parts.push(messages.next)
   return parts
 }
 
@@ -95,21 +96,21 @@ function ending({ reason, text, cost, stars }: Data): string[] {
   else if (typeof reason === 'string') parts.push(reason)
   if (typeof text === 'string') parts.push(splitDriverReason(text).reason)
   if (typeof cost === 'number') parts.push(inRon(cost))
-  if (typeof stars === 'number') parts.push(words.stars(stars))
+  if (typeof stars === 'number') parts.push(messages.stars(stars))
   return parts
 }
 
 function letter({ message, letter_state }: Data): string[] {
-  const about = typeof message === 'string' ? words.letters[message] : undefined
-  const state = typeof letter_state === 'string' ? words.letterStates[letter_state] : undefined
+  const about = typeof message === 'string' ? messages.letters[message] : undefined
+  const state = typeof letter_state === 'string' ? messages.letterStates[letter_state] : undefined
   return [about ?? '', state ?? '']
 }
 
 function playback({ playback_end, tries, has_voice }: Data): string[] {
   const parts: string[] = []
-  if (typeof playback_end === 'string') parts.push(words.playbackEnds[playback_end] ?? playback_end)
-  if (typeof tries === 'number') parts.push(words.attempt(tries))
-  if (has_voice === false) parts.push(words.noVoice)
+  if (typeof playback_end === 'string') parts.push(messages.playbackEnds[playback_end] ?? playback_end)
+  if (typeof tries === 'number') parts.push(messages.attempt(tries))
+  if (has_voice === false) parts.push(messages.noVoice)
   return parts
 }
 

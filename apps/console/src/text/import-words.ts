@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const importWords = {
+export const importMessages = {
   open: 'Importă',
   title: 'Import din fișier',
   kind: 'Ce importați',

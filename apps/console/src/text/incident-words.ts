@@ -1,4 +1,4 @@
-export const incidentWords = {
+export const incidentMessages = {
   title: 'Incidente',
   types: {
     sos: 'SOS',

@@ -3,7 +3,7 @@ import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** One invoice of a protocol company: what was paid, what was taken back, what waits to be issued. */
-export const invoiceWords = {
+export const invoiceMessages = {
   states: {
     owed: 'de încasat',
     part_paid: 'încasată în parte',

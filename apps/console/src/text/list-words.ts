@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The operator's lists, their rows and the tools beside them. */
-export const listWords = {
+export const listMessages = {
   label: 'Liste de comenzi',
   tabs: { 'in-call': 'În apel', live: 'Confirmate', finished: 'Finalizate', canceled: 'Anulate' },
   search: 'Caută adresă sau indicativ',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const liveWords = {
+export const liveMessages = {
   title: 'Mașini pe hartă',
   map: 'Harta mașinilor',
   legend: 'Legendă',

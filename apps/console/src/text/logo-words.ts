@@ -1,5 +1,5 @@
 /** A company's picture, on its profile and where it signs up. */
-export const logoWords = {
+export const logoMessages = {
   label: 'Sigla firmei (opțional)',
   none: 'Fără siglă.',
   choose: 'Alege sigla',

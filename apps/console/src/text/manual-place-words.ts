@@ -1,5 +1,5 @@
 /** The address shown with a pin; apart from `ro` because it comes with its dialog alone. */
-export const manualPlaceWords = {
+export const manualPlaceMessages = {
   title: (letter: string) => `Adresa ${letter} pe hartă`,
   hint: 'Apăsați pe hartă sau trageți acul. Cu acul ales, săgețile îl mută cu 5 m, Shift + săgeată cu 50 m.',
   map: 'Harta adresei',

@@ -1,5 +1,5 @@
 /** What is said of the maps below cars, zones and pins. */
-export const mapProviderWords = {
+export const mapProviderMessages = {
   choose: 'Harta de fundal',
   silent: (label: string) => `Harta ${label} nu răspunde; se arată harta proprie.`,
   silentAndAlone: (label: string) => `Harta ${label} nu răspunde; mașinile se văd fără fundal.`,

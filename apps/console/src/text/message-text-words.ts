@@ -3,7 +3,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 import { settingsTitles } from './settings-titles.ts'
 
 /** The texts that leave by SMS, e-mail and push: what each is for, what may stand in it, what it will look like. */
-export const messageTextWords = {
+export const messageTextLabels = {
   title: settingsTitles.texts,
   lead: 'Mesajele care pleacă singure, cu vorbele companiei. Fiecare poate fi reformulat; cele marcate cu un comutator pot fi oprite.',
   houseLead: 'Vorbele platformei: le folosesc companiile care nu și le-au schimbat pe ale lor.',

@@ -1,5 +1,5 @@
 /** What programs keep with a user: names and values, some of them secret. */
-export const metaWords = {
+export const metaMessages = {
   title: 'Proprietăți',
   hint: 'Ce țin programele despre acest utilizator: versiunea aplicației, chei de legătură. Valoarea unei proprietăți secrete se scrie și nu se mai citește.',
   none: 'Nicio proprietate.',

@@ -1,5 +1,5 @@
 /** What the lines of an order's history say besides their type. */
-export const orderHistoryWords = {
+export const orderHistoryMessages = {
   fields: {
     phone: 'telefonul de contact',
     client_phone: 'telefonul clientului',

@@ -1,5 +1,5 @@
 /** An order read beside the page one is on; it comes when the first one is opened. */
-export const orderPreviewWords = {
+export const orderPreviewMessages = {
   title: (id: number) => `Comanda ${id}`,
   close: 'Închide',
   openOrder: 'Deschide comanda',

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The order form, the search panel and the driver panel. */
-export const orderWords = {
+export const orderMessages = {
   new: 'Comandă nouă',
   draft: 'Ciornă',
   title: (id: number) => `Comanda ${id}`,

@@ -1,4 +1,4 @@
-export const outboxWords = {
+export const outboxMessages = {
   title: 'Mesaje trimise',
   searched: 'Text sau subiect',
   kinds: { mail: 'E-mail', sms: 'SMS', push: 'Notificare' },

@@ -1,5 +1,5 @@
 /** What the page of the telephone says of grants and limits: apart, because every page of settings loads the other words. */
-export const outgoingWords = {
+export const outgoingMessages = {
   lines: {
     state: 'Stare',
     granted: 'aprobată',

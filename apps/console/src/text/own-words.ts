@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What a protocol company does for itself, besides ordering. */
-export const ownWords = {
+export const ownScreenMessages = {
   dispatch: 'dispecerat',
   nav: { book: 'Istoric comenzi', clients: 'Clienții mei' },
   book: {

@@ -1,7 +1,7 @@
 import type { Partner } from '@dispecerat/contract/partners'
 
 /** Companies that send each other orders. */
-export const partnerWords = {
+export const partnerMessages = {
   title: 'Parteneri',
   titleOf: (name: string) => `Parteneri · ${name}`,
   short: 'Companiile cărora le trimiteți comenzi și care vă trimit.',

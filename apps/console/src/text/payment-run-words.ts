@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** Payments to drivers that take a while. */
-export const paymentRunWords = {
+export const paymentRunMessages = {
   title: 'Plăți în lucru',
   kinds: { pay: 'Plată', takeBack: 'Retragere' },
   orders: (n: number) => plural(n, 'comandă', 'comenzi', 'de comenzi'),

@@ -7,7 +7,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 const people = (n: number) => plural(n, 'cont', 'conturi', 'de conturi')
 
 /** Lists of people and the page of each. */
-export const peopleWords = {
+export const peopleMessages = {
   titles: {
     dispatcher: 'Operatori',
     driver: 'Șoferi',

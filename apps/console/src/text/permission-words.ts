@@ -1,7 +1,7 @@
 import { narrowedRoles, permissionLabels, permissionOfRole } from '@dispecerat/domain/words/permission-fields'
 
 /** What each role of a company may do, in words. */
-export const permissionWords = {
+export const permissionMessages = {
   title: 'Drepturi pe roluri',
   short: 'Ce poate face fiecare rol al companiei.',
   hint: 'Debifați ce nu trebuie să poată face un rol. Drepturile se pot doar restrânge; cine are mai multe roluri le adună. Schimbarea are efect imediat.',
@@ -13,5 +13,5 @@ export const permissionWords = {
   cell: permissionOfRole,
   changed: 'Drepturi schimbate',
   undo: 'Anulează',
-  words: permissionLabels,
+  permissions: permissionLabels,
 } as const

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What is kept of a client, and its erasure. */
-export const personalDataWords = {
+export const personalDataMessages = {
   title: 'Date personale',
   hint: 'La cererea clientului: tot ce păstrează compania despre el, ori ștergerea lui din evidențe.',
   json: 'Descarcă datele (JSON)',

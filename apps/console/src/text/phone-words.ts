@@ -1,5 +1,5 @@
 /** The telephone in the browser. Alerts and the failure of the registration are quoted by the specification. */
-export const phoneWords = {
+export const phoneMessages = {
   missing: {
     meta: 'User meta not found',
     url: 'Sip URL not set. Calls not available.',

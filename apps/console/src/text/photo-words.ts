@@ -1,5 +1,5 @@
 /** Photos of cars and people. */
-export const photoWords = {
+export const photoMessages = {
   title: 'Fotografie',
   none: 'Fără fotografie.',
   choose: 'Alege fotografia',

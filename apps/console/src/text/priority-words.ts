@@ -1,5 +1,5 @@
 /** Windows of priority. */
-export const priorityWords = {
+export const priorityMessages = {
   title: 'Șoferi cu prioritate',
   from: 'De la',
   to: 'Până la',

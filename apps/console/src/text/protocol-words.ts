@@ -2,7 +2,7 @@ import type { VatState } from '@dispecerat/domain/invoice'
 import { plural } from '@dispecerat/domain/words/plural'
 import { protocolFields } from '@dispecerat/domain/words/protocol-fields'
 
-export const protocolWords = {
+export const protocolMessages = {
   titles: {
     contracts: 'Contracte protocol',
     contract: 'Contract protocol',

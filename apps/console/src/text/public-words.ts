@@ -1,5 +1,5 @@
 /** Sentences of the pages everybody reads; they come with those pages alone. */
-export const publicWords = {
+export const publicMessages = {
   site: 'Meniul site-ului',
   footer: 'Informații legale',
   nav: {

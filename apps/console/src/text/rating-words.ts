@@ -2,7 +2,7 @@ import { MAX_STARS } from '@dispecerat/domain/rating'
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What was said of a driver or a client after a trip. */
-export const ratingWords = {
+export const ratingMessages = {
   title: 'Evaluări',
   mean: (mean: number, n: number) =>
     `Media ultimelor evaluări: ${mean.toFixed(2).replace('.', ',')} din ${MAX_STARS} (${plural(n, 'evaluare', 'evaluări', 'de evaluări')} în total)`,

@@ -1,5 +1,5 @@
 /** Said to every dispatcher of the company, wherever he is. */
-export const reminderWords = {
+export const reminderMessages = {
   link: 'Programate',
   linkHint: 'Comenzi programate',
   orders: 'comenzi',

@@ -3,7 +3,7 @@ import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')
 
 /** Sentences of the trial of search rules on past orders; they come with the builder alone. */
-export const replayWords = {
+export const replayMessages = {
   title: 'Probă pe comenzile din trecut',
   run: 'Probă pe comenzile de ieri',
   runOther: 'Probă pe comenzile alese',

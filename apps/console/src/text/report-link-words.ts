@@ -1,5 +1,5 @@
 /** The links that open a driver's trips without an account. */
-export const reportLinkWords = {
+export const reportLinkMessages = {
   links: 'Legături valabile',
   noLinks: 'Nicio legătură nu este valabilă acum.',
   period: 'Perioada',

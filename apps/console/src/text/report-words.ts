@@ -1,5 +1,5 @@
 /** The index of reports and the reports of sums. */
-export const reportWords = {
+export const reportMessages = {
   title: 'Rapoarte',
   indexHint: 'Perioadele sunt zile ale României. Fiecare cifră duce la comenzile din spatele ei.',
   tabs: { orders: 'Comenzi', calls: 'Apeluri' },

@@ -1,5 +1,5 @@
 /** What the nights removed of old data. */
-export const retentionWords = {
+export const retentionMessages = {
   title: 'Ce s-a șters',
   none: 'Nicio noapte nu a avut ce șterge.',
   at: 'Noaptea',

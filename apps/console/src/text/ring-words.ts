@@ -2,7 +2,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 import { answerKeys, ringSounds } from '@dispecerat/domain/words/ring-choices'
 
 /** What the desk hears and sees while it rings, and who rang in vain. */
-export const ringWords = {
+export const ringMessages = {
   sounds: ringSounds,
   settings: {
     open: 'Sunetul apelurilor și tasta de răspuns',

@@ -1,6 +1,6 @@
-import { callWords } from './call-words.ts'
-import { listWords } from './list-words.ts'
-import { orderWords } from './order-words.ts'
+import { callMessages } from './call-words.ts'
+import { listMessages } from './list-words.ts'
+import { orderMessages } from './order-words.ts'
 
 /**
  * Every sentence of the console. Texts quoted by the specification are verbatim, English ones included; the three that
@@ -125,7 +125,7 @@ export const ro = {
     notFound: 'Pagina nu există.',
     goHome: 'Înapoi la panou',
   },
-  calls: callWords,
+  calls: callMessages,
   toast: { close: 'Închide notificarea', undo: 'Anulează' },
   close: 'Închide',
   cancel: 'Renunță',
@@ -216,7 +216,7 @@ export const ro = {
       company: 'Companie protocol',
     },
   },
-  lists: listWords,
+  lists: listMessages,
   stats: {
     label: 'Cifrele zilei',
     last24h: 'Comenzi 24h',
@@ -246,5 +246,5 @@ export const ro = {
     nobody: 'Nicio mașină pe hartă.',
     backToOrder: 'Înapoi la comandă',
   },
-  order: orderWords,
+  order: orderMessages,
 } as const

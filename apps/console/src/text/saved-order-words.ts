@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** A placed order: its fields in edit mode, its actions, its driver, its history, and the colleagues who look at it too. */
-export const savedOrderWords = {
+export const savedOrderMessages = {
   lookers: {
     label: 'Colegi în comandă',
     here: (name: string) => `${name} este aici`,

@@ -1,11 +1,11 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** Orders of the coming hours, days and month. */
-export const scheduleWords = {
+export const scheduleMessages = {
   title: 'Comenzi programate',
   count: (n: number) => plural(n, 'comandă', 'comenzi', 'de comenzi'),
   views: { '24h': '24 de ore', '7d': '7 zile', month: 'Lună' },
-  ordersWord: 'comenzi',
+  ordersLabel: 'comenzi',
   noOrders: 'nicio comandă',
   viewLabel: 'Perioada',
   search: 'Caută client, adresă sau telefon',

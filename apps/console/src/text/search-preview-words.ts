@@ -1,5 +1,5 @@
 /** Who would get an order that is not placed yet. */
-export const searchPreviewWords = {
+export const searchPreviewMessages = {
   label: 'Cine ar primi comanda',
   wouldGet: 'ar primi acum:',
   wouldGetAt: (step: number) => `ar primi la pasul ${step}:`,

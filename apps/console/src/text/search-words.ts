@@ -7,7 +7,7 @@ import type {
 } from '@dispecerat/domain/search-rules'
 import { plural } from '@dispecerat/domain/words/plural'
 
-export const FATE_WORDS = {
+export const FATE_LABELS = {
   open: 'sună acum',
   not_delivered: 'nu a ajuns la telefon',
   delivered_not_seen: 'ajuns, nevăzut',
@@ -19,7 +19,7 @@ export const FATE_WORDS = {
   accepted_then_returned: 'acceptat, apoi returnat',
 } as const satisfies Record<OfferFate, string>
 
-export const PASS_WORDS = {
+export const PASS_LABELS = {
   inactive: 'Cont dezactivat',
   simulated: 'Șofer simulat',
   off_shift: 'În afara turei',
@@ -51,7 +51,7 @@ export const PASS_WORDS = {
   waiting_turn: 'Își așteaptă rândul',
 } as const satisfies Record<PassReason, string>
 
-export const SEARCH_TYPE_WORDS = {
+export const SEARCH_TYPE_LABELS = {
   by_zone: 'În zonă',
   by_near_zone: 'În zonele vecine',
   by_near_stand: 'La stația apropiată',
@@ -64,14 +64,14 @@ export const SEARCH_TYPE_WORDS = {
 /** The step that asks drivers a dispatcher named has no type of its own on the wire. */
 export const NAMED_DRIVERS = 'Șoferi aleși'
 
-export const SEARCH_ORDER_WORDS = {
+export const SEARCH_ORDER_LABELS = {
   by_distance: 'după distanță',
   by_route_distance: 'după traseu',
   by_idle_from: 'după timpul liber',
   any: 'în orice ordine',
 } as const satisfies Record<SearchOrderBy, string>
 
-export const NOTIFICATION_WORDS = {
+export const NOTIFICATION_LABELS = {
   all: 'toți odată',
   pending: 'în lista de așteptare',
   pending_pinned: 'fixat în lista de așteptare',
@@ -79,7 +79,7 @@ export const NOTIFICATION_WORDS = {
 } as const satisfies Record<NotificationMethod, string>
 
 /** History item types (GAP-26); an unknown type is shown raw. */
-export const HISTORY_WORDS: Readonly<Record<string, string>> = {
+export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   created: 'Creată',
   placed: 'Plasată',
   begun: 'Ora programată a sosit',
@@ -121,7 +121,7 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   restored: 'Ștergere anulată',
 }
 
-export const INITIATOR_WORDS: Readonly<Record<string, string>> = {
+export const INITIATOR_LABELS: Readonly<Record<string, string>> = {
   dispatcher: 'Dispecer',
   driver: 'Șofer',
   client: 'Client',
@@ -135,7 +135,7 @@ export function driversOfOthers(counts: string): string {
 }
 
 /** The panel that says how a driver is looked for. */
-export const searchPanelWords = {
+export const searchPanelMessages = {
   title: 'Căutare șofer',
   waiting: 'Se pregătește căutarea…',
   queue: 'Comanda așteaptă un șofer din lista de așteptare.',

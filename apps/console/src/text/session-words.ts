@@ -1,5 +1,5 @@
 /** Of the sessions of a person that an administrator sees. */
-export const sessionWords = {
+export const sessionMessages = {
   title: 'Sesiuni deschise',
   hint: 'Dacă un telefon sau un calculator s-a pierdut, încheiați-i sesiunea: nu mai deschide nimic din acel moment.',
   device: 'Dispozitiv',

@@ -1,7 +1,7 @@
 import { settingsFields } from '@dispecerat/domain/words/settings-fields'
 
 /** What each field of the settings is called and does; apart from the other words, which pages without fields load too. */
-export const settingsFieldWords = {
+export const settingsFieldMessages = {
   fields: settingsFields,
   means: {
     pending_timeout_min: 'O comandă din coada de așteptare fără șofer se anulează singură după atâtea minute.',

@@ -1,8 +1,8 @@
-import { ringWords } from './ring-words.ts'
+import { ringMessages } from './ring-words.ts'
 import { settingsTitles } from './settings-titles.ts'
 
 /** What the pages of settings say; each field with what it does. */
-export const settingsWords = {
+export const settingsMessages = {
   title: settingsTitles.settings,
   lead: 'Cum lucrează compania: fiecare grup are pagina lui, iar orice schimbare rămâne în jurnal.',
   nav: 'Grupuri de setări',
@@ -42,9 +42,9 @@ export const settingsWords = {
       'Câte zile rămân înregistrările, traseele, apelurile, mesajele și jurnalul; ce este mai vechi se șterge noaptea.',
   },
   choices: {
-    ...ringWords.sounds,
-    simple: ringWords.settings.simple,
-    lines: ringWords.settings.lines,
+    ...ringMessages.sounds,
+    simple: ringMessages.settings.simple,
+    lines: ringMessages.settings.lines,
     xml: 'XML',
     csv: 'CSV',
   } as Readonly<Record<string, string>>,

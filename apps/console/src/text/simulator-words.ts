@@ -4,7 +4,7 @@ import type { Quirk, Roam } from '@dispecerat/simulation/temper'
 
 const drivers = (n: number) => plural(n, 'șofer simulat', 'șoferi simulați', 'de șoferi simulați')
 
-export const simulatorWords = {
+export const simulatorMessages = {
   title: 'Simulator',
   bar: 'SIMULARE',
   barHint: 'Șoferii de pe această pagină nu există. Se opresc când plecați de aici.',

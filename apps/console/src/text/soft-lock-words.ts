@@ -1,5 +1,5 @@
 /** A colleague has the order open before me. */
-export const softLockWords = {
+export const softLockMessages = {
   taken: (names: string) => `${names} are comanda deschisă`,
   why: 'Câmpurile sunt blocate aici până când iese, ca să nu o modificați amândoi.',
   open: 'Modific totuși',

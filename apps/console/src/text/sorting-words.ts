@@ -1,5 +1,5 @@
 /** Said aloud while an item of a list is moved. */
-export const sortingWords = {
+export const sortingMessages = {
   how: 'Spațiu ia elementul, săgețile sus și jos îl mută, Spațiu îl pune la loc, Esc renunță.',
   taken: (name: string, place: number, of: number) => `Ați luat ${name}, poziția ${place} din ${of}.`,
   over: (name: string, place: number, of: number) => `${name} este pe poziția ${place} din ${of}.`,

@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** What every table of the back office says. */
-export const tableWords = {
+export const tableMessages = {
   search: 'Caută',
   searchHint: 'Apăsați / ca să căutați',
   columns: 'Coloane',

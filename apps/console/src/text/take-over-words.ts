@@ -1,5 +1,5 @@
 /** A colleague's caller comes to me. */
-export const takeOverWords = {
+export const takeOverMessages = {
   ask: (name: string, who: string) =>
     `${name} vorbește cu ${who}. Preluați apelul? Convorbirea continuă la dumneavoastră.`,
   askHeld: (name: string, who: string) => `${name} ține în așteptare apelul cu ${who}. Preluați apelul?`,

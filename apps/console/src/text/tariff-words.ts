@@ -1,7 +1,7 @@
 import { settingsTitles } from './settings-titles.ts'
 
 /** What the pages of prices say. */
-export const tariffWords = {
+export const tariffMessages = {
   title: settingsTitles.tariffs,
   hint: 'Cât costă fiecare serviciu, cu un calculator care explică rezultatul.',
   one: settingsTitles.tariff,

@@ -1,7 +1,7 @@
 import { settingsTitles } from './settings-titles.ts'
 
 /** What the page of the telephone says. */
-export const telephoneWords = {
+export const telephoneMessages = {
   title: settingsTitles.telephone,
   hint: 'Numerele companiei, telefoanele dispecerilor și un apel de probă.',
   exchange: {

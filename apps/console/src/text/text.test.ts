@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import { describe, expect, test } from 'vitest'
-import { builderWords } from './builder-words.ts'
-import { editWords } from './edit-words.ts'
+import { builderMessages } from './builder-words.ts'
+import { editMessages } from './edit-words.ts'
 import {
   dayAndSecond,
   distance,
@@ -14,10 +14,10 @@ import {
   toWallTime,
   wallOfReadable,
 } from './format.ts'
-import { phoneWords } from './phone-words.ts'
+import { phoneMessages } from './phone-words.ts'
 import { ro } from './ro.ts'
-import { FATE_WORDS, HISTORY_WORDS, NOTIFICATION_WORDS, PASS_WORDS, SEARCH_TYPE_WORDS } from './search-words.ts'
-import { zoneWords } from './zone-words.ts'
+import { FATE_LABELS, HISTORY_LABELS, NOTIFICATION_LABELS, PASS_LABELS, SEARCH_TYPE_LABELS } from './search-words.ts'
+import { zoneMessages } from './zone-words.ts'
 
 function sentences(node: unknown): string[] {
   if (typeof node === 'string') return [node]
@@ -28,15 +28,15 @@ function sentences(node: unknown): string[] {
 describe('the catalogue of sentences', () => {
   const all = sentences([
     ro,
-    editWords,
-    phoneWords,
-    builderWords,
-    FATE_WORDS,
-    PASS_WORDS,
-    SEARCH_TYPE_WORDS,
-    NOTIFICATION_WORDS,
-    HISTORY_WORDS,
-    zoneWords,
+    editMessages,
+    phoneMessages,
+    builderMessages,
+    FATE_LABELS,
+    PASS_LABELS,
+    SEARCH_TYPE_LABELS,
+    NOTIFICATION_LABELS,
+    HISTORY_LABELS,
+    zoneMessages,
   ])
 
   test('is written with Latin letters only', () => {

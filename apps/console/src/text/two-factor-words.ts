@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The second factor of a login. */
-export const twoFactorWords = {
+export const twoFactorMessages = {
   title: 'Autentificare în doi pași',
   hint: 'La intrarea în cont se cere, pe lângă parolă, un cod de șase cifre dintr-o aplicație de pe telefon (Google Authenticator, Microsoft Authenticator, Aegis, FreeOTP). Cine află parola tot nu intră.',
   requiredFrom: (when: string) => `Obligatorie pentru administratori din ${when}.`,

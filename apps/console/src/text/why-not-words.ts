@@ -1,5 +1,5 @@
 /** Why a driver was not asked. */
-export const whyNotWords = {
+export const whyNotMessages = {
   ask: 'De ce nu…?',
   placeholder: 'Indicativ, ex. 112',
   title: (sign: string) => `De ce nu ${sign}?`,

@@ -3,7 +3,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 const points = (n: number) => plural(n, 'punct', 'puncte', 'de puncte')
 
 /** The editor of zones: drawing, cutting, files. */
-export const zoneEditorWords = {
+export const zoneEditorMessages = {
   add: 'Adaugă zonă',
   import: 'Importă',
   export: 'Exportă',

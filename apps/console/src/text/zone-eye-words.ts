@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** Zones shown and hidden one by one on this device's maps. */
-export const zoneEyeWords = {
+export const zoneEyeMessages = {
   onMap: (name: string) => `Zona ${name} pe hartă`,
   hide: 'Ascunde de pe hartă',
   show: 'Arată pe hartă',

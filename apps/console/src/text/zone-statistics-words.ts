@@ -1,4 +1,4 @@
-export const zoneStatisticsWords = {
+export const zoneStatisticsMessages = {
   title: 'Statistici zone',
   close: 'Închide statisticile',
   filter: 'Caută zonă',

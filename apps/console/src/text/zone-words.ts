@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
 /** The screen of zones and stands, and the stands on the map of the fleet. */
-export const zoneWords = {
+export const zoneMessages = {
   lists: 'Stații și zone',
   stands: 'Stații',
   zones: 'Zone',

@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import './sortable.css'
-import { sortingWords as words } from '../text/sorting-words.ts'
+import { sortingMessages as messages } from '../text/sorting-words.ts'
 
 /** A click on the handle is no drag. */
 const DRAG_AFTER_PX = 4
@@ -54,7 +54,7 @@ export function SortableList({
       onDragEnd={drop}
       accessibility={{
         announcements: spoken(ids, nameOf, hasMoved),
-        screenReaderInstructions: { draggable: words.how },
+        screenReaderInstructions: { draggable: messages.how },
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
@@ -81,15 +81,15 @@ function spoken(ids: readonly number[], nameOf: (id: number) => string, hasMoved
   return {
     onDragStart: ({ active }) => {
       hasMoved.current = false
-      return words.taken(name(active.id), at(active.id), ids.length)
+      return messages.taken(name(active.id), at(active.id), ids.length)
     },
     onDragOver: ({ active, over }) => {
       if (over === null || (!hasMoved.current && over.id === active.id)) return undefined
       hasMoved.current = true
-      return words.over(name(active.id), at(over.id), ids.length)
+      return messages.over(name(active.id), at(over.id), ids.length)
     },
-    onDragEnd: ({ active, over }) => words.put(name(active.id), at((over ?? active).id), ids.length),
-    onDragCancel: ({ active }) => words.canceled(name(active.id)),
+    onDragEnd: ({ active, over }) => messages.put(name(active.id), at((over ?? active).id), ids.length),
+    onDragCancel: ({ active }) => messages.canceled(name(active.id)),
   }
 }
 

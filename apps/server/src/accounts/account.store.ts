@@ -20,7 +20,7 @@ export async function companyNames(db: Db | Tx, companyIds: readonly number[]): 
 }
 
 /** What nobody's password may be made of. */
-export function ownWords({ name, email, phone, companyNames: companies }: OwnAccount): (string | null)[] {
+export function ownScreenMessages({ name, email, phone, companyNames: companies }: OwnAccount): (string | null)[] {
   return [name, email, phone, ...companies]
 }
 

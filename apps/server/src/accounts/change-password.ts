@@ -4,7 +4,14 @@ import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { closeResets, lockAccount, type OwnAccount, ownAccount, ownWords, saveAccount } from './account.store.ts'
+import {
+  closeResets,
+  lockAccount,
+  type OwnAccount,
+  ownAccount,
+  ownScreenMessages,
+  saveAccount,
+} from './account.store.ts'
 import type { Guess } from './guess-guard.ts'
 import { hashPassword } from './password.ts'
 import { closeOtherSessions } from './revoke-session.ts'
@@ -35,7 +42,7 @@ export async function changePassword(
 ): Promise<{ userId: number }> {
   const account = await accountOf(server, actor)
   await requirePassword(account, { password: oldPassword, guess, field: 'old_password' })
-  await refuseWeakPassword(password, { own: ownWords(account) })
+  await refuseWeakPassword(password, { own: ownScreenMessages(account) })
   const passwordHash = await hashPassword(password)
   return write(server, actor, async (tx) => {
     await lockAccount(tx, account.userId)

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { companyNamed, queueMail, queueMails, TOKEN_MARK, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, contentOf, queueMail, queueMails, TOKEN_MARK, wordingOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
-import { accountOfMail, insertLink, insertResets, openReset, ownAccount, ownWords } from './account.store.ts'
+import { accountOfMail, insertLink, insertResets, openReset, ownAccount, ownScreenMessages } from './account.store.ts'
 import { savePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
 import { closeSessions } from './revoke-session.ts'
@@ -48,11 +48,11 @@ export async function mailReset(
   const [resetId] = await insertResets(tx, [userId], { now, expiresAt })
   const { name: companie } = await companyNamed(tx, companyId)
   const facts = { legatura: linkTo(consoleUrl), companie }
-  const words = first
-    ? await wordsOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
-    : await wordsOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
+  const content = first
+    ? await contentOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
+    : await contentOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
   const overQuota = first ? 'hold' : 'uncounted'
-  if (words) await queueMail(tx, { companyId, to: email, ...words, overQuota, ...(resetId && { resetId }) }, now)
+  if (content) await queueMail(tx, { companyId, to: email, ...content, overQuota, ...(resetId && { resetId }) }, now)
 }
 
 /** A fresh token of a reset, for the mail that is sent now; null once the reset is closed or too old. */
@@ -83,8 +83,8 @@ export async function mailFirstLinks(tx: Tx, { companyId, consoleUrl, people, no
   const wording = await wordingOf(tx, 'account_opened', companyId)
   if (!wording) return
   const mails = people.map(({ email, name: nume }, at) => {
-    const words = wording({ companie, nume, legatura: linkTo(consoleUrl) })
-    return { to: email, ...words, ...(resetIds[at] && { resetId: resetIds[at] }) }
+    const content = wording({ companie, nume, legatura: linkTo(consoleUrl) })
+    return { to: email, ...content, ...(resetIds[at] && { resetId: resetIds[at] }) }
   })
   await queueMails(tx, companyId, mails, now)
 }
@@ -104,7 +104,7 @@ export async function confirmReset(
   const userId = await db.transaction().execute((tx) => openReset(tx, tokenHash, clock.now()))
   const account = userId === null ? null : await ownAccount(db, userId)
   if (!account) throw new DomainError('account.reset_closed')
-  await refuseWeakPassword(password, { own: ownWords(account) })
+  await refuseWeakPassword(password, { own: ownScreenMessages(account) })
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
     const now = clock.now()

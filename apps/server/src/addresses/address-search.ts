@@ -44,15 +44,15 @@ export async function searchAddresses(
   actor: Actor,
   asked: AddressQuestion,
 ): Promise<AddressAnswer> {
-  const words = foldText(asked.input).split(' ').filter(Boolean)
-  if (words.length === 0) return { places: [], degraded: false }
-  const [own, found] = await Promise.all([ownPlaces(server, actor, words), suggestions(server, asked)])
+  const searchTerms = foldText(asked.input).split(' ').filter(Boolean)
+  if (searchTerms.length === 0) return { places: [], degraded: false }
+  const [own, found] = await Promise.all([ownPlaces(server, actor, searchTerms), suggestions(server, asked)])
   if (found) {
     const ranked = await byUse(server, actor, found)
     const places = [...own, ...ranked.map(asSuggested)].slice(0, MAX_ANSWERS)
     return { places, degraded: server.geocoder.isWell?.() === false }
   }
-  const saved = await savedPlaces(server, actor, words)
+  const saved = await savedPlaces(server, actor, searchTerms)
   return { places: [...own, ...saved].slice(0, MAX_ANSWERS), degraded: true }
 }
 
@@ -98,11 +98,11 @@ async function byUse(server: AddressServer, actor: Actor, found: readonly Sugges
   return order.flatMap((i) => found[i] ?? [])
 }
 
-async function ownPlaces(server: AddressServer, actor: Actor, words: string[]): Promise<SuggestedPlace[]> {
+async function ownPlaces(server: AddressServer, actor: Actor, searchTerms: string[]): Promise<SuggestedPlace[]> {
   const places = await internalPlacesOf(server.db, actor.scope)
   const those = (isMeant: Meant) =>
     places.filter(({ name, bloc, scara, reper }) =>
-      fits(words, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], isMeant),
+      fits(searchTerms, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], isMeant),
     )
   const asTyped = those(isBegun)
   const fitting = (asTyped.length > 0 ? asTyped : those(isMistyped)).map(internalAsSuggested)
@@ -115,11 +115,11 @@ async function ownPlaces(server: AddressServer, actor: Actor, words: string[]): 
   return order.slice(0, MAX_INTERNAL).flatMap((i) => fitting[i] ?? [])
 }
 
-async function savedPlaces(server: AddressServer, actor: Actor, words: string[]): Promise<SuggestedPlace[]> {
+async function savedPlaces(server: AddressServer, actor: Actor, searchTerms: string[]): Promise<SuggestedPlace[]> {
   const byName = new Map<string, SuggestedPlace>()
   for (const { long, place_id, ...saved } of await mostUsedAddresses(server.db, actor.scope, SAVED_SEARCHED)) {
     const { name, lat, comment, bloc, scara, reper } = saved
-    if (byName.has(name) || !fits(words, [name, bloc, scara])) continue
+    if (byName.has(name) || !fits(searchTerms, [name, bloc, scara])) continue
     const placeId = place_id ?? ''
     byName.set(name, {
       placeId,
@@ -146,16 +146,16 @@ const isBegun: Meant = (typed, word) => word.startsWith(typed)
 const isMistyped: Meant = (typed, word) => likeness(typed, word) >= LIKE_ENOUGH || isBegun(typed, word)
 
 /** Every typed word stands for a word of the place; 'str' and 'strada' are the same word. */
-function fits(words: string[], texts: (string | null)[], isMeant: Meant = isBegun): boolean {
+function fits(searchTerms: string[], texts: (string | null)[], isMeant: Meant = isBegun): boolean {
   const [whole] = readAddress(texts.filter(Boolean).join(' ')).readings.slice(-1)
   const known = [
     ...foldText(texts.filter(Boolean).join(' ')).split(' '),
     ...(whole ? [whole.type, ...whole.words] : []),
   ]
-  const typed = readAddress(words.join(' ')).readings.slice(-1)[0]
-  const asked = typed ? [typed.type, ...typed.words].filter(Boolean) : words
+  const typed = readAddress(searchTerms.join(' ')).readings.slice(-1)[0]
+  const asked = typed ? [typed.type, ...typed.words].filter(Boolean) : searchTerms
   const begins = (some: string[]) => some.every((word) => known.some((other) => isMeant(word, other)))
-  return begins(words) || begins(asked)
+  return begins(searchTerms) || begins(asked)
 }
 
 export function internalAsSuggested({ id, ...place }: InternalPlace): SuggestedPlace {

@@ -6,7 +6,7 @@ import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exp
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
-import { inWords } from './changes-in-words.ts'
+import { inRomanian } from './changes-in-words.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { key: 'happened_at', label: 'Când', kind: 'time' },
@@ -28,7 +28,7 @@ export function auditRoutes(http: FastifyInstance, server: Server): void {
   )
 
   mount(http, server, exportChanges, ({ actor, query, reply }) => {
-    const rows = mapRows(streamRows(db, changedFields(actor.scope, filterOf(query))), inWords)
+    const rows = mapRows(streamRows(db, changedFields(actor.scope, filterOf(query))), inRomanian)
     return sendTable(reply, { format: query.format, fileName: 'modificari', columns: COLUMNS, rows })
   })
 }

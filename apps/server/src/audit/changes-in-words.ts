@@ -1,11 +1,11 @@
 import { changeText } from '@dispecerat/domain/words/change-text'
-import { actWord, fieldOfRow, rowWord } from '@dispecerat/domain/words/journal-words'
-import { nameless, systemWord } from '@dispecerat/domain/words/row-acts'
+import { actionLabel, fieldOfRow, rowLabel } from '@dispecerat/domain/words/journal-words'
+import { nameless, systemLabel } from '@dispecerat/domain/words/row-acts'
 import type { TableRow } from '../exports/exports.public.ts'
 import type { ChangedField } from './audit.views.ts'
 
 /** A line of the journal as its screen says it: the same words for what was changed, by whom and how. */
-export function inWords(line: ChangedField): TableRow {
+export function inRomanian(line: ChangedField): TableRow {
   const { happened_at, entity, entity_id, entity_name, field } = line
   const label = field === null ? null : fieldOfRow(entity, field)
   const text = (value: unknown) =>
@@ -13,11 +13,11 @@ export function inWords(line: ChangedField): TableRow {
   return {
     happened_at,
     user_name: whoDid(line),
-    entity: rowWord(entity),
+    entity: rowLabel(entity),
     entity_id,
     entity_name,
     // On the screen the row it was done to follows.
-    action: actWord(line.action).replace(/:$/, ''),
+    action: actionLabel(line.action).replace(/:$/, ''),
     field: label,
     before: text(line.before),
     after: text(line.after),
@@ -25,5 +25,5 @@ export function inWords(line: ChangedField): TableRow {
 }
 
 function whoDid({ user_id, user_name }: ChangedField): string {
-  return user_id === null ? systemWord : (user_name ?? nameless)
+  return user_id === null ? systemLabel : (user_name ?? nameless)
 }

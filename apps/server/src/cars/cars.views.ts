@@ -136,7 +136,7 @@ function whereOf(scope: Scope, filter: CarFilter, today: string): RawBuilder<boo
     ...(papers === undefined ? [] : [sql`${papersState(today)} = ${papers}`]),
     ...(isActive === undefined ? [] : [sql`cars.is_active = ${isActive}`]),
     ...(withoutDriver ? [sql`not exists (select from driver_cars where car_id = cars.id)`] : []),
-    ...words(search ?? '').map(
+    ...searchTerms(search ?? '').map(
       (word) => sql`(search_fold(concat_ws(' ', cars.indicativ, cars.number, cars.make, cars.model, cars.color))
           like search_fold(${`%${word}%`})
         or cars.number like ${`%${word.toUpperCase()}%`}
@@ -148,7 +148,7 @@ function whereOf(scope: Scope, filter: CarFilter, today: string): RawBuilder<boo
 }
 
 /** What was typed is text, not a pattern; a plate may be typed with its spaces. */
-function words(search: string): string[] {
+function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)
     .filter((word) => word !== '')

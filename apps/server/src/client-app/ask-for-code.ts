@@ -4,7 +4,7 @@ import { takesSms } from '@dispecerat/domain/phone'
 import { QuotaExceeded } from '@dispecerat/domain/quota'
 import { hashPassword } from '../accounts/accounts.public.ts'
 import { smsPrefixesOf } from '../limits/limits.public.ts'
-import { CODE_MARK, companyNamed, queueSms, wordsOf } from '../outbox/outbox.public.ts'
+import { CODE_MARK, companyNamed, contentOf, queueSms } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { type CodeOwner, insertRequest, saveCode } from './client-codes.store.ts'
 import { hasClientApp } from './companies-with-app.store.ts'
@@ -29,8 +29,14 @@ export async function askForCode(server: Server, owner: CodeOwner, { isShown }: 
     await insertRequest(tx, owner, now)
     if (code) await saveCode(tx, owner, { codeHash: code.hash, ...timesOf(now) })
     const { name: companie } = await companyNamed(tx, companyId)
-    const words = await wordsOf(tx, 'client_code', companyId, { companie, cod: code?.digits ?? CODE_MARK })
-    const sms = { companyId, to: phone, text: words?.text ?? '', isSecret: code === null, overQuota: 'refuse' } as const
+    const content = await contentOf(tx, 'client_code', companyId, { companie, cod: code?.digits ?? CODE_MARK })
+    const sms = {
+      companyId,
+      to: phone,
+      text: content?.text ?? '',
+      isSecret: code === null,
+      overQuota: 'refuse',
+    } as const
     await queueSms(tx, sms, now).catch((error: unknown) => {
       throw error instanceof QuotaExceeded ? new DomainError('client_app.no_codes_left') : error
     })

@@ -4,7 +4,7 @@ import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import { queueMail, wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf, queueMail } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
 import {
@@ -88,10 +88,10 @@ async function mailAsked(
   now: Date,
 ): Promise<void> {
   const facts = { solicitant: asker.name, companie: asked.name, legatura: `${consoleUrl}/settings/partners` }
-  const words = await wordsOf(tx, 'partner_asked', asked.id, facts)
-  if (!words) return
+  const content = await contentOf(tx, 'partner_asked', asked.id, facts)
+  if (!content) return
   for (const to of await addressesOfAdministrators(tx, asked.id)) {
-    await queueMail(tx, { companyId: asked.id, to, ...words }, now)
+    await queueMail(tx, { companyId: asked.id, to, ...content }, now)
   }
 }
 

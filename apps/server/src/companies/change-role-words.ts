@@ -1,13 +1,13 @@
-import type { RoleWords } from '@dispecerat/contract/permissions'
+import type { RolePermissions } from '@dispecerat/contract/permissions'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import {
   NARROWED_ROLES,
   type NarrowedRole,
   type Permission,
   type Role,
+  revocablePermissions,
+  revokedPermission,
   rolesMay,
-  withheldWord,
-  wordsToWithhold,
 } from '@dispecerat/domain/permissions'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/caller.ts'
@@ -16,48 +16,55 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
-import { saveWithheld, withheldWords } from './withheld-words.store.ts'
+import { revokedPermissions, saveWithheld } from './withheld-words.store.ts'
 
 /** Throws company.unknown for another's. */
-export async function roleWordsView(
+export async function rolePermissionsView(
   db: Db,
   { scope, roles }: { scope: Scope; roles: readonly Role[] },
   companyId: number,
-): Promise<RoleWords> {
-  const { version, lines } = await withheldWords(db, scope, companyId)
+): Promise<RolePermissions> {
+  const { version, lines } = await revokedPermissions(db, scope, companyId)
   const told = NARROWED_ROLES.map((role) => ({
     role,
     may_edit: mayNarrow(roles, role),
-    words: wordsToWithhold(role).map((word) => ({ word, is_given: !lines.includes(withheldWord(role, word)) })),
+    words: revocablePermissions(role).map((permission) => ({
+      word: permission,
+      is_given: !lines.includes(revokedPermission(role, permission)),
+    })),
   }))
   return { company_id: companyId, version, roles: told }
 }
 
-/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `words` the role never had or must keep. */
-export function changeRoleWords(
+/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `permissions` the role never had or must keep. */
+export function changeRolePermissions(
   server: Server,
   actor: Actor,
   companyId: number,
   asked: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
 ): Promise<{ companyId: number }> {
-  const { role, words } = asked
+  const { role, words: permissions } = asked
   if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
-  const open = wordsToWithhold(role)
-  const others = words.filter(({ word }) => !open.includes(word))
+  const open = revocablePermissions(role)
+  const others = permissions.filter(({ word: permission }) => !open.includes(permission))
   if (others.length > 0)
     throw new FieldErrors({ words: [`Nu se pot schimba: ${others.map((o) => o.word).join(', ')}`] })
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)
-    const { version, lines } = await withheldWords(tx, actor.scope, companyId)
+    const { version, lines } = await revokedPermissions(tx, actor.scope, companyId)
     if (asked.version !== undefined && asked.version !== String(version)) {
       throw new DomainError('company.changed_meanwhile')
     }
-    const given = words.filter(({ is_given }) => is_given).map(({ word }) => word)
-    const taken = words.filter(({ is_given }) => !is_given).map(({ word }) => word)
+    const given = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
+    const taken = permissions.filter(({ is_given }) => !is_given).map(({ word: permission }) => permission)
     await saveWithheld(tx, { companyId, role, given, taken, version: version + 1 })
-    const was = (word: Permission) => !lines.includes(withheldWord(role, word))
-    const before = Object.fromEntries(words.map(({ word }) => [withheldWord(role, word), was(word)]))
-    const after = Object.fromEntries(words.map(({ word, is_given }) => [withheldWord(role, word), is_given]))
+    const was = (permission: Permission) => !lines.includes(revokedPermission(role, permission))
+    const before = Object.fromEntries(
+      permissions.map(({ word: permission }) => [revokedPermission(role, permission), was(permission)]),
+    )
+    const after = Object.fromEntries(
+      permissions.map(({ word: permission, is_given }) => [revokedPermission(role, permission), is_given]),
+    )
     const about = { entity: 'permissions', entityId: companyId, companyId, action: 'changed' }
     const now = server.clock.now()
     await recordAudit(tx, actor, { ...about, before, after }, now)

@@ -3,7 +3,7 @@ import * as contract from '@dispecerat/contract/companies'
 import * as cuis from '@dispecerat/contract/company-cuis'
 import * as limits from '@dispecerat/contract/company-limits'
 import * as steps from '@dispecerat/contract/first-steps'
-import * as words from '@dispecerat/contract/permissions'
+import * as searchTerms from '@dispecerat/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
@@ -21,7 +21,7 @@ import {
   editCompany,
   removeLogo,
 } from './change-company.ts'
-import { changeRoleWords, roleWordsView } from './change-role-words.ts'
+import { changeRolePermissions, rolePermissionsView } from './change-role-words.ts'
 import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
 import { companyCuiView } from './company-cuis.views.ts'
 import { logoOf } from './company-profile.store.ts'
@@ -89,14 +89,14 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
     return { data: await firstStepsView(db, actor.scope, params.id) }
   })
 
-  mount(http, server, words.readRoleWords, async ({ actor, params }) => ({
-    data: await roleWordsView(db, actor, params.id),
+  mount(http, server, searchTerms.readRolePermissions, async ({ actor, params }) => ({
+    data: await rolePermissionsView(db, actor, params.id),
   }))
 
-  mount(http, server, words.changeRoleWords, async ({ actor, params, body, request }) => {
+  mount(http, server, searchTerms.changeRolePermissions, async ({ actor, params, body, request }) => {
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    await changeRoleWords(server, actor, params.id, { ...body, version })
-    return { data: await roleWordsView(db, actor, params.id) }
+    await changeRolePermissions(server, actor, params.id, { ...body, version })
+    return { data: await rolePermissionsView(db, actor, params.id) }
   })
 
   mount(http, server, contract.listStandings, async ({ actor }) => {

@@ -102,14 +102,14 @@ function whereOf(
   scope: Scope,
   { search, status, approval, package_id: packageId }: CompanyFilter,
 ): RawBuilder<boolean> {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  const searchTerms = (search ?? '').split(/\s+/).filter((word) => word !== '')
   const where = [
     sql`companies.deleted_at is null`,
     sql`${ownCompanies(scope)}`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(approval === undefined ? [] : [sql`approval = ${approval}`]),
     ...(packageId === undefined ? [] : [sql`package_id = ${packageId}`]),
-    ...words.map((word) => {
+    ...searchTerms.map((word) => {
       const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
       return sql`search_fold(concat_ws(' ', companies.name, address, cui, companies.phone)) like search_fold(${like})`
     }),

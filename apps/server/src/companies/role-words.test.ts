@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { listBlockedPhones } from '@dispecerat/contract/company-desk'
-import { changeRoleWords, readRoleWords } from '@dispecerat/contract/permissions'
+import { changeRolePermissions, readRolePermissions } from '@dispecerat/contract/permissions'
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,24 +26,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const read = async () => (await server.request(readRoleWords, { params: { id } }, tokens.boss)).reply.data
+const read = async () => (await server.request(readRolePermissions, { params: { id } }, tokens.boss)).reply.data
 const say = (
   role: NarrowedRole,
-  word: Permission,
+  permission: Permission,
   is_given: boolean,
   { as = tokens.boss, version }: { as?: string; version?: number } = {},
 ) =>
   server.request(
-    changeRoleWords,
+    changeRolePermissions,
     {
       params: { id },
-      body: { role, words: [{ word, is_given }] },
+      body: { role, words: [{ word: permission, is_given }] },
       ...(version === undefined ? {} : { headers: { 'if-unmodified-since': String(version) } }),
     },
     as,
   )
 const asks = async (who: keyof typeof tokens) => (await server.request(listBlockedPhones, {}, tokens[who])).status
-const words = async (who: keyof typeof tokens) => (await server.request(whoAmI, {}, tokens[who])).reply.data.permissions
+const permissions = async (who: keyof typeof tokens) =>
+  (await server.request(whoAmI, {}, tokens[who])).reply.data.permissions
 
 test('a word taken from dispatchers is refused to them at once, told in their session, and given back', async () => {
   expect(await asks('dispatcher')).toBe(200)
@@ -52,15 +53,15 @@ test('a word taken from dispatchers is refused to them at once, told in their se
   await desk.waitForEvent('permissions_changed')
   await server.remembers()
   expect(await asks('dispatcher')).toBe(403)
-  expect(await words('dispatcher')).not.toContain(WORD)
+  expect(await permissions('dispatcher')).not.toContain(WORD)
   expect([await asks('boss'), await asks('both'), await asks('platform'), await asks('neighbour')]).toEqual([
     200, 200, 200, 200,
   ])
-  expect(await words('platform')).toContain(WORD)
+  expect(await permissions('platform')).toContain(WORD)
   await say('dispatcher', WORD, true)
   await server.remembers()
   expect(await asks('dispatcher')).toBe(200)
-  expect(await words('dispatcher')).toContain(WORD)
+  expect(await permissions('dispatcher')).toContain(WORD)
 })
 
 test('a word that is taken ends what a socket hears by it at once; given back it is heard again', async () => {
@@ -96,7 +97,7 @@ test.each<[string, NarrowedRole, string]>([
   ['a word the role never had', 'dispatcher', 'finances.edit'],
   ['a word the role cannot do without', 'dispatcher', 'orders.read'],
   ['a word that does not exist', 'dispatcher', 'orders.eat'],
-])('%s is neither taken nor given', async (_, role, word) => {
-  for (const isGiven of [true, false]) expect((await say(role, word as Permission, isGiven)).status).toBe(422)
-  expect(await words('dispatcher')).not.toContain('finances.edit')
+])('%s is neither taken nor given', async (_, role, permission) => {
+  for (const isGiven of [true, false]) expect((await say(role, permission as Permission, isGiven)).status).toBe(422)
+  expect(await permissions('dispatcher')).not.toContain('finances.edit')
 })

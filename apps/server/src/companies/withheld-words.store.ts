@@ -5,15 +5,15 @@ import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { ownCompanies } from './company-profile.store.ts'
 
-export interface WithheldWords {
+export interface RevokedPermissions {
   version: number
   /** 'dispatcher users.ban'. */
   lines: string[]
 }
 
 /** Throws company.unknown for another's. */
-export async function withheldWords(db: Db | Tx, scope: Scope, companyId: number): Promise<WithheldWords> {
-  const { rows } = await sql<WithheldWords>`
+export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: number): Promise<RevokedPermissions> {
+  const { rows } = await sql<RevokedPermissions>`
     select withheld_version as version,
       array(select role || ' ' || word from withheld_words where company_id = companies.id) as lines
     from companies where id = ${companyId} and deleted_at is null and ${ownCompanies(scope)}

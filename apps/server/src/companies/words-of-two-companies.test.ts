@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/company-desk'
-import { changeRoleWords } from '@dispecerat/contract/permissions'
+import { changeRolePermissions } from '@dispecerat/contract/permissions'
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import type { Permission } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,9 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function give(word: Permission, is_given: boolean, companyId = withholding, token = boss): Promise<void> {
-  const ask = { params: { id: companyId }, body: { role: 'dispatcher' as const, words: [{ word, is_given }] } }
-  expect((await server.request(changeRoleWords, ask, token)).status).toBe(200)
+async function give(permission: Permission, is_given: boolean, companyId = withholding, token = boss): Promise<void> {
+  const ask = {
+    params: { id: companyId },
+    body: { role: 'dispatcher' as const, words: [{ word: permission, is_given }] },
+  }
+  expect((await server.request(changeRolePermissions, ask, token)).status).toBe(200)
   await server.remembers()
 }
 

@@ -18,11 +18,11 @@ const TEXT = [
   'details',
   'summary',
 ]
-const WORDS = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'kbd', 'a']
+const INLINE_TAGS = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'kbd', 'a']
 const TABLES = ['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption']
 
 const RULES: sanitize.IOptions = {
-  allowedTags: [...TEXT, ...WORDS, ...TABLES, 'img'],
+  allowedTags: [...TEXT, ...INLINE_TAGS, ...TABLES, 'img'],
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'width', 'height'],

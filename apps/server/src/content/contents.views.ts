@@ -45,13 +45,13 @@ export async function documentationTree(db: Db, search: string | undefined): Pro
     .execute()
   const pages = rows.map((row) => ({ ...row, parentId: row.parent_id, menuOrder: row.menu_order }))
   const tree = pagesAsTree(pages)
-  const words = folded(search ?? '')
+  const searchTerms = folded(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  if (words.length === 0) return tree.map(asEntry)
+  if (searchTerms.length === 0) return tree.map(asEntry)
   const fits = ({ title, html }: (typeof pages)[number]) => {
     const text = folded(`${title} ${textOf(html)}`)
-    return words.every((word) => text.includes(word))
+    return searchTerms.every((word) => text.includes(word))
   }
   return branchesWith(tree, fits).map(asEntry)
 }

@@ -99,7 +99,7 @@ function whereOf(scope: Scope, filter: DeviceFilter): RawBuilder<boolean> {
     ...(platform === undefined ? [] : [sql`devices.platform = ${platform}`]),
     ...(appVersion ? [sql`devices.app_version = ${appVersion}`] : []),
     ...(alone ? [sql`users.id is null`] : []),
-    ...words(search ?? '').map(
+    ...searchTerms(search ?? '').map(
       (word) => sql`search_fold(concat_ws(' ', devices.model, devices.imei, devices.install_id, devices.phone_number,
         devices.app_version, devices.os_version, users.name)) like search_fold(${`%${word}%`})`,
     ),
@@ -108,7 +108,7 @@ function whereOf(scope: Scope, filter: DeviceFilter): RawBuilder<boolean> {
 }
 
 /** What was typed is text, not a pattern. */
-function words(search: string): string[] {
+function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -83,7 +83,7 @@ function whereOf(scope: Scope, { search, company_id, trigger, active }: Discount
     ...(company_id === undefined ? [] : [sql`d.company_id = ${company_id}`]),
     ...(trigger === undefined ? [] : [sql`d.trigger = ${trigger}`]),
     ...(active === undefined ? [] : [sql`d.is_active = ${active === '1'}`]),
-    ...words(search ?? '').map(
+    ...searchTerms(search ?? '').map(
       (word) => sql`search_fold(concat_ws(' ', d.name, d.code)) like search_fold(${`%${word}%`})`,
     ),
   ]
@@ -91,7 +91,7 @@ function whereOf(scope: Scope, { search, company_id, trigger, active }: Discount
 }
 
 /** What was typed is text, not a pattern. */
-function words(search: string): string[] {
+function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -55,7 +55,7 @@ export function balanceRows({ companies }: Scope, filter: Filter): RawBuilder<Ro
     ...(filter.company_id === undefined ? [] : [sql`status.company_id = ${filter.company_id}`]),
     ...(filter.driver_id === undefined ? [] : [sql`status.driver_id = ${filter.driver_id}`]),
     ...(filter.only === undefined ? [] : [only[filter.only]]),
-    ...words(filter.search),
+    ...searchTerms(filter.search),
   ]
   return sql<Row>`
     select status.driver_id, users.identifier, users.name, cars.indicativ, status.company_id,
@@ -86,7 +86,7 @@ const ORDER: Record<Filter['sort'], RawBuilder<unknown>> = {
 }
 
 /** Each word in the name, the short code or the call sign. */
-function words(search = ''): RawBuilder<unknown>[] {
+function searchTerms(search = ''): RawBuilder<unknown>[] {
   return search
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -16,7 +16,7 @@ import { reverseTransaction } from './reverse-transaction.ts'
 import { readStatement, statementRows } from './statement.views.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { stopPaymentRun } from './stop-payment-run.ts'
-import { HISTORY_COLUMNS, inWords, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-words.ts'
+import { HISTORY_COLUMNS, inRomanian, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-words.ts'
 
 export function historyRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
@@ -26,7 +26,7 @@ export function historyRoutes(http: FastifyInstance, server: Server): void {
   })
   mount(http, server, contract.exportFinanceHistory, ({ actor, query, reply }) => {
     const { format, ...filter } = query
-    const rows = inWords(streamRows(db, historyRows(actor.scope, filter)), historyView)
+    const rows = inRomanian(streamRows(db, historyRows(actor.scope, filter)), historyView)
     return sendTable(reply, { format, fileName: 'miscari_sold', columns: HISTORY_COLUMNS, rows })
   })
   mount(http, server, contract.reverseTransaction, async ({ actor, params, body }) => {
@@ -68,7 +68,7 @@ function paymentRoutes(http: FastifyInstance, server: Server): void {
   })
   mount(http, server, contract.exportDriverPayments, ({ actor, query, reply }) => {
     const { format, ...filter } = query
-    const rows = inWords(streamRows(db, paymentRows(actor.scope, filter)), paymentView)
+    const rows = inRomanian(streamRows(db, paymentRows(actor.scope, filter)), paymentView)
     return sendTable(reply, { format, fileName: 'plati_soferi', columns: PAYMENT_COLUMNS, rows })
   })
   mount(http, server, contract.payOrder, async ({ actor, params, body }) => {
@@ -97,7 +97,7 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
     const statement = await readStatement(db, actor.scope, params.id, period)
     const fileName = `extras_${params.id}_${query.date_from.slice(0, 10)}`
     if (query.format === 'xlsx') {
-      const rows = inWords(streamRows(db, statementRows(actor.scope, params.id, period)), historyView)
+      const rows = inRomanian(streamRows(db, statementRows(actor.scope, params.id, period)), historyView)
       return sendTable(reply, { format: 'xlsx', fileName, columns: HISTORY_COLUMNS, rows })
     }
     return new FileAnswer('application/pdf', statementPdf(statement, clock.now()), {

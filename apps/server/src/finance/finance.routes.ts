@@ -13,7 +13,7 @@ import { historyRoutes } from './finance-history.routes.ts'
 import { moveView } from './history.views.ts'
 import { transferBetween, transferDiscount, transferMoney } from './move-money.ts'
 import { settingsView, summaryView } from './summary.views.ts'
-import { BALANCE_COLUMNS, inWords } from './table-words.ts'
+import { BALANCE_COLUMNS, inRomanian } from './table-words.ts'
 
 export function financeRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
@@ -44,7 +44,7 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
   })
   mount(http, server, contract.exportBalances, ({ actor, body, reply }) => {
     const { format, ...filter } = body
-    const rows = inWords(streamRows(db, balanceRows(actor.scope, filter)), balanceView)
+    const rows = inRomanian(streamRows(db, balanceRows(actor.scope, filter)), balanceView)
     return sendTable(reply, { format, fileName: 'solduri', columns: BALANCE_COLUMNS, rows })
   })
 

@@ -69,7 +69,7 @@ export const PAYMENT_COLUMNS: TableColumn[] = [
 ]
 
 /** The rows with their words beside their keys. */
-export async function* inWords<Row, View extends object>(rows: AsyncIterable<Row>, view: (row: Row) => View) {
+export async function* inRomanian<Row, View extends object>(rows: AsyncIterable<Row>, view: (row: Row) => View) {
   for await (const row of rows) {
     const shown: View & { type?: string; method?: string | null; payment_type?: string } = view(row)
     const { type = '', method, payment_type = '' } = shown

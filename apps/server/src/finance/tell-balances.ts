@@ -2,7 +2,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { insertNotice } from '../messages/messages.public.ts'
-import { queuePush, wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf, queuePush } from '../outbox/outbox.public.ts'
 import type { FinanceTerms } from './finance-settings.store.ts'
 import type { Account, Accounts } from './ledger.store.ts'
 import { namesFor } from './names-for.store.ts'
@@ -29,9 +29,9 @@ export async function emitBalances(
 
 async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: Date): Promise<LoggedEvent[]> {
   const facts = { sold: ronText(balanceBani), ...(await namesFor(tx, { driverId, companyId })) }
-  const words = await wordsOf(tx, 'driver_low_balance', companyId, facts)
-  if (!words) return []
-  const { subject: title, text } = words
+  const content = await contentOf(tx, 'driver_low_balance', companyId, facts)
+  if (!content) return []
+  const { subject: title, text } = content
   const messageId = await insertNotice(tx, { companyId, driverId, title, text, now })
   await queuePush(tx, { userId: driverId, title, text }, now)
   return [{ event: 'message', toUsers: [driverId], data: { message_id: messageId } }]

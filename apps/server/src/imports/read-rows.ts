@@ -90,7 +90,7 @@ export function keyOf(value: unknown): string | null {
   return value === undefined || value === null || value === '' ? null : String(value).toLowerCase()
 }
 
-const CATEGORY_WORDS: Record<string, string> = {
+const CATEGORY_LABELS: Record<string, string> = {
   confort: 'comfort',
   motocicletă: 'moto',
   motocicleta: 'moto',
@@ -116,7 +116,7 @@ function read({ reads }: ImportColumn, cell: string): unknown {
     case 'category': {
       const word = cell.toLowerCase()
       const known = CAR_CATEGORIES.find((one) => one === word)
-      return known ?? CATEGORY_WORDS[word] ?? cell
+      return known ?? CATEGORY_LABELS[word] ?? cell
     }
     default:
       return cell

@@ -5,7 +5,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { TooManyRequests } from '../http/problem.ts'
 import { requireMayLeave, requireQuota } from '../limits/limits.public.ts'
-import { companyNamed, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, contentOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import {
   type Audience,
@@ -69,8 +69,8 @@ async function sharesOf(
     if (receivers === 0) continue
     const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
     const facts = { mesaj: message, companie, telefon: telefon ?? '' }
-    const words = audience === 'clients' ? await wordsOf(tx, 'client_chat', companyId, facts) : null
-    shares.push({ company_id: companyId, text: words?.text ?? message, sms_left: bySms })
+    const content = audience === 'clients' ? await contentOf(tx, 'client_chat', companyId, facts) : null
+    shares.push({ company_id: companyId, text: content?.text ?? message, sms_left: bySms })
   }
   return shares
 }

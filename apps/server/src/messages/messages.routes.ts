@@ -115,7 +115,7 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
 /** The words of a message, read once for a batch; of a broadcast each receiver hears his own. */
 export function subscribeMessages(server: Server, realtime: Realtime): void {
   server.domainEvents.on('order.client_news', textClient)
-  const words = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
+  const enrichMessage = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
     const toOne = events.filter(({ data }) => data.broadcast_id === undefined)
     const toAll = events.filter(({ data }) => data.broadcast_id !== undefined)
     const ids = toOne.map(({ data }) => data.message_id as number)
@@ -135,6 +135,6 @@ export function subscribeMessages(server: Server, realtime: Realtime): void {
       ...toAll.map(({ seq, data }) => [seq, new ToEach(new Map(heardOf(data.broadcast_id)))] as const),
     ])
   }
-  realtime.enrich('message', words)
-  realtime.enrich('chat_message', words)
+  realtime.enrich('message', enrichMessage)
+  realtime.enrich('chat_message', enrichMessage)
 }

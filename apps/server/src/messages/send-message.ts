@@ -8,7 +8,7 @@ import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import { requireMayLeave, smsPrefixesOf } from '../limits/limits.public.ts'
-import { companyNamed, queueSms, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, contentOf, queueSms } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { holdConversation, talkOf } from './conversations.store.ts'
 import {
@@ -98,8 +98,8 @@ async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string,
   if (kind !== 'client' || phone === null) return null
   if (companyId !== null) await requireMayLeave(tx, companyId)
   const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
-  const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
-  return words && queueSms(tx, { companyId, to: phone, text: words.text, overQuota: 'refuse' }, now)
+  const content = await contentOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
+  return content && queueSms(tx, { companyId, to: phone, text: content.text, overQuota: 'refuse' }, now)
 }
 
 /** The log carries the id alone; the words are read when the event is sent. */

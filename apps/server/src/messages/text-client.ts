@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { DomainEventMap } from '../db/trade-events.ts'
 import { smsPrefixesOf } from '../limits/limits.public.ts'
 import { addHistory, clientFacts, orderTold } from '../orders/orders.public.ts'
-import { isTextOn, queueSms, wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf, isTextOn, queueSms } from '../outbox/outbox.public.ts'
 import { hasAppSession } from './messages.store.ts'
 
 type News = DomainEventMap['order.client_news']
@@ -18,9 +18,9 @@ export async function textClient(tx: Tx, { orderId, companyId, news, now }: News
   const order = await orderTold(tx, orderId)
   if (!order || !takesSms(order.to, await smsPrefixesOf(tx, companyId))) return
   if (order.clientId !== null && (await hasAppSession(tx, order.clientId, now))) return
-  const words = await wordsOf(tx, news, companyId, clientFacts(order))
-  if (!words) return
-  const letterId = await queueSms(tx, { companyId, to: order.to, text: words.text, orderId }, now)
+  const content = await contentOf(tx, news, companyId, clientFacts(order))
+  if (!content) return
+  const letterId = await queueSms(tx, { companyId, to: order.to, text: content.text, orderId }, now)
   const data = { message: news, letter_id: letterId }
   await addHistory(tx, [{ orderId, at: now, type: 'client_texted', by: SYSTEM, data }])
 }

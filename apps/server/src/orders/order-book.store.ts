@@ -86,7 +86,7 @@ function asksForPeople(filter: OrderFilter): boolean {
  */
 interface Way {
   /** In the text. */
-  words: readonly string[]
+  terms: readonly string[]
   exact: readonly Sql[]
   /** By the row of the client, which is of the company that the order came to. */
   isByClient?: boolean
@@ -114,11 +114,11 @@ function waysOf(filter: OrderFilter): Way[] {
         ? ways
         : ways.flatMap((way) =>
             choice.map(({ exact, isByClient = false }) => ({
-              ...{ words: way.words, exact: [...way.exact, exact] },
+              ...{ terms: way.terms, exact: [...way.exact, exact] },
               isByClient: way.isByClient || isByClient,
             })),
           ),
-    waysOfWords(filter.search),
+    waysOfTerms(filter.search),
   )
 }
 
@@ -142,20 +142,20 @@ const SHORTEST_FOR_TRIGRAMS = 3
 const CODE = /^(?=.*\d)[\p{L}\d-]{1,9}$/u
 
 /** These words in the text; or one of them as a call sign or as the number of an order, and the others in the text. */
-function waysOfWords(search = ''): Way[] {
-  const words = search.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return [{ words, exact: [] }]
-  const asCodes = words
+function waysOfTerms(search = ''): Way[] {
+  const searchTerms = search.split(/\s+/).filter((word) => word !== '')
+  if (searchTerms.length === 0) return [{ terms: searchTerms, exact: [] }]
+  const asCodes = searchTerms
     .filter((word) => CODE.test(word))
     .slice(0, 2)
     .flatMap((code) => {
-      const others = words.filter((word) => word !== code)
+      const others = searchTerms.filter((word) => word !== code)
       const number = /^\d+$/.test(code) ? [sql`orders.id = ${Number(code)}`] : []
-      return [...signIs(code), ...number].map((exact) => ({ words: others, exact: [exact] }))
+      return [...signIs(code), ...number].map((exact) => ({ terms: others, exact: [exact] }))
     })
   // Two letters stand in nearly every text, and no index finds them.
-  const isText = words.some((word) => bare(word).length >= SHORTEST_FOR_TRIGRAMS)
-  return isText ? [{ words, exact: [] }, ...asCodes] : asCodes
+  const isText = searchTerms.some((word) => bare(word).length >= SHORTEST_FOR_TRIGRAMS)
+  return isText ? [{ terms: searchTerms, exact: [] }, ...asCodes] : asCodes
 }
 
 function branchSql(
@@ -170,7 +170,7 @@ function branchSql(
     sql`(orders.state <> 'canceled' or orders.placed_at is not null)`,
     whose(company ?? sql`null`),
     ...conditions(filter),
-    ...(way.words.length === 0 ? [] : [isOnlyAddress ? addressHas(way.words) : textHas(way.words)]),
+    ...(way.terms.length === 0 ? [] : [isOnlyAddress ? addressHas(way.terms) : textHas(way.terms)]),
     ...way.exact,
     ...(after === null ? [] : [sql`(orders.created_at, orders.id) < (${momentOf(after)}, ${after.id}::bigint)`]),
   ]
@@ -251,17 +251,17 @@ function endedWithin(from: Date | null, to: Date | null): (Sql | false)[] {
   ]
 }
 
-function textHas(words: readonly string[]): Sql {
-  return sql`exists (select from order_texts where order_texts.order_id = orders.id and ${everyWord(sql`text`, words)})`
+function textHas(searchTerms: readonly string[]): Sql {
+  return sql`exists (select from order_texts where order_texts.order_id = orders.id and ${everyTerm(sql`text`, searchTerms)})`
 }
 
-function addressHas(words: readonly string[]): Sql {
-  return everyWord(sql`search_fold(orders.address)`, words)
+function addressHas(searchTerms: readonly string[]): Sql {
+  return everyTerm(sql`search_fold(orders.address)`, searchTerms)
 }
 
-function everyWord(text: Sql, words: readonly string[]): Sql {
+function everyTerm(text: Sql, searchTerms: readonly string[]): Sql {
   return sql.join(
-    words.map((word) => sql`${text} like search_fold(${likePart(word)})`),
+    searchTerms.map((word) => sql`${text} like search_fold(${likePart(word)})`),
     sql` and `,
   )
 }

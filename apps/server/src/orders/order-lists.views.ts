@@ -149,7 +149,7 @@ export async function listCounts(db: Db, scope: Scope, now: Date): Promise<ListC
 
 /** Every word is somewhere on the order; what was typed is text, not a pattern. */
 export function matches(search: string | undefined): RawBuilder<unknown> {
-  return everyWordIn(HAYSTACK, search)
+  return everyTermIn(HAYSTACK, search)
 }
 
 const HAYSTACK = sql`concat_ws(' ', orders.address, orders.car_indicativ, orders.name, orders.client_name,
@@ -158,14 +158,14 @@ const HAYSTACK = sql`concat_ws(' ', orders.address, orders.car_indicativ, orders
 
 /** Who waits is hidden from a partner that is only asked: looking for it must not tell it. */
 function matchesShown(search: string | undefined): RawBuilder<unknown> {
-  return everyWordIn(sql`case when orders.is_only_sent then orders.address else ${HAYSTACK} end`, search)
+  return everyTermIn(sql`case when orders.is_only_sent then orders.address else ${HAYSTACK} end`, search)
 }
 
-function everyWordIn(haystack: RawBuilder<unknown>, search = ''): RawBuilder<unknown> {
-  const words = search.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return sql`true`
+function everyTermIn(haystack: RawBuilder<unknown>, search = ''): RawBuilder<unknown> {
+  const searchTerms = search.split(/\s+/).filter((word) => word !== '')
+  if (searchTerms.length === 0) return sql`true`
   const folded = sql`unaccent(lower(coalesce(${haystack}, '')))`
-  const found = words.map((word) => sql`strpos(${folded}, unaccent(lower(${bare(word)}))) > 0`)
+  const found = searchTerms.map((word) => sql`strpos(${folded}, unaccent(lower(${bare(word)}))) > 0`)
   return sql`(${sql.join(found, sql` and `)})`
 }
 

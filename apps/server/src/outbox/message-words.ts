@@ -21,19 +21,19 @@ export function standingText(key: TextKey, own: TextRow | undefined, platform: T
   }
 }
 
-interface LetterWords {
+interface MessageContent {
   subject: string
   text: string
   html: string
 }
 
 /** The words a letter leaves with; null when the company switched the text off. */
-export async function wordsOf<Key extends TextKey>(
+export async function contentOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
   companyId: number | null,
   facts: TextFacts<Key>,
-): Promise<LetterWords | null> {
+): Promise<MessageContent | null> {
   const wording = await wordingOf(tx, key, companyId)
   return wording?.(facts) ?? null
 }
@@ -43,7 +43,7 @@ export async function wordingOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
   companyId: number | null,
-): Promise<((facts: TextFacts<Key>) => LetterWords) | null> {
+): Promise<((facts: TextFacts<Key>) => MessageContent) | null> {
   const rows = await textRows(tx, companyId, key)
   const own = companyId === null ? undefined : rows.find((row) => row.companyId === companyId)
   const standing = standingText(

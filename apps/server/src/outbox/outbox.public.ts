@@ -11,7 +11,7 @@ export {
   type TextRow,
   textRows,
 } from './message-texts.store.ts'
-export { standingText, wordingOf, wordsOf } from './message-words.ts'
+export { contentOf, standingText, wordingOf } from './message-words.ts'
 export { releaseHeld, stopQueued } from './outbox.store.ts'
 export { CODE_MARK, queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-letter.ts'
 export { emitOutboxChanged } from './tell-outbox.ts'

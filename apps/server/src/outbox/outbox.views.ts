@@ -44,8 +44,8 @@ export async function letterView(db: Db, actor: Actor, id: number): Promise<Lett
 /** Whoever may not read addresses cannot find them letter by letter either. */
 function found(search: string, { roles }: Actor): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
-  return rolesMay(roles, 'outbox.addresses') ? sql`(${words} or recipient ilike ${like})` : words
+  const matchesText = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
+  return rolesMay(roles, 'outbox.addresses') ? sql`(${matchesText} or recipient ilike ${like})` : matchesText
 }
 
 export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {

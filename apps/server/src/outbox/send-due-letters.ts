@@ -107,13 +107,13 @@ async function wayOf(
   if (kind === 'mail') {
     const { mail } = messaging
     if (!mail) return 'no_provider'
-    const words = await withToken(letter, post)
-    return words ? () => mail({ key, to, subject: subject ?? '', ...words }) : 'expired'
+    const content = await withToken(letter, post)
+    return content ? () => mail({ key, to, subject: subject ?? '', ...content }) : 'expired'
   }
   const { sms } = messaging
   if (!sms) return 'no_provider'
-  const words = await withCode(letter, post)
-  return words === null ? 'expired' : () => sms({ key, to, text: words })
+  const content = await withCode(letter, post)
+  return content === null ? 'expired' : () => sms({ key, to, text: content })
 }
 
 /** The words with a code made now, which is stored nowhere but as a hash. */
@@ -132,6 +132,6 @@ async function withToken(
   const ofReset = resetId === null ? null : await post.tokenOfReset(resetId)
   const token = ofReset ?? (proofId === null ? null : await post.tokenOfProof?.(proofId))
   if (!token) return null
-  const filled = (words: string) => words.replaceAll(`#${TOKEN_MARK}`, `#${token}`)
+  const filled = (content: string) => content.replaceAll(`#${TOKEN_MARK}`, `#${token}`)
   return { text: filled(text), html: html && filled(html) }
 }

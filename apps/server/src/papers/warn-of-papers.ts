@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { insertNotice } from '../messages/messages.public.ts'
-import { companyNamed, queueMail, queuePush, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, contentOf, queueMail, queuePush } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { claimWarnings, nameOfDriver, type WarnedPaper } from './paper-warnings.store.ts'
 
@@ -39,10 +39,10 @@ async function mailAdministrators(
   papers: readonly WarnedPaper[],
 ): Promise<void> {
   const lista = papers.map((of) => `– ${paperNamed(of.paper, of)}: ${paperEnds(of.until, today)}`).join('\n')
-  const words = await wordsOf(tx, 'papers_ending', companyId, { lista, companie })
-  if (!words) return
+  const content = await contentOf(tx, 'papers_ending', companyId, { lista, companie })
+  if (!content) return
   for (const to of await addressesOfAdministrators(tx, companyId)) {
-    await queueMail(tx, { companyId, to, ...words }, now)
+    await queueMail(tx, { companyId, to, ...content }, now)
   }
 }
 
@@ -59,9 +59,9 @@ async function notifyDrivers(
       companie,
     }
     const sofer = await nameOfDriver(tx, driverId)
-    const words = await wordsOf(tx, 'driver_papers_ending', companyId, { ...facts, sofer })
-    if (!words) return []
-    const { subject: title, text } = words
+    const content = await contentOf(tx, 'driver_papers_ending', companyId, { ...facts, sofer })
+    if (!content) return []
+    const { subject: title, text } = content
     const messageId = await insertNotice(tx, { companyId, driverId, title, text, now })
     await queuePush(tx, { companyId, userId: driverId, title, text }, now)
     events.push({ event: 'message', toUsers: [driverId], data: { message_id: messageId } })

@@ -21,7 +21,7 @@ import {
   eraseCalls,
   eraseNotes,
   eraseOrders,
-  eraseWords,
+  eraseTexts,
   noteErasure,
 } from './erase-rows.store.ts'
 import {
@@ -169,7 +169,7 @@ async function eraseRest(
   if (run.request === null) throw new Error(`erasure run ${run.id} runs without its request`)
   const { phone, phoneHash, names, reason, ip } = openedRequest(server, run.request)
   const now = server.clock.now()
-  const rest = { addresses: await eraseAddresses(tx, whose), ...(await eraseWords(tx, whose)) }
+  const rest = { addresses: await eraseAddresses(tx, whose), ...(await eraseTexts(tx, whose)) }
   await eraseNotes(tx, whose)
   await removeExportsOf(tx, whose.companies)
   const isGone = !client.isKeptElsewhere

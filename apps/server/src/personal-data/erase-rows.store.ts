@@ -132,7 +132,7 @@ export async function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose
 }
 
 /** What was written with the client, and what left for them; a colleague's conversation is not a client's. */
-export async function eraseWords(
+export async function eraseTexts(
   tx: Tx,
   { userId, phone, companies, worksFor }: Whose,
 ): Promise<{ messages: number; letters: number }> {

@@ -20,7 +20,7 @@ const MAX_SPEECH_SECONDS = 180
  * The exchange tells of a call of the house; `sipCallerId` is this try's alone, so a word of an earlier one changes nothing. Returns
  * how the try ended, null while it goes on or when there was nothing to change.
  */
-export async function hearPlaybackWord(
+export async function recordPlaybackEvent(
   server: Server,
   sipCallerId: string,
   word: PlaybackWord,

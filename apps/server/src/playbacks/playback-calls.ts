@@ -6,7 +6,7 @@ import { kindOfError } from '../kind-of-error.ts'
 import { lockAnyOrder } from '../orders/orders.public.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
-import { hearPlaybackWord } from './hear-playback.ts'
+import { recordPlaybackEvent } from './hear-playback.ts'
 import { lostPlaybacks, orderOfPlayback, readPlayback } from './playbacks.store.ts'
 import { claimRinging, giveUp, type Ringing } from './ring-due.ts'
 
@@ -30,7 +30,7 @@ export class PlaybackCalls {
   /** One look at the clock: what was lost is noted, who should no longer be rung is let go, who is due is rung. */
   async look(): Promise<void> {
     for (const name of await lostPlaybacks(this.#server.db, this.#server.clock.now())) {
-      await hearPlaybackWord(this.#server, name, { type: 'lost' })
+      await recordPlaybackEvent(this.#server, name, { type: 'lost' })
       this.#hangUp(name)
     }
     for (const name of [...this.#open.keys()]) await this.#letGo(name)
@@ -67,7 +67,7 @@ export class PlaybackCalls {
 
   #onEvent(name: string, word: PlaybackWord, hasVoice: boolean): void {
     this.#after(name, async () => {
-      const end = await hearPlaybackWord(this.#server, name, word, hasVoice)
+      const end = await recordPlaybackEvent(this.#server, name, word, hasVoice)
       if (end === 'asked_to_talk') this.#hangUp(name)
       else if (word.type === 'ended') this.#open.delete(name)
     })

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { clientFacts, lockAnyOrder, notePlayback, orderTold } from '../orders/orders.public.ts'
-import { wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { claimDue, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
 
@@ -54,10 +54,10 @@ export async function claimRinging(
       await postponeOrGiveUp(tx, row, refusal, now)
       return null
     }
-    const words = await wordsOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
+    const content = await contentOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
     const dueAt = new Date(now.getTime() + MAX_RING_SECONDS * 1000)
     await savePlaybackRow(tx, row.id, { state: 'ringing', tries: row.tries + 1, dueAt, sipCallerId })
-    return { sipCallerId, companyId, to: told.to, text: words?.text ?? '' }
+    return { sipCallerId, companyId, to: told.to, text: content?.text ?? '' }
   })
 }
 

@@ -75,13 +75,13 @@ export function contractFromRow({ credit_limit_bani, open_bani, updated_at, ...r
 }
 
 function whereOf(scope: Scope, { search, company_id }: Filter): RawBuilder<boolean> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  const searchTerms = (search ?? '').split(/\s+/).filter(Boolean)
   return sql<boolean>`${sql.join(
     [
       sql`u.deleted_at is null`,
       ofCompanies(scope),
       ...(company_id === undefined ? [] : [sql`p.company_id = ${company_id}`]),
-      ...words.map(
+      ...searchTerms.map(
         (word) => sql`search_fold(concat_ws(' ', u.name, p.legal_name, p.contract_no, p.cui))
           like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
       ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** What an account calls somebody who may order on it. */
-export interface OwnWords {
+export interface OwnNames {
   name: string | null
   note: string | null
 }
@@ -12,8 +12,8 @@ export async function lockOwnClient(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
   clientId: number,
-): Promise<(OwnWords & { parentId: number | null; wasRemoved: boolean }) | null> {
-  const { rows } = await sql<OwnWords & { parentId: number | null; wasRemoved: boolean }>`
+): Promise<(OwnNames & { parentId: number | null; wasRemoved: boolean }) | null> {
+  const { rows } = await sql<OwnNames & { parentId: number | null; wasRemoved: boolean }>`
     select known.protocol_parent_user_id as "parentId", coalesce(own.name, known.name) as name, own.note,
       coalesce(own.removed_at is not null, false) as "wasRemoved"
     from company_clients known
@@ -43,7 +43,7 @@ export async function putOnAccount(
     .execute()
 }
 
-export async function saveOwnWords(
+export async function saveOwnNames(
   tx: Tx,
   accountId: number,
   clientId: number,

@@ -8,7 +8,7 @@ import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type OwnAccount, ownAccount } from './own-account.store.ts'
-import { lockOwnClient, putOnAccount, saveOwnWords, takeOffAccount } from './own-clients.store.ts'
+import { lockOwnClient, putOnAccount, saveOwnNames, takeOffAccount } from './own-clients.store.ts'
 
 interface ClientId {
   clientId: number
@@ -27,7 +27,7 @@ export async function addOwnClient(server: Server, actor: Actor, input: Typed & 
     const { accountId } = account
     const [clientId] = await checkAll(actor, () => freeClient(tx, account, input, now))
     const { phone: _phone, ...typed } = input
-    await saveOwnWords(tx, accountId, clientId, { ...typed, now })
+    await saveOwnNames(tx, accountId, clientId, { ...typed, now })
     await putOnAccount(tx, account, clientId)
     await recordAuditEntry(tx, actor, { account, clientId, action: 'created', before: null, after: typed, now })
     return { clientId }
@@ -52,7 +52,7 @@ export async function editOwnClient(server: Server, actor: Actor, clientId: numb
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
     const now = server.clock.now()
-    await saveOwnWords(tx, account.accountId, clientId, { ...typed, now })
+    await saveOwnNames(tx, account.accountId, clientId, { ...typed, now })
     const before = { name: known.name, note: known.note }
     await recordAuditEntry(tx, actor, { account, clientId, action: 'changed', before, after: typed, now })
     return { clientId }

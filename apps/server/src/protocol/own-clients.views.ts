@@ -65,10 +65,10 @@ function ofAccount({ accountId, companyId }: Whose, more: RawBuilder<unknown> = 
 const MIN_DIGITS = 3
 
 function searched(search = ''): RawBuilder<boolean> {
-  const words = search.split(/\s+/).filter(Boolean)
-  if (words.length === 0) return sql<boolean>`true`
+  const searchTerms = search.split(/\s+/).filter(Boolean)
+  if (searchTerms.length === 0) return sql<boolean>`true`
   const digits = search.replace(/\D/g, '').replace(/^0/, '')
-  const named = words.map(
+  const named = searchTerms.map(
     (word) => sql`search_fold(concat_ws(' ', coalesce(own.name, known.name), own.note))
       like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
   )

@@ -78,7 +78,7 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
   ) => {
     const fileName = `situatie_${account.accountId}_${month}`
     if (format === 'xlsx') {
-      const rows = inWords(streamRows(db, statementRows(account, month)))
+      const rows = inRomanian(streamRows(db, statementRows(account, month)))
       return sendTable(reply, { format, fileName, columns: COLUMNS, rows })
     }
     const statement = await statementOf(db, account, month, clock.now())
@@ -109,6 +109,6 @@ async function ownContract({ db }: Server, caller: { userId: number | null; scop
   }
 }
 
-async function* inWords(rows: AsyncIterable<Parameters<typeof statementOrder>[0]>) {
+async function* inRomanian(rows: AsyncIterable<Parameters<typeof statementOrder>[0]>) {
   for await (const row of rows) yield statementOrder(row)
 }

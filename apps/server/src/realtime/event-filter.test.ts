@@ -123,7 +123,7 @@ test('a permission that is withheld while the socket is open counts from the nex
   const { hub, socket, sent } = join(aLogin(['dispatcher']))
   const { event, data } = aFrame('chat_message')
   hub.sendLogged(event, data)
-  socket.withWords(new Map([[MINE, ['dispatcher messages.read']]]))
+  socket.withRevoked(new Map([[MINE, ['dispatcher messages.read']]]))
   hub.sendLogged({ ...event, seq: 2 }, data)
   expect(sent).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ export class LiveSocket {
   }
 
   /** What his companies take from his roles is something else now. */
-  withWords(withheldBy: WithheldBy): void {
+  withRevoked(withheldBy: WithheldBy): void {
     this.#login = { ...this.#login, ...withheldFrom(withheldBy) }
   }
 

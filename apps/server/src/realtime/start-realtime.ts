@@ -22,7 +22,7 @@ import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import type { MeteredSocket, SocketMeter } from './socket-meter.ts'
 import { Talks } from './talk.ts'
 import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
-import { type WordsParts, wordsChanged } from './words-changed.ts'
+import { type PermissionsChangedParts, permissionsChanged } from './words-changed.ts'
 
 const MAX_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
@@ -47,7 +47,7 @@ export interface RealtimeParts {
   touch(tokenIds: readonly number[]): Promise<void>
   /** Which of these sessions are over. */
   endedAmong(tokenIds: readonly number[]): Promise<number[]>
-  readWithheld: WordsParts['readWithheld']
+  readWithheld: PermissionsChangedParts['readWithheld']
   /** Who may hear which event; by default the contract's table. */
   eventTable?: EventTable
 }
@@ -56,7 +56,7 @@ export interface RunningRealtime extends Realtime {
   /** Closes the websockets of these sessions. */
   closeSessions(tokenIds: readonly number[], code: number): void
   /** Roles of these companies may do other things from now on. */
-  wordsChanged(companyIds: readonly number[]): Promise<void>
+  permissionsChanged(companyIds: readonly number[]): Promise<void>
   /** Takes over the server's upgrade requests, those at other doors too, and begins to read the log. */
   start(http: HttpServer, doors?: readonly Door[]): Promise<void>
   /** Tells every client to come back soon, and stops reading. */
@@ -120,7 +120,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
     wake: () => tail.wake(),
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
-    wordsChanged: (companyIds) => wordsChanged({ hub, talks, readWithheld }, companyIds),
+    permissionsChanged: (companyIds) => permissionsChanged({ hub, talks, readWithheld }, companyIds),
     sentUpTo: () => tail.cursor,
     isDelayed,
     start: async (http, doors = []) => {

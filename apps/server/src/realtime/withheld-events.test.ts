@@ -1,5 +1,5 @@
 import { reportIncident } from '@dispecerat/contract/incidents'
-import { changeRoleWords } from '@dispecerat/contract/permissions'
+import { changeRolePermissions } from '@dispecerat/contract/permissions'
 import type { Permission } from '@dispecerat/domain/permissions'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
@@ -10,9 +10,9 @@ async function aRoomOfTwo() {
   const { companyId } = await aCompany(server)
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
-  const give = async (word: Permission, is_given: boolean) => {
-    const body = { role: 'dispatcher' as const, words: [{ word, is_given }] }
-    expect((await server.request(changeRoleWords, { params: { id: companyId }, body }, boss)).status).toBe(200)
+  const give = async (permission: Permission, is_given: boolean) => {
+    const body = { role: 'dispatcher' as const, words: [{ word: permission, is_given }] }
+    expect((await server.request(changeRolePermissions, { params: { id: companyId }, body }, boss)).status).toBe(200)
     await server.remembers()
   }
   const report = (text: string) => server.request(reportIncident, { body: { type: 'other', text } }, boss)

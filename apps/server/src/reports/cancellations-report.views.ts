@@ -14,7 +14,7 @@ const REASONS: Record<(typeof CANCELLATION_REASONS)[number], string> = {
   driver_canceled: 'Anulată de șofer',
   call_ended: 'Apel încheiat',
 }
-const REASON_WORDS: Record<string, string> = REASONS
+const REASON_LABELS: Record<string, string> = REASONS
 const ENDED_BY: Record<string, string> = {
   dispatcher: 'Dispecer',
   driver: 'Șofer',
@@ -91,7 +91,7 @@ function countOf(reason: Reason): RawBuilder<unknown> {
 }
 
 function labelOf({ group }: ReportAsked, id: string, name: string | null): string {
-  if (group === 'reason') return REASON_WORDS[id] ?? id
+  if (group === 'reason') return REASON_LABELS[id] ?? id
   if (group === 'ended_by') return ENDED_BY[id] ?? id
   return name ?? (id === '0' ? 'Fără dispecer (aplicație)' : `#${id}`)
 }

@@ -31,7 +31,7 @@ export function reportOf<Sums extends object>(shape: Shape<Sums>): Report {
       : times.map((id) => known.get(id) ?? { ...none, id, name: null })
   const totals = shape.totals ?? groups.reduce<Sums>(added, none)
   return {
-    columns: [{ key: 'label', label: GROUP_WORDS[asked.group], kind: 'text' }, ...columns],
+    columns: [{ key: 'label', label: GROUP_LABELS[asked.group], kind: 'text' }, ...columns],
     rows: shown.map((group) => ({ id: group.id, label: labelOf(asked.group, group, label), ...figures(group) })),
     totals: figures(totals),
   }
@@ -57,7 +57,7 @@ function nameOf(id: string, name: string | null): string {
   return name ?? `#${id}`
 }
 
-const GROUP_WORDS: Record<ReportGroup, string> = {
+const GROUP_LABELS: Record<ReportGroup, string> = {
   dispatcher: 'Dispecer',
   driver: 'Șofer',
   account: 'Companie protocol',

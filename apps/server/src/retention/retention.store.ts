@@ -13,10 +13,10 @@ export interface Keeping {
 /** Nobody asks for an older one; a company cannot choose another number. */
 const LETTERS_DAYS = 365
 /** For messages and broadcasts that belong to no company. */
-const WORDS_DAYS = 730
+const TEXTS_DAYS = 730
 const HOUSE: Keeping = {
   companyId: null,
-  days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS, messages: WORDS_DAYS, broadcasts: WORDS_DAYS },
+  days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS, messages: TEXTS_DAYS, broadcasts: TEXTS_DAYS },
 }
 /** In place of a reason that is not kept. */
 const GONE = 'date șterse'
@@ -141,7 +141,7 @@ async function removeTrails(db: Db, { companyId, before, limit }: Batch): Promis
 /** One of several companies goes when it is too old for all of them. */
 async function removeBroadcasts(db: Db, { companyId, before, limit }: Batch): Promise<number> {
   const daysOf = (id: RawBuilder<unknown>) =>
-    sql`coalesce((select keep_broadcasts_days from company_settings where company_id = ${id}), ${WORDS_DAYS})`
+    sql`coalesce((select keep_broadcasts_days from company_settings where company_id = ${id}), ${TEXTS_DAYS})`
   const ofCompany = companyId === null ? sql`company_ids = '{}'` : sql`company_ids @> array[${companyId}::bigint]`
   const { numAffectedRows = 0n } = await sql`
     delete from broadcasts where id in (

@@ -8,7 +8,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { placeInOrder } from './place-in-order.ts'
-import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
@@ -47,7 +47,7 @@ export async function createSearchInterval(
       await reorder(tx, companyId, placeInOrder(await intervalsInOrder(tx, companyId), order))
     }
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
-    const after = intervalInWords(draft, await stepsOfMethod(tx, searchMethodId))
+    const after = describeInterval(draft, await stepsOfMethod(tx, searchMethodId))
     await recordRuleChange(tx, actor, { ...change, after }, now)
     await emitChanged(tx, companyId, now)
     return { intervalId }

@@ -4,7 +4,7 @@ import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
-import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
+import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { companyMeant, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
@@ -25,7 +25,7 @@ export async function createSearchMethod(
     const now = server.clock.now()
     const methodId = await insertMethod(tx, companyId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'created' } as const
-    await recordRuleChange(tx, actor, { ...change, after: stepsInWords(steps) }, now)
+    await recordRuleChange(tx, actor, { ...change, after: describeSteps(steps) }, now)
     await emitChanged(tx, companyId, now)
     return { methodId }
   })

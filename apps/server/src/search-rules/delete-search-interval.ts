@@ -2,7 +2,7 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
@@ -19,7 +19,7 @@ export async function deleteSearchInterval(
     checkVersion(interval, version)
     const { companyId } = interval
     await markDeleted(tx, intervalId, now)
-    const before = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
+    const before = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
     await recordRuleChange(tx, actor, change, now)
     await emitChanged(tx, companyId, now)

@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
@@ -32,8 +32,8 @@ export async function editSearchInterval(
     await saveInterval(tx, intervalId, after, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'changed' } as const
     const told = {
-      before: intervalInWords(before, await stepsOfMethod(tx, before.searchMethodId)),
-      after: intervalInWords(after, await stepsOfMethod(tx, after.searchMethodId)),
+      before: describeInterval(before, await stepsOfMethod(tx, before.searchMethodId)),
+      after: describeInterval(after, await stepsOfMethod(tx, after.searchMethodId)),
     }
     await recordRuleChange(tx, actor, { ...change, ...told }, now)
     await emitChanged(tx, companyId, now)

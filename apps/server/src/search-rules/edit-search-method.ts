@@ -3,7 +3,7 @@ import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
-import { recordRuleChange, stepsInWords } from './record-rule-change.ts'
+import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
 
@@ -22,7 +22,7 @@ export async function editSearchMethod(
     const { companyId } = method
     await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
-    const told = { before: stepsInWords(method.steps), after: stepsInWords(steps) }
+    const told = { before: describeSteps(method.steps), after: describeSteps(steps) }
     await recordRuleChange(tx, actor, { ...change, ...told }, now)
     await emitChanged(tx, companyId, now)
     return { methodId }

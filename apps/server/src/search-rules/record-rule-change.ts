@@ -21,10 +21,10 @@ export async function recordRuleChange(tx: Tx, actor: Actor, change: RuleChange,
   await recordAudit(tx, actor, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
 }
 
-export function intervalInWords(draft: IntervalDraft, steps: readonly SearchStep[]) {
-  return { name: draft.name, when: whenText(draft), ...stepsInWords(steps) }
+export function describeInterval(draft: IntervalDraft, steps: readonly SearchStep[]) {
+  return { name: draft.name, when: whenText(draft), ...describeSteps(steps) }
 }
 
-export function stepsInWords(steps: readonly SearchStep[]) {
+export function describeSteps(steps: readonly SearchStep[]) {
   return { steps: steps.map(stepSentence) }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { intervalInWords, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
@@ -17,7 +17,7 @@ export async function restoreSearchInterval(
     const { companyId } = interval
     const now = server.clock.now()
     await markDeleted(tx, intervalId, null)
-    const after = intervalInWords(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
+    const after = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'restored', after } as const
     await recordRuleChange(tx, actor, change, now)
     await emitChanged(tx, companyId, now)

@@ -11,7 +11,7 @@ import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import { lockText, saveText, type TextRow } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
-import { mayWord } from './message-texts.views.ts'
+import { mayEditText } from './message-texts.views.ts'
 
 interface TextChange {
   subject?: string | null | undefined
@@ -77,7 +77,7 @@ function refuseWrong(key: TextKey, companyId: number | null, change: TextChange)
   const wrong = (field: keyof TextChange, says: string) => {
     errors[field] = [...(errors[field] ?? []), says]
   }
-  if (!mayWord(key, companyId)) wrong('text', 'Textul acesta este al platformei')
+  if (!mayEditText(key, companyId)) wrong('text', 'Textul acesta este al platformei')
   if (change.subject != null && subject === null) wrong('subject', 'Mesajul acesta nu are subiect')
   if (change.is_on !== undefined && (mayBeOff === null || companyId === null)) {
     wrong('is_on', companyId === null ? 'Fiecare companie hotărăște pentru ea' : 'Mesajul acesta pleacă întotdeauna')

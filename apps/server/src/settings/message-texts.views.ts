@@ -6,10 +6,10 @@ import { standingText, type TextRow, textRows } from '../outbox/outbox.public.ts
 /** A company's texts; `companyId` null: the platform's own, with those that no company words. */
 export async function messageTexts(db: Db | Tx, companyId: number | null): Promise<MessageText[]> {
   const rows = await textRows(db, companyId)
-  return TEXT_KEYS.filter((key) => mayWord(key, companyId)).map((key) => viewOf(key, companyId, rows))
+  return TEXT_KEYS.filter((key) => mayEditText(key, companyId)).map((key) => viewOf(key, companyId, rows))
 }
 
-export function mayWord(key: TextKey, companyId: number | null): boolean {
+export function mayEditText(key: TextKey, companyId: number | null): boolean {
   return companyId === null || !textOfHouse(key).isOfHouse
 }
 

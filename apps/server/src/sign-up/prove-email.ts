@@ -7,7 +7,7 @@ import { record } from '../db/event-log.ts'
 import type { DomainEventMap } from '../db/trade-events.ts'
 import { write } from '../db/write.ts'
 import { TooManyRequests } from '../http/problem.ts'
-import { queueMail, releaseHeld, TOKEN_MARK, wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf, queueMail, releaseHeld, TOKEN_MARK } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import {
   awaitedProofs,
@@ -41,8 +41,8 @@ export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, 
   const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
   const proofId = await insertProof(tx, { companyId, userId, email }, { now, expiresAt })
   const legatura = `${consoleUrl}/business/enroll#${TOKEN_MARK}`
-  const words = await wordsOf(tx, 'company_email_proof', null, { legatura })
-  if (words) await queueMail(tx, { companyId: null, to: email, ...words, proofId }, now)
+  const content = await contentOf(tx, 'company_email_proof', null, { legatura })
+  if (content) await queueMail(tx, { companyId: null, to: email, ...content, proofId }, now)
 }
 
 /** A fresh token of a proof, for the mail that is sent now; null once it is too old, or the account has another address. */

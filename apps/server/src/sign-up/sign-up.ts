@@ -6,7 +6,7 @@ import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { queueMail, wordsOf } from '../outbox/outbox.public.ts'
+import { contentOf, queueMail } from '../outbox/outbox.public.ts'
 import { addFirstRules } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import { addPerson } from '../users/users.public.ts'
@@ -70,8 +70,8 @@ async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: 
   await keepConsent(tx, { userId, companyId, texts, wording: CONSENT_WORDING, ip }, now)
   await mailProof(tx, { companyId, userId, email, consoleUrl, now })
   const zi = trialUntil.split('-').reverse().join('.')
-  const words = await wordsOf(tx, 'welcome', companyId, { nume: userName, companie: name, zi })
-  if (words) await queueMail(tx, { companyId, to: email, ...words }, now)
+  const content = await contentOf(tx, 'welcome', companyId, { nume: userName, companie: name, zi })
+  if (content) await queueMail(tx, { companyId, to: email, ...content }, now)
   return { companyId, name, packageId, trialUntil, approval }
 }
 

@@ -4,7 +4,7 @@ import type { Rows } from './foreign-company.ts'
 /** What people tell one another, and what leaves the house. */
 export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
   const { companyId, driverId } = theirs
-  const words = { message: 'Salut' }
+  const chatBody = { message: 'Salut' }
   const template = { params: { id: theirs.templateId } }
   const announcement = { params: { id: theirs.announcementId } }
   const incident = { params: { id: theirs.incidentId } }
@@ -14,8 +14,8 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/messages/self-interlocutors': nothing({ query: { search: 'Canar' } }),
     'GET /api/messages/self': row({ query: { receiver_id: driverId } }),
     'GET /api/messages/audience': nothing({ query: { audience: 'drivers' } }),
-    'POST /api/messages/to-all-drivers': nothing({ body: words }),
-    'POST /api/messages/to-all-clients': nothing({ body: words }, 'company_admin'),
+    'POST /api/messages/to-all-drivers': nothing({ body: chatBody }),
+    'POST /api/messages/to-all-clients': nothing({ body: chatBody }, 'company_admin'),
     'GET /api/messages/broadcasts': nothing(),
     'POST /api/messages/broadcasts/:id/stop': row({ params: { id: theirs.broadcastId } }),
     'GET /api/message-templates': nothing(),
@@ -24,7 +24,7 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'DELETE /api/message-templates/:id': row(template),
     'POST /api/message-templates/:id/restore': row(template),
     'GET /api/driver/messages': nothing({}, 'driver'),
-    'POST /api/driver/messages': row({ body: { ...words, order_id: theirs.orderId } }, 'driver'),
+    'POST /api/driver/messages': row({ body: { ...chatBody, order_id: theirs.orderId } }, 'driver'),
     'GET /api/announcements': nothing(),
     'GET /api/announcements/current': nothing(),
     'GET /api/driver/announcements': nothing({}, 'driver'),

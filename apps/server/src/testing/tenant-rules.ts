@@ -4,8 +4,8 @@ import {
   type NarrowedRole,
   type Permission,
   type Role,
+  revocablePermissions,
   rolesMay,
-  wordsToWithhold,
 } from '@dispecerat/domain/permissions'
 import { lineOf } from './contract-endpoints.ts'
 import type { ForeignAsk } from './foreign-ask.ts'
@@ -77,7 +77,7 @@ export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: 
 }
 
 function isWithheld({ role }: Actor, may: Permission): boolean {
-  return (NARROWED_ROLES as readonly Role[]).includes(role) && wordsToWithhold(role as NarrowedRole).includes(may)
+  return (NARROWED_ROLES as readonly Role[]).includes(role) && revocablePermissions(role as NarrowedRole).includes(may)
 }
 
 function ofAccount(line: string, { relation, role }: Actor, { expects }: ForeignAsk): Expected {

@@ -1,6 +1,6 @@
 import { endPartner } from '@dispecerat/contract/partners'
 import { updatePerson } from '@dispecerat/contract/people'
-import { type Role, wordsToWithhold } from '@dispecerat/domain/permissions'
+import { type Role, revocablePermissions } from '@dispecerat/domain/permissions'
 import { anAccount } from '../orders/testing/an-account.ts'
 import type { TestServer } from './a-server.ts'
 import { type AUser, aCompany, aDriver, aUser } from './builders.ts'
@@ -206,8 +206,8 @@ async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): 
   const company_id = rows.companyId
   const actors: Actor[] = []
   for (const role of ['company_admin', 'dispatcher'] as const) {
-    const words = wordsToWithhold(role).map((word) => ({ company_id, role, word }))
-    await server.db.insertInto('withheld_words').values(words).execute()
+    const permissions = revocablePermissions(role).map((permission) => ({ company_id, role, word: permission }))
+    await server.db.insertInto('withheld_words').values(permissions).execute()
     actors.push({ ...(await anActor(server, 'other', role, [company_id, otherId])), name: `narrowed ${role}` })
   }
   return { rows, actors }

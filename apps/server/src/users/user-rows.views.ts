@@ -151,9 +151,9 @@ function companiesOf({ companies }: Scope, { companyId }: UserFilter): 'every' |
 }
 
 export function namedLike(name: Sql, search: string): Sql {
-  const words = search.split(/\s+/).filter((word) => word !== '')
+  const searchTerms = search.split(/\s+/).filter((word) => word !== '')
   return sql`(${sql.join(
-    words.map((word) => sql`search_fold(${name}) like search_fold(${`%${asText(word)}%`})`),
+    searchTerms.map((word) => sql`search_fold(${name}) like search_fold(${`%${asText(word)}%`})`),
     sql` and `,
   )})`
 }

@@ -38,7 +38,7 @@ class Told {
 }
 
 const ms = (instant: Date | null) => instant?.getTime() ?? null
-const inWords = (passed: PassedOver) =>
+const inRomanian = (passed: PassedOver) =>
   Object.entries(passed)
     .map(([because, ids]) => `${because} ${[...ids].sort((a, b) => a - b)}`)
     .sort()
@@ -51,7 +51,7 @@ function engineSays(told: Told) {
       no,
       outcome,
       ends: ms(endsAt),
-      reasons: inWords(passedOver),
+      reasons: inRomanian(passedOver),
       offers: offers.map((o) => ({
         driver: o.driverId,
         rank: o.rank,
@@ -77,7 +77,7 @@ function referenceSays({ status, misses, rounds }: ReferenceWalk) {
       no,
       outcome,
       ends,
-      reasons: inWords(reasons as PassedOver),
+      reasons: inRomanian(reasons as PassedOver),
       offers,
     })),
   }

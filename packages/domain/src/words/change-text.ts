@@ -2,7 +2,7 @@ import { isPhone, prettyPhone } from '../phone.ts'
 import { wallTime } from '../search/choose-interval.ts'
 import { fromWireTime } from '../wire-time.ts'
 import { changedValues } from './changed-values.ts'
-import { fieldWord } from './field-words.ts'
+import { fieldLabel } from './field-words.ts'
 
 /** How the journal keeps a time, beside the form of the wire. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -34,7 +34,7 @@ export function changeText(changed: ChangedField, value: unknown): string {
 function partsText(entity: string, parts: object): string {
   return Object.entries(parts)
     .map(([field, value]) => {
-      const label = fieldWord(field, {})
+      const label = fieldLabel(field, {})
       return `${label}: ${changeText({ entity, field, label }, value)}`
     })
     .join(', ')

@@ -10,7 +10,7 @@ export function weekdayName(isoWeekday: number): string {
 const longDay = new Intl.DateTimeFormat('ro-RO', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** '2026-12-01' → '1 decembrie 2026'; what is no date stays as typed. */
-export function dayInWords(date: string): string {
+export function describeDay(date: string): string {
   const noon = new Date(`${date}T12:00:00Z`)
   return Number.isNaN(noon.getTime()) ? date : longDay.format(noon)
 }
@@ -19,7 +19,7 @@ type When = Pick<SearchInterval, 'type' | 'timeFrom' | 'timeTo' | 'selectedDay' 
 
 /** 'în fiecare zi', 'sâmbătă', '1 decembrie 2026'. */
 export function dayText({ type, selectedDay, customDay }: When): string {
-  if (type === 'custom') return customDay ? dayInWords(customDay) : 'zi specială fără dată'
+  if (type === 'custom') return customDay ? describeDay(customDay) : 'zi specială fără dată'
   return selectedDay === null ? 'în fiecare zi' : weekdayName(selectedDay)
 }
 

@@ -4,7 +4,7 @@ import { changedRows } from './changed-rows.ts'
 import { companyFields } from './company-fields.ts'
 import { deviceFields } from './device-fields.ts'
 import { discountFields } from './discount-fields.ts'
-import { fieldWord } from './field-words.ts'
+import { fieldLabel } from './field-words.ts'
 import { peopleFields } from './people-fields.ts'
 import { permissionFields } from './permission-fields.ts'
 import { protocolFields } from './protocol-fields.ts'
@@ -51,11 +51,11 @@ const ACTS: Readonly<Record<string, string>> = {
 }
 
 /** The journal of changes, on its screen and in its file. A word nobody has written is said as it stands. */
-export function rowWord(entity: string): string {
+export function rowLabel(entity: string): string {
   return changedRows[entity] ?? entity
 }
 
-export function actWord(action: string): string {
+export function actionLabel(action: string): string {
   return ACTS[action] ?? action
 }
 
@@ -65,5 +65,5 @@ export function fieldsOfRow(entity: string): Readonly<Record<string, string>> {
 }
 
 export function fieldOfRow(entity: string, field: string): string {
-  return fieldWord(field, fieldsOfRow(entity))
+  return fieldLabel(field, fieldsOfRow(entity))
 }

@@ -23,7 +23,7 @@ export const rowActs: Readonly<Record<string, string>> = {
 }
 
 /** Who did what no user did. */
-export const systemWord = 'Sistemul'
+export const systemLabel = 'Sistemul'
 
 /** Whoever has no name, or had it erased. */
 export const nameless = 'Utilizator fără nume'

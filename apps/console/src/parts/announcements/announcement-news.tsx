@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { announcementWords as words } from '../../text/announcement-words.ts'
+import { announcementMessages as messages } from '../../text/announcement-words.ts'
 import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { ANNOUNCEMENTS, useCurrentAnnouncements } from './use-current-announcements.ts'
@@ -22,7 +22,7 @@ export function AnnouncementNews() {
     if (!data) return
     for (const { id, title, text } of data.data) {
       if (known.current === null || known.current.has(id)) continue
-      toast.info(shortened(text, MAX_SHOWN), { id: `announcement-${id}`, title: words.fresh(title), ms: SHOWN_MS })
+      toast.info(shortened(text, MAX_SHOWN), { id: `announcement-${id}`, title: messages.fresh(title), ms: SHOWN_MS })
     }
     known.current = new Set([...(known.current ?? []), ...data.data.map(({ id }) => id)])
   }, [data])

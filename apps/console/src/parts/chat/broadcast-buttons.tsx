@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { later } from '../../ui/later.ts'
@@ -24,17 +24,17 @@ export function BroadcastButtons() {
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => setAudience('drivers')}>
-        {words.toDrivers}
+        {labels.toDrivers}
       </Button>
       <Button
         size="compact-xs"
         variant="default"
         data-disabled={!mayWriteClients || undefined}
         aria-disabled={!mayWriteClients}
-        {...(mayWriteClients ? {} : { title: words.clientsDenied, 'aria-description': words.clientsDenied })}
+        {...(mayWriteClients ? {} : { title: labels.clientsDenied, 'aria-description': labels.clientsDenied })}
         onClick={() => mayWriteClients && setAudience('clients')}
       >
-        {words.toClients}
+        {labels.toClients}
       </Button>
       {audience === null ? null : <BroadcastDialog audience={audience} onClose={() => setAudience(null)} />}
     </>
@@ -55,46 +55,46 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
   const toAll = audience === 'drivers' ? messageAllDrivers : messageAllClients
   const send = useAction((message: string, key) => request(toAll, { body: { message } }, { key }), {
     done: () => {
-      toast.good(words.sent)
+      toast.good(labels.sent)
       onClose()
     },
     failed: (error) => {
       setIsAsked(false)
       // The limit of the day, too soon, or a company nobody has approved yet.
       if (error instanceof ApiError && (error.status === 429 || error.status === 403)) return false
-      toast.bad(words.broadcastFailed)
+      toast.bad(labels.broadcastFailed)
       return true
     },
   })
   const said = text.trim()
   const left = counted.data?.data.left_out ?? 0
-  const leftOut = left === 0 ? '' : words.leftOut(left)
+  const leftOut = left === 0 ? '' : labels.leftOut(left)
   const why = whyNot(said, counted.data?.data, audience)
   return (
     <Modal
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={audience === 'drivers' ? words.toDrivers : words.toClients}
+      title={audience === 'drivers' ? labels.toDrivers : labels.toClients}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Textarea
         data-autofocus
-        label={words.text}
-        description={audience === 'clients' ? `${words.bySms} ${leftOut}`.trim() : undefined}
+        label={labels.text}
+        description={audience === 'clients' ? `${labels.bySms} ${leftOut}`.trim() : undefined}
         autosize
         minRows={4}
         maxRows={10}
         value={text}
         readOnly={isAsked}
-        error={said.length > MAX_CHARACTERS ? words.tooLong(MAX_CHARACTERS) : null}
+        error={said.length > MAX_CHARACTERS ? labels.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {counted.isError ? <LoadFailed text={words.notCounted} onRetry={() => void counted.refetch()} /> : null}
+      {counted.isError ? <LoadFailed text={labels.notCounted} onRetry={() => void counted.refetch()} /> : null}
       {isAsked ? (
         <p role="alert" className="chat-ask">
-          {`${words.ask[audience](counted.data?.data.receivers ?? 0)} ${leftOut}`.trim()}
+          {`${labels.ask[audience](counted.data?.data.receivers ?? 0)} ${leftOut}`.trim()}
         </p>
       ) : null}
       <Group justify="flex-end" mt="md" gap="xs">
@@ -103,7 +103,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
         </Button>
         {isAsked ? (
           <Button loading={send.busy} onClick={() => void send.run(said)}>
-            {words.send}
+            {labels.send}
           </Button>
         ) : (
           <Button
@@ -112,7 +112,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
             {...(why === null ? {} : { title: why, 'aria-description': why })}
             onClick={() => why === null && setIsAsked(true)}
           >
-            {words.continue}
+            {labels.continue}
           </Button>
         )}
       </Group>
@@ -129,9 +129,9 @@ function whyNot(
   counted: { receivers: number; left_out: number } | undefined,
   audience: Audience,
 ): string | null {
-  if (said === '') return words.emptyHint
-  if (said.length > MAX_CHARACTERS) return words.tooLong(MAX_CHARACTERS)
-  if (counted === undefined) return words.counting
+  if (said === '') return labels.emptyHint
+  if (said.length > MAX_CHARACTERS) return labels.tooLong(MAX_CHARACTERS)
+  if (counted === undefined) return labels.counting
   if (counted.receivers > 0) return null
-  return counted.left_out > 0 ? words.onlyLeftOut : words.toNobody[audience]
+  return counted.left_out > 0 ? labels.onlyLeftOut : labels.toNobody[audience]
 }

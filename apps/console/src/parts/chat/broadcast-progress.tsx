@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { broadcastWords as words } from '../../text/broadcast-words.ts'
+import { broadcastLabels as labels } from '../../text/broadcast-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -23,31 +23,31 @@ export function BroadcastList() {
   })
   const stop = useAction((id: string, key) => request(stopBroadcast, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.stopped)
+      toast.good(labels.stopped)
       void cache.invalidateQueries({ queryKey: KEY })
     },
   })
-  if (isError) return <LoadFailed text={words.notLoaded} onRetry={() => void refetch()} />
+  if (isError) return <LoadFailed text={labels.notLoaded} onRetry={() => void refetch()} />
   const shown = (data?.data ?? []).filter((one, n) => n < MAX_SHOWN || isOnItsWay(one))
   if (shown.length === 0) return null
   return (
-    <section aria-label={words.title} className="broadcasts">
-      <h2 className="small">{words.title}</h2>
+    <section aria-label={labels.title} className="broadcasts">
+      <h2 className="small">{labels.title}</h2>
       <ul>
         {shown.map((one) => (
           <li key={one.broadcast_id}>
             <span className="broadcasts-text">{one.message}</span>
-            <progress max={one.receivers} value={one.done - one.waiting} aria-label={words.progressOf(one.message)} />
-            <span className="small dim">{words.states[one.state](one.done, one.receivers, one.waiting)}</span>
+            <progress max={one.receivers} value={one.done - one.waiting} aria-label={labels.progressOf(one.message)} />
+            <span className="small dim">{labels.states[one.state](one.done, one.receivers, one.waiting)}</span>
             {isOnItsWay(one) ? (
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={words.stopOf(one.message)}
+                aria-label={labels.stopOf(one.message)}
                 disabled={stop.busy}
                 onClick={() => void stop.run(one.broadcast_id)}
               >
-                {words.stop}
+                {labels.stop}
               </Button>
             ) : null}
           </li>

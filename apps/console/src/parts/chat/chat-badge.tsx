@@ -2,7 +2,7 @@ import { IconMessage } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { ariaKeys, KEYS } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { later } from '../../ui/later.ts'
 import './chat-badge.css'
 import { closeChat, openChat, useChat } from './chat-store.ts'
@@ -33,7 +33,7 @@ export function ChatButton({ unread, panel }: Props) {
     button.current?.focus()
   }
   useKey('openChat', toggle)
-  const label = words.open(unread)
+  const label = labels.open(unread)
   return (
     <>
       <button

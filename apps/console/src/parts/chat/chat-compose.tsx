@@ -1,7 +1,7 @@
 import { MAX_CHARACTERS } from '@dispecerat/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { setDraft, useChat } from './chat-store.ts'
 import { QuickReplies } from './quick-replies.tsx'
 
@@ -19,7 +19,7 @@ export function ChatCompose({ personId, name, quick, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.trim()
   const isTooLong = text.length > MAX_CHARACTERS
-  const why = text === '' ? words.emptyHint : isTooLong ? words.tooLong(MAX_CHARACTERS) : null
+  const why = text === '' ? labels.emptyHint : isTooLong ? labels.tooLong(MAX_CHARACTERS) : null
   useEffect(() => field.current?.focus(), [])
   const send = () => {
     if (why !== null) return
@@ -32,28 +32,28 @@ export function ChatCompose({ personId, name, quick, onSend }: Props) {
     event.preventDefault()
     send()
   }
-  const insert = (words: string) => {
-    setDraft(personId, draft.trim() === '' ? words : `${draft.trimEnd()} ${words}`)
+  const insert = (reply: string) => {
+    setDraft(personId, draft.trim() === '' ? reply : `${draft.trimEnd()} ${reply}`)
     field.current?.focus()
   }
   return (
     <div className="chat-compose">
       <Textarea
         ref={field}
-        aria-label={words.writeTo(name)}
-        placeholder={words.write}
+        aria-label={labels.writeTo(name)}
+        placeholder={labels.write}
         autosize
         minRows={2}
         maxRows={6}
         value={draft}
-        error={isTooLong ? words.tooLong(MAX_CHARACTERS) : null}
+        error={isTooLong ? labels.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setDraft(personId, event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className="chat-compose-foot">
         {quick ? <QuickReplies companyId={quick.companyId} onPick={insert} /> : null}
         <span className="chat-space" />
-        <span className="small dim digits">{words.count(text.length, MAX_CHARACTERS)}</span>
+        <span className="small dim digits">{labels.count(text.length, MAX_CHARACTERS)}</span>
         <Button
           size="compact-sm"
           data-disabled={why !== null || undefined}
@@ -67,7 +67,7 @@ export function ChatCompose({ personId, name, quick, onSend }: Props) {
           }
           onClick={send}
         >
-          {words.send}
+          {labels.send}
         </Button>
       </div>
     </div>

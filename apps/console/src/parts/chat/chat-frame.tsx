@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import './chat.css'
 
@@ -18,14 +18,14 @@ interface Props {
 export function ChatFrame({ unread, isNarrow = false, tools, children, onClose }: Props) {
   useEscLayer(onClose)
   return (
-    <aside className={isNarrow ? 'chat-panel chat-panel-own' : 'chat-panel'} aria-label={words.title}>
+    <aside className={isNarrow ? 'chat-panel chat-panel-own' : 'chat-panel'} aria-label={labels.title}>
       <header className="chat-head">
         <h2>
-          {words.title} {unread > 0 ? <span className="dim small">({words.unread(unread)})</span> : null}
+          {labels.title} {unread > 0 ? <span className="dim small">({labels.unread(unread)})</span> : null}
         </h2>
         <span className="chat-space" />
         {tools}
-        <CloseButton aria-label={words.close} onClick={onClose} />
+        <CloseButton aria-label={labels.close} onClick={onClose} />
       </header>
       {children}
     </aside>

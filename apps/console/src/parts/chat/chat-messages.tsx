@@ -1,7 +1,7 @@
 import type { MessageView } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { dropOutgoing, type Outgoing, useChat } from './chat-store.ts'
 import { chatTime } from './chat-time.ts'
@@ -28,15 +28,15 @@ export function ChatMessages({ talk, personId, isTheirs, onRetry }: Props) {
   if (talk.isError) return <LoadFailed onRetry={talk.retry} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
-    <div ref={list} className="chat-messages" role="log" aria-label={words.title} tabIndex={0}>
+    <div ref={list} className="chat-messages" role="log" aria-label={labels.title} tabIndex={0}>
       {talk.isLoading ? <Skeleton height={180} /> : null}
       {talk.hasOlder ? (
         <Button size="compact-xs" variant="subtle" loading={talk.isAskingOlder} onClick={talk.older}>
-          {words.older}
+          {labels.older}
         </Button>
       ) : null}
       {messages.length + outgoing.length === 0 && !talk.isLoading ? (
-        <p className="dim small">{words.nothingSaid}</p>
+        <p className="dim small">{labels.nothingSaid}</p>
       ) : null}
       {messages.map((message) => (
         <Bubble key={message.id} message={message} isTheirs={isTheirs(message)} />
@@ -50,15 +50,15 @@ export function ChatMessages({ talk, personId, isTheirs, onRetry }: Props) {
 
 function Bubble({ message, isTheirs }: { message: MessageView; isTheirs: boolean }) {
   const { delivery, type, title, sender_name: sender } = message
-  const { sign, text } = words.delivery[delivery]
+  const { sign, text } = labels.delivery[delivery]
   return (
     <div className={isTheirs ? 'chat-bubble chat-theirs' : 'chat-bubble chat-ours'}>
       {title ? <b className="chat-bubble-title">{title}</b> : null}
       <p>{message.message}</p>
       <span className="chat-bubble-foot small">
         {isTheirs ? null : <span>{sender}</span>}
-        {type === 'broadcast' ? <span>{words.broadcast}</span> : null}
-        {type === 'system' ? <span>{words.automatic}</span> : null}
+        {type === 'broadcast' ? <span>{labels.broadcast}</span> : null}
+        {type === 'system' ? <span>{labels.automatic}</span> : null}
         <time>{chatTime(message.created_at, 'with the hour')}</time>
         {isTheirs ? null : (
           <span className={`chat-sign chat-${delivery}`} role="img" aria-label={text} title={text}>
@@ -76,14 +76,14 @@ function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =
     <div className={hasFailed ? 'chat-bubble chat-ours chat-unsent' : 'chat-bubble chat-ours chat-sending'}>
       <p>{message.text}</p>
       <span className="chat-bubble-foot small">
-        {hasFailed ? words.notSent : words.sending}
+        {hasFailed ? labels.notSent : labels.sending}
         {hasFailed ? (
           <>
             <Button size="compact-xs" variant="default" onClick={onRetry}>
-              {words.retry}
+              {labels.retry}
             </Button>
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropOutgoing(message.key)}>
-              {words.discard}
+              {labels.discard}
             </Button>
           </>
         ) : null}

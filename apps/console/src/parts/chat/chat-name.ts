@@ -1,9 +1,9 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { chatWords } from '../../text/chat-words.ts'
+import { chatLabels } from '../../text/chat-words.ts'
 
 /** '214 Ștefan Țepeș', or the phone of a client nobody named. */
 export function nameOf({ indicativ, name, phone }: Pick<Interlocutor, 'indicativ' | 'name' | 'phone'>): string {
-  const who = name ?? (phone === null ? chatWords.somebody : prettyPhone(phone))
+  const who = name ?? (phone === null ? chatLabels.somebody : prettyPhone(phone))
   return indicativ === null ? who : `${indicativ} ${who}`
 }

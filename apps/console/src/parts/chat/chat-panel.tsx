@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { useKey } from '../../keys/use-key.ts'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { BroadcastButtons } from './broadcast-buttons.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import { ChatPeople } from './chat-people.tsx'
@@ -20,7 +20,7 @@ export function ChatPanel({ unread, onClose }: { unread: number; onClose: () => 
       <div className="chat-body">
         <ChatPeople people={people} personId={personId} onChoose={choose} />
         {personId === null ? (
-          <p className="chat-nothing dim">{words.pick}</p>
+          <p className="chat-nothing dim">{labels.pick}</p>
         ) : (
           <ChatTalk key={personId} personId={personId} />
         )}

@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { nameOf } from './chat-name.ts'
 import { useChat } from './chat-store.ts'
@@ -16,11 +16,11 @@ interface Props {
 export function ChatPeople({ people, personId, onChoose }: Props) {
   const search = useChat((s) => s.search)
   return (
-    <section className="chat-people" aria-label={words.people}>
+    <section className="chat-people" aria-label={labels.people}>
       <TextInput
         size="xs"
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={labels.search}
+        placeholder={labels.search}
         value={search}
         maxLength={60}
         onChange={(event) => useChat.setState({ search: event.currentTarget.value })}
@@ -28,7 +28,7 @@ export function ChatPeople({ people, personId, onChoose }: Props) {
       {people.isLoading ? <Skeleton height={240} /> : null}
       {people.isError ? <LoadFailed onRetry={people.retry} /> : null}
       {people.rows.length === 0 && !people.isLoading && !people.isError ? (
-        <p className="dim small chat-nobody">{people.isSearch ? words.nobodyFound : words.nobody}</p>
+        <p className="dim small chat-nobody">{people.isSearch ? labels.nobodyFound : labels.nobody}</p>
       ) : null}
       <ul className="chat-rows">
         {people.rows.map((person) => (
@@ -39,7 +39,7 @@ export function ChatPeople({ people, personId, onChoose }: Props) {
       </ul>
       {people.hasMore ? (
         <Button size="compact-xs" variant="subtle" onClick={people.more}>
-          {words.older}
+          {labels.older}
         </Button>
       ) : null}
     </section>
@@ -60,12 +60,12 @@ function PersonRow({ person, isChosen, onChoose }: { person: Interlocutor; isCho
       <span className="chat-row-name">{nameOf(person)}</span>
       {last ? <time className="small dim">{chatTime(last.created_at, 'day alone')}</time> : null}
       <span className="chat-row-last small">
-        {last ? words.preview(last.message, isOurs) : words.kinds[person.kind]}
+        {last ? labels.preview(last.message, isOurs) : labels.kinds[person.kind]}
       </span>
       {unread > 0 ? (
         <span className="chat-row-unread digits">
           {unread > 99 ? '99+' : unread}
-          <span className="visually-hidden"> {words.unread(unread)}</span>
+          <span className="visually-hidden"> {labels.unread(unread)}</span>
         </span>
       ) : null}
     </button>

@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { CallPhone } from '../call-phone.tsx'
 import { showDriver } from '../driver-card-drawer.tsx'
 import { nameOf } from './chat-name.ts'
@@ -32,14 +32,14 @@ function TalkHead({ person }: { person: Interlocutor }) {
   return (
     <>
       <h3>{name}</h3>
-      <span className="small dim">{words.kinds[kind]}</span>
+      <span className="small dim">{labels.kinds[kind]}</span>
       <span className="chat-space" />
       {phone === null ? null : (
         <CallPhone phone={phone} name={name} {...(kind === 'driver' ? { whom: { driver_id: id } } : {})} />
       )}
       {kind === 'driver' ? (
-        <Button size="compact-xs" variant="default" aria-label={words.cardOf(name)} onClick={() => showDriver(id)}>
-          {words.card}
+        <Button size="compact-xs" variant="default" aria-label={labels.cardOf(name)} onClick={() => showDriver(id)}>
+          {labels.card}
         </Button>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { MessageView } from '@dispecerat/contract/messages'
 import type { ReactNode } from 'react'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { ChatCompose } from './chat-compose.tsx'
 import { ChatMessages } from './chat-messages.tsx'
 import type { useSend } from './use-send.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** With whom, what was said, and the field for more. */
 export function Conversation({ talk, personId, name, head, isTheirs, send, quick }: Props) {
   return (
-    <section className="chat-talk" aria-label={words.talkWith(name)}>
+    <section className="chat-talk" aria-label={labels.talkWith(name)}>
       <div className="chat-talk-head">{head}</div>
       <ChatMessages talk={talk} personId={personId} isTheirs={isTheirs} onRetry={send} />
       <ChatCompose personId={personId} name={name} onSend={(text) => send({ text })} {...(quick ? { quick } : {})} />

@@ -1,7 +1,7 @@
 import { listOwnMessages, sendOwnMessage } from '@dispecerat/contract/own-messages'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Conversation } from './conversation.tsx'
 import { useOutgoing } from './use-send.ts'
@@ -15,7 +15,7 @@ export function OwnChatPanel({ unread, onClose }: { unread: number; onClose: () 
   const { id: me, companies } = useUser()
   const talk = usePagedTalk(DISPATCH, (paging, signal) => request(listOwnMessages, { query: paging }, { signal }))
   const send = useOutgoing(DISPATCH, ({ text, key }) => request(sendOwnMessage, { body: { message: text } }, { key }))
-  const name = companies[0]?.name ?? ownWords.dispatch
+  const name = companies[0]?.name ?? ownScreenMessages.dispatch
   return (
     <ChatFrame unread={unread} isNarrow onClose={onClose}>
       <Conversation
@@ -25,7 +25,7 @@ export function OwnChatPanel({ unread, onClose }: { unread: number; onClose: () 
         head={
           <>
             <h3>{name}</h3>
-            <span className="small dim">{ownWords.dispatch}</span>
+            <span className="small dim">{ownScreenMessages.dispatch}</span>
           </>
         }
         isTheirs={({ sender_id }) => sender_id !== me}

@@ -4,7 +4,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { request } from '../../api/call.ts'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { later } from '../../ui/later.ts'
 import { QUICK } from './chat-store.ts'
 
@@ -20,18 +20,18 @@ export function QuickReplies({ companyId, onPick }: { companyId: number | null; 
       <Menu position="top-start" withinPortal transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <Button size="compact-sm" variant="default" leftSection={<IconBolt size={13} aria-hidden />}>
-            {words.quick}
+            {labels.quick}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-          {ours.length === 0 ? <Menu.Label>{words.noQuick}</Menu.Label> : null}
+          {ours.length === 0 ? <Menu.Label>{labels.noQuick}</Menu.Label> : null}
           {ours.map(({ id, text }) => (
             <Menu.Item key={id} onClick={() => onPick(text)}>
               {text}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setIsEditing(true)}>{words.editQuick}</Menu.Item>
+          <Menu.Item onClick={() => setIsEditing(true)}>{labels.editQuick}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isEditing ? (

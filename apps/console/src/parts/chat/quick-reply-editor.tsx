@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { chatWords as words } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -22,7 +22,7 @@ import { QUICK } from './chat-store.ts'
 
 const UNDO_MS = 6000
 const MAX = 500
-const LABELS = { text: words.quick }
+const LABELS = { text: labels.quick }
 
 interface Props {
   templates: readonly MessageTemplate[]
@@ -53,7 +53,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.quickTitle}
+      title={labels.quickTitle}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
@@ -65,7 +65,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
       <Group gap={6} mt="sm" align="flex-end" wrap="nowrap">
         <TextInput
           className="quick-text"
-          label={words.newQuick}
+          label={labels.newQuick}
           value={fresh}
           maxLength={MAX}
           data-autofocus
@@ -75,7 +75,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
           }}
         />
         <Button size="xs" loading={add.busy} onClick={submit}>
-          {words.addQuick}
+          {labels.addQuick}
         </Button>
       </Group>
     </Modal>
@@ -104,7 +104,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   const remove = useAction((_: null, key) => request(deleteTemplate, { params: { id } }, { key }), {
     done: () => {
       again()
-      offerUndo({ text: words.deletedQuick, label: words.undoDelete, ms: UNDO_MS, undo: () => void restore() })
+      offerUndo({ text: labels.deletedQuick, label: labels.undoDelete, ms: UNDO_MS, undo: () => void restore() })
     },
   })
   const isChanged = text.trim() !== '' && text.trim() !== template.text
@@ -113,7 +113,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
       <EditConflict form={form} labels={LABELS} />
       <TextInput
         className="quick-text"
-        aria-label={words.quickText(place)}
+        aria-label={labels.quickText(place)}
         value={text}
         maxLength={MAX}
         onChange={(event) => form.set('text', event.currentTarget.value)}
@@ -123,15 +123,15 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
       />
       {isChanged ? (
         <Button size="compact-sm" loading={form.busy} onClick={() => void form.submit()}>
-          {words.saveQuick}
+          {labels.saveQuick}
         </Button>
       ) : null}
       <ActionIcon
         variant="subtle"
         color="red"
         size={26}
-        aria-label={words.deleteQuick(template.text)}
-        title={words.deleteQuick(template.text)}
+        aria-label={labels.deleteQuick(template.text)}
+        title={labels.deleteQuick(template.text)}
         onClick={() => void remove.run(null)}
       >
         <IconTrash size={15} aria-hidden />

@@ -2,7 +2,7 @@ import { sendMessage } from '@dispecerat/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
-import { chatWords } from '../../text/chat-words.ts'
+import { chatLabels } from '../../text/chat-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { dropOutgoing, type Outgoing, putOutgoing } from './chat-store.ts'
 import { CHAT } from './use-chat-feed.ts'
@@ -25,7 +25,7 @@ export function useOutgoing(to: number, leave: (message: Pick<Outgoing, 'text' |
       void cache.invalidateQueries({ queryKey: [CHAT, 'people'] })
     } catch (error) {
       putOutgoing({ key, to, text, state: 'failed' })
-      toast.bad(fieldMessage(error) ?? chatWords.failed)
+      toast.bad(fieldMessage(error) ?? chatLabels.failed)
     }
   }
   return ({ text, key = crypto.randomUUID() }) => void send({ text, key })

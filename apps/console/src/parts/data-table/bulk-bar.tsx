@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../api/use-action.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -21,7 +21,7 @@ interface Props<Act extends string> {
   nameOf: (id: number) => string
   acts: readonly BulkAct<Act>[]
   run: (act: Act, ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
-  words: { done: (n: number) => string; failed: (n: number) => string }
+  messages: { done: (n: number) => string; failed: (n: number) => string }
   /** Instead of the toast that it is done. */
   told?: (act: Act, ids: readonly number[]) => boolean
   onDone: () => void
@@ -30,13 +30,13 @@ interface Props<Act extends string> {
 
 /** What can be done with all chosen rows; each row that could not says why. */
 export function BulkBar<Act extends string>(props: Props<Act>) {
-  const { ids, nameOf, acts, run, words, told, onDone, onClear } = props
+  const { ids, nameOf, acts, run, messages, told, onDone, onClear } = props
   const [failed, setFailed] = useState<Failed>([])
   const change = useAction((act: Act, key) => run(act, ids, key), {
     done: ({ data }, act) => {
       const not = data.filter(({ ok }) => !ok)
       const done = data.filter(({ ok }) => ok).map(({ id }) => id)
-      if (done.length > 0 && !told?.(act, done)) toast.good(words.done(done.length))
+      if (done.length > 0 && !told?.(act, done)) toast.good(messages.done(done.length))
       setFailed(not.map(({ id, message }) => ({ id, name: nameOf(id), message: message ?? '' })))
       if (not.length === 0) onDone()
     },
@@ -44,18 +44,18 @@ export function BulkBar<Act extends string>(props: Props<Act>) {
   const ask = ({ act, label, ask: question, isDanger = false }: BulkAct<Act>) =>
     confirm({ text: question(ids.length), yes: label, danger: isDanger, onYes: () => void change.run(act) })
   return (
-    <section className="panel bulk-bar" aria-label={tableWords.selected(ids.length)}>
-      <span role="status">{tableWords.selected(ids.length)}</span>
+    <section className="panel bulk-bar" aria-label={tableMessages.selected(ids.length)}>
+      <span role="status">{tableMessages.selected(ids.length)}</span>
       {acts.map((one) => (
         <Button key={one.act} size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask(one)}>
           {one.label}
         </Button>
       ))}
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
-        {tableWords.unselect}
+        {tableMessages.unselect}
       </Button>
       {failed.length > 0 ? (
-        <Alert color="red" role="alert" title={words.failed(failed.length)} withCloseButton={false}>
+        <Alert color="red" role="alert" title={messages.failed(failed.length)} withCloseButton={false}>
           <ul>
             {failed.map(({ id, name, message }) => (
               <li key={id}>
@@ -64,7 +64,7 @@ export function BulkBar<Act extends string>(props: Props<Act>) {
             ))}
           </ul>
           <Button size="compact-sm" variant="default" onClick={onDone}>
-            {tableWords.close}
+            {tableMessages.close}
           </Button>
         </Alert>
       ) : null}

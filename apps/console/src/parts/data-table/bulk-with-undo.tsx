@@ -13,7 +13,7 @@ interface Props<Act extends string> {
   /** The first word of the keys under which the rows are kept: 'cars'. */
   rowsKey: string
   acts: readonly BulkAct<Act | 'delete'>[]
-  words: {
+  messages: {
     done: (n: number) => string
     failed: (n: number) => string
     deleted: (n: number) => string
@@ -25,7 +25,7 @@ interface Props<Act extends string> {
 
 /** What can be done with all chosen rows, where those that were taken away can be fetched back for a moment. */
 export function BulkWithUndo<Act extends string>(props: Props<Act>) {
-  const { ids, nameOf, onClear, rowsKey, acts, words, change } = props
+  const { ids, nameOf, onClear, rowsKey, acts, messages, change } = props
   const cache = useQueryClient()
   const refresh = () => void cache.invalidateQueries({ queryKey: [rowsKey] })
   const restore = useAction((gone: readonly number[], key) => change('restore', gone, key), {
@@ -33,19 +33,19 @@ export function BulkWithUndo<Act extends string>(props: Props<Act>) {
       refresh()
       const failed = data.find(({ ok }) => !ok)
       if (failed) toast.bad(failed.message ?? '')
-      else toast.good(words.restored(data.length))
+      else toast.good(messages.restored(data.length))
     },
     isPerRow: true,
   })
   return (
     <BulkBar<Act | 'delete'>
-      {...{ ids, nameOf, acts, words, onClear }}
+      {...{ ids, nameOf, acts, messages, onClear }}
       run={change}
       told={(act, done) => {
         refresh()
         if (act !== 'delete') return false
         const undo = () => void restore.run(done)
-        offerUndo({ text: words.deleted(done.length), label: words.undo, ms: UNDO_MS, undo })
+        offerUndo({ text: messages.deleted(done.length), label: messages.undo, ms: UNDO_MS, undo })
         return true
       }}
       onDone={() => {

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useShownColumns } from './column-choice.ts'
 import './data-table.css'
@@ -90,7 +90,7 @@ function Head<Row extends { id: number }>({ shown, rows = [], sort, onSort, sele
           <th className="data-table-box">
             <Checkbox
               size="xs"
-              aria-label={tableWords.selectAll}
+              aria-label={tableMessages.selectAll}
               checked={rows.length > 0 && chosen === rows.length}
               indeterminate={chosen > 0 && chosen < rows.length}
               onChange={() => onSelect(chosen === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
@@ -127,7 +127,7 @@ function HeadCell<Row>({
       {sortable ? (
         <button
           type="button"
-          title={tableWords.sortBy(label)}
+          title={tableMessages.sortBy(label)}
           onClick={() => onSort(next === null ? undefined : next + key)}
         >
           {label}
@@ -149,7 +149,7 @@ function Body<Row extends { id: number }>(props: Shown<Row>) {
       <tbody>
         <tr>
           <td colSpan={shown.length + (onSelect ? 1 : 0)} className="data-table-empty">
-            {empty ?? tableWords.empty}
+            {empty ?? tableMessages.empty}
           </td>
         </tr>
       </tbody>
@@ -197,7 +197,7 @@ function BodyRow<Row extends { id: number }>({
         <td className="data-table-box">
           <Checkbox
             size="xs"
-            aria-label={tableWords.selectRow(rowName?.(row) ?? String(row.id))}
+            aria-label={tableMessages.selectRow(rowName?.(row) ?? String(row.id))}
             checked={selection?.has(row.id) ?? false}
             onChange={choose}
           />

@@ -1,7 +1,7 @@
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { PER_PAGE } from './table-search.ts'
 
 interface Props {
@@ -20,40 +20,40 @@ export function TableFoot({ label, total, totalIsCapped, page, perPage, shownRow
   if (total === 0 && page === 1) {
     return (
       <div className="data-table-foot">
-        <span role="status">{tableWords.noRows}</span>
+        <span role="status">{tableMessages.noRows}</span>
       </div>
     )
   }
   const from = shownRows === 0 ? 0 : (page - 1) * perPage + 1
-  const shownTotal = totalIsCapped ? tableWords.atLeast(groupThousands(total)) : groupThousands(total)
+  const shownTotal = totalIsCapped ? tableMessages.atLeast(groupThousands(total)) : groupThousands(total)
   const hasMore = totalIsCapped ? shownRows === perPage : page * perPage < total
   return (
     <div className="data-table-foot">
-      <span role="status">{tableWords.range(from, from === 0 ? 0 : from + shownRows - 1, shownTotal)}</span>
+      <span role="status">{tableMessages.range(from, from === 0 ? 0 : from + shownRows - 1, shownTotal)}</span>
       {onPerPage ? (
         <NativeSelect
           size="xs"
-          aria-label={tableWords.perPage}
+          aria-label={tableMessages.perPage}
           value={String(perPage)}
           data={PER_PAGE.map(String)}
           onChange={(event) => onPerPage(Number(event.currentTarget.value))}
         />
       ) : null}
-      <nav aria-label={tableWords.pages(label)}>
+      <nav aria-label={tableMessages.pages(label)}>
         <ActionIcon
           variant="default"
           size={26}
-          aria-label={tableWords.previous}
+          aria-label={tableMessages.previous}
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         >
           <IconChevronLeft size={15} aria-hidden />
         </ActionIcon>
-        <span className="digits">{tableWords.page(page)}</span>
+        <span className="digits">{tableMessages.page(page)}</span>
         <ActionIcon
           variant="default"
           size={26}
-          aria-label={tableWords.next}
+          aria-label={tableMessages.next}
           disabled={!hasMore}
           onClick={() => onPage(page + 1)}
         >

@@ -17,12 +17,12 @@ export function readTableSearch(search: Record<string, unknown>): TableSearch {
   const page = Number(search.page)
   const perPage = PER_PAGE.find((n) => n === Number(search.per_page))
   const { sort, search: typed } = search
-  const words = typeof typed === 'string' || typeof typed === 'number' ? String(typed).slice(0, MAX_SEARCHED) : ''
+  const messages = typeof typed === 'string' || typeof typed === 'number' ? String(typed).slice(0, MAX_SEARCHED) : ''
   return {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 100_000 ? { page } : {}),
     ...(perPage === undefined || perPage === DEFAULT_PER_PAGE ? {} : { per_page: perPage }),
     ...(typeof sort === 'string' && SORT.test(sort) ? { sort } : {}),
-    ...(words.trim() === '' ? {} : { search: words }),
+    ...(messages.trim() === '' ? {} : { search: messages }),
   }
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { useShownColumns } from './column-choice.ts'
 import type { Column } from './data-table.tsx'
 
@@ -54,8 +54,8 @@ function SearchField({
   const shown = useRef(search)
   /** Searches whose navigation is under way, oldest first. */
   const pending = useRef<string[]>([])
-  const emitChange = useDebouncedCallback((words: string) => {
-    const trimmed = words.trim()
+  const emitChange = useDebouncedCallback((terms: string) => {
+    const trimmed = terms.trim()
     if (trimmed !== (pending.current.at(-1) ?? search)) pending.current.push(trimmed)
     onSearch(trimmed === '' ? undefined : trimmed)
   }, TYPING_MS)
@@ -68,18 +68,18 @@ function SearchField({
     pending.current = own < 0 ? [] : pending.current.slice(own + 1)
     if (own < 0) setTyped(search)
   }, [search])
-  const type = (words: string) => {
-    setTyped(words)
-    emitChange(words)
+  const type = (terms: string) => {
+    setTyped(terms)
+    emitChange(terms)
   }
   return (
     <TextInput
       ref={field}
       className="table-search"
       size="xs"
-      aria-label={searched ? `${tableWords.search}: ${searched}` : tableWords.search}
+      aria-label={searched ? `${tableMessages.search}: ${searched}` : tableMessages.search}
       aria-keyshortcuts={ariaKeys('tableSearch')}
-      placeholder={searched ?? tableWords.search}
+      placeholder={searched ?? tableMessages.search}
       value={typed}
       maxLength={80}
       leftSection={<IconSearch size={14} aria-hidden />}
@@ -87,7 +87,7 @@ function SearchField({
         typed === '' ? (
           <KeyHint of="tableSearch" />
         ) : (
-          <CloseButton size="xs" aria-label={`${tableWords.search}: șterge`} onClick={() => type('')} />
+          <CloseButton size="xs" aria-label={`${tableMessages.search}: șterge`} onClick={() => type('')} />
         )
       }
       onChange={(event) => type(event.currentTarget.value)}
@@ -109,10 +109,10 @@ export function ColumnChoice<Row>({
     <Popover position="bottom-end" withinPortal trapFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <Button size="compact-sm" variant="default" leftSection={<IconColumns size={14} aria-hidden />}>
-          {tableWords.columns}
+          {tableMessages.columns}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={tableWords.columnsOf(label)}>
+      <Popover.Dropdown aria-label={tableMessages.columnsOf(label)}>
         <Stack gap={6}>
           {columns.slice(1).map((column) => (
             <Checkbox

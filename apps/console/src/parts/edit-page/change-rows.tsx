@@ -1,12 +1,12 @@
 import { type Change, listChanges } from '@dispecerat/contract/changes'
 import { changeText } from '@dispecerat/domain/words/change-text'
-import { fieldWord } from '@dispecerat/domain/words/field-words'
+import { fieldLabel } from '@dispecerat/domain/words/field-words'
 import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { editWords } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LongText } from '../../ui/long-text.tsx'
@@ -41,10 +41,10 @@ export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps
   const changes = data?.pages.flatMap((page) => page.data)
   return (
     <section className="panel edit-section" aria-labelledby="change-history">
-      <h2 id="change-history">{editWords.history}</h2>
+      <h2 id="change-history">{editMessages.history}</h2>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={60} /> : null}
-      {changes?.length === 0 ? <p className="dim">{editWords.historyEmpty}</p> : null}
+      {changes?.length === 0 ? <p className="dim">{editMessages.historyEmpty}</p> : null}
       <ol className="change-list">
         {changes?.map((change) => (
           <ChangeLine key={change.id} change={change} labels={labels} />
@@ -52,7 +52,7 @@ export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps
       </ol>
       {hasNextPage ? (
         <Button size="compact-sm" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {editWords.historyMore}
+          {editMessages.historyMore}
         </Button>
       ) : null}
     </section>
@@ -64,8 +64,8 @@ function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Recor
     <li>
       <p>
         <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{change.user === null ? editWords.system : (change.user.name ?? nameless)}</strong>{' '}
-        {editWords.actions[change.action] ?? change.action}
+        <strong>{change.user === null ? editMessages.system : (change.user.name ?? nameless)}</strong>{' '}
+        {editMessages.actions[change.action] ?? change.action}
       </p>
       <ChangedFields change={change} labels={labels} />
     </li>
@@ -77,8 +77,9 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
   return (
     <ul>
       {change.fields.map(({ field, before, after }) => {
-        const label = fieldWord(field, labels)
-        const text = (value: unknown) => changeText({ entity: change.entity, field, label }, value) || editWords.nothing
+        const label = fieldLabel(field, labels)
+        const text = (value: unknown) =>
+          changeText({ entity: change.entity, field, label }, value) || editMessages.nothing
         return (
           <li key={field}>
             {label}:{' '}

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { editWords } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
 import './edit-conflict.css'
 import type { EditForm } from './use-edit-form.ts'
 
@@ -13,20 +13,20 @@ interface Props<V> {
 export function EditConflict<V extends object>({ form, labels }: Props<V>) {
   if (form.conflict === 'none') return null
   const seen = form.conflict === 'seen'
-  const text = !seen ? editWords.conflict : form.clashes.length === 0 ? editWords.noClash : editWords.clash
+  const text = !seen ? editMessages.conflict : form.clashes.length === 0 ? editMessages.noClash : editMessages.clash
   return (
     <Alert color={seen ? 'blue' : 'red'} role="alert" className="edit-conflict">
       <p>{text}</p>
       {form.clashes.length > 0 ? (
         <ul>
           {form.clashes.map(({ field, theirs }) => (
-            <li key={field}>{editWords.theirs(labels[field] ?? field, shown(theirs))}</li>
+            <li key={field}>{editMessages.theirs(labels[field] ?? field, shown(theirs))}</li>
           ))}
         </ul>
       ) : null}
       {seen ? null : (
         <Button size="compact-sm" variant="default" onClick={() => void form.takeTheirs()}>
-          {editWords.seeTheirs}
+          {editMessages.seeTheirs}
         </Button>
       )}
     </Alert>
@@ -34,6 +34,6 @@ export function EditConflict<V extends object>({ form, labels }: Props<V>) {
 }
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return editWords.nothing
+  if (value === null || value === undefined || value === '') return editMessages.nothing
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

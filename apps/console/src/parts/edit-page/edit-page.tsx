@@ -4,7 +4,7 @@ import { isMissing } from '../../api/api-error.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { editWords } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import './edit-page.css'
@@ -39,7 +39,7 @@ export function EditPage<V extends object>(props: Props<V>) {
   const isError = Boolean(error)
   const isGone = isMissing(error)
   const isDirty = form.changed.length > 0
-  useLeaveGuard(isDirty && !form.busy, editWords.leave)
+  useLeaveGuard(isDirty && !form.busy, editMessages.leave)
   useKey('saveEdit', () => void form.submit(), isDirty && !isReadOnly)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function EditPage<V extends object>(props: Props<V>) {
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
-        <h1>{isGone ? (props.notFound ?? editWords.notFound) : title}</h1>
+        <h1>{isGone ? (props.notFound ?? editMessages.notFound) : title}</h1>
         {aside}
       </header>
       {isError && !isGone && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
@@ -70,10 +70,10 @@ export function EditPage<V extends object>(props: Props<V>) {
 function SaveBar<V>({ form, isNew }: { form: EditForm<V>; isNew: boolean }) {
   const n = form.changed.length
   return (
-    <section className="save-bar" aria-label={editWords.bar}>
-      <span role="status">{n > 0 ? editWords.unsaved(n) : ''}</span>
+    <section className="save-bar" aria-label={editMessages.bar}>
+      <span role="status">{n > 0 ? editMessages.unsaved(n) : ''}</span>
       <Button size="compact-md" variant="default" disabled={form.busy || n === 0} onClick={form.discard}>
-        {editWords.discard}
+        {editMessages.discard}
       </Button>
       <Button
         size="compact-md"
@@ -82,7 +82,7 @@ function SaveBar<V>({ form, isNew }: { form: EditForm<V>; isNew: boolean }) {
         aria-keyshortcuts={ariaKeys('saveEdit')}
         rightSection={<KeyHint of="saveEdit" />}
       >
-        {form.busy ? editWords.saving : isNew ? editWords.create : editWords.save}
+        {form.busy ? editMessages.saving : isNew ? editMessages.create : editMessages.save}
       </Button>
     </section>
   )

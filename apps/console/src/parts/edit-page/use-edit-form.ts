@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { editWords } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, withField, without } from './changes.ts'
 import { isConflict, useSaves } from './use-saves.ts'
@@ -48,7 +48,7 @@ export interface EditForm<V> {
  * and nothing that was typed is lost. Answers of the server are put to their fields.
  */
 export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): EditForm<V> {
-  const { loaded, save, saved, says = editWords.saved, reload, isNew = false } = given
+  const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = given
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)

@@ -6,7 +6,7 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
 import './alarm-corner.css'
@@ -26,7 +26,7 @@ export function AlarmCorner() {
   return (
     <>
       {alarms.length > 0 ? (
-        <section className="alarms" aria-label={words.alarms}>
+        <section className="alarms" aria-label={messages.alarms}>
           {alarms.map((alarm) => (
             <Alarm key={alarm.id} alarm={alarm} />
           ))}
@@ -45,11 +45,11 @@ function Alarm({ alarm }: { alarm: Incident }) {
   const cache = useQueryClient()
   const { id, text } = alarm
   const mayWork = useUser().permissions.includes('incidents.work')
-  const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || words.unknownDriver
+  const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || messages.unknownDriver
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
   const take = useAction((_: null, key) => request(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
     done: () => {
-      toast.good(words.taken)
+      toast.good(messages.taken)
       again()
       showIncident(id)
     },
@@ -61,7 +61,7 @@ function Alarm({ alarm }: { alarm: Incident }) {
   return (
     <div className="alarm" role="alert">
       <div className="alarm-who">
-        <b>{words.alarm(who)}</b>
+        <b>{messages.alarm(who)}</b>
         <time className="digits">{shownTime(alarm.created_at, hourToSecond)}</time>
       </div>
       {text ? <p className="alarm-text">{text}</p> : null}
@@ -71,14 +71,14 @@ function Alarm({ alarm }: { alarm: Incident }) {
             size="compact-sm"
             color="dark"
             loading={take.busy}
-            aria-label={words.takeOf(who)}
+            aria-label={messages.takeOf(who)}
             onClick={() => void take.run(null)}
           >
-            {words.take}
+            {messages.take}
           </Button>
         ) : null}
         <Button size="compact-sm" variant="white" color="dark" onClick={() => showIncident(id)}>
-          {words.details}
+          {messages.details}
         </Button>
       </div>
     </div>

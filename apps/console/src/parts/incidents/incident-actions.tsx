@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { INCIDENTS } from './use-open-alarms.ts'
 
@@ -28,8 +28,8 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
       done: (_, { step, said }) => {
         // What was typed while it was on its way stays.
         setNote((now) => (now.trim() === said ? '' : now))
-        if (step === 'take') toast.good(words.taken)
-        if (step === 'close') toast.good(words.closedToast)
+        if (step === 'take') toast.good(messages.taken)
+        if (step === 'close') toast.good(messages.closedToast)
         again()
       },
       failed: () => {
@@ -47,8 +47,8 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
   return (
     <>
       <Textarea
-        label={words.note}
-        placeholder={words.notePlaceholder}
+        label={messages.note}
+        placeholder={messages.notePlaceholder}
         autosize
         minRows={2}
         maxRows={6}
@@ -59,29 +59,29 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
       <div className="incident-buttons">
         {status === 'open' ? (
           <Button size="compact-sm" aria-busy={work.busy} onClick={() => run('take')}>
-            {words.take}
+            {messages.take}
           </Button>
         ) : null}
         <Button
           size="compact-sm"
           variant="default"
-          {...needing(words.emptyNote)}
+          {...needing(messages.emptyNote)}
           onClick={() => said !== '' && run('note')}
         >
-          {words.addNote}
+          {messages.addNote}
         </Button>
         {status === 'closed' ? (
           <Button size="compact-sm" variant="default" onClick={() => run('reopen')}>
-            {words.reopen}
+            {messages.reopen}
           </Button>
         ) : (
           <Button
             size="compact-sm"
             variant="default"
-            {...needing(words.needsNote)}
+            {...needing(messages.needsNote)}
             onClick={() => said !== '' && run('close')}
           >
-            {words.close}
+            {messages.close}
           </Button>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { type Pin, usePins } from '../../map/use-pins.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 
 export function IncidentMap({ pin }: { pin: Pin }) {
   const scheme = useComputedColorScheme('light')
   return (
-    <MapCanvas label={words.map} scheme={scheme} start={{ lat: pin.lat, long: pin.long, zoom: 15 }}>
+    <MapCanvas label={messages.map} scheme={scheme} start={{ lat: pin.lat, long: pin.long, zoom: 15 }}>
       {(map) => <PinLayer map={map} pin={pin} />}
     </MapCanvas>
   )

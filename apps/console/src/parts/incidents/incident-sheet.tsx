@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { later } from '../../ui/later.ts'
@@ -41,7 +41,7 @@ export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void
       closeOnEscape={false}
       position="right"
       size={520}
-      title={incident ? words.name(words.types[incident.type], id) : words.title}
+      title={incident ? messages.name(messages.types[incident.type], id) : messages.title}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
@@ -54,7 +54,7 @@ export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void
 function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () => void }) {
   const mayWork = useUser().permissions.includes('incidents.work')
   const timeFormat = useTimeFormat()
-  const who = [incident.indicativ, incident.driver_name].filter(Boolean).join(' ') || words.unknownDriver
+  const who = [incident.indicativ, incident.driver_name].filter(Boolean).join(' ') || messages.unknownDriver
   return (
     <>
       <div className="incident-facts">
@@ -63,20 +63,22 @@ function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () =>
         {incident.driver_id === null ? null : <b>{who}</b>}
       </div>
       {incident.taken_by_name && incident.taken_at ? (
-        <p className="small dim">{words.takenBy(incident.taken_by_name, shownTime(incident.taken_at, hourToSecond))}</p>
+        <p className="small dim">
+          {messages.takenBy(incident.taken_by_name, shownTime(incident.taken_at, hourToSecond))}
+        </p>
       ) : null}
       {incident.text ? <p className="incident-text">{incident.text}</p> : null}
       <Client incident={incident} />
       <Reach incident={incident} onClose={onClose} />
-      <Place incident={incident} title={incident.driver_id === null ? words.map : who} />
-      {mayWork ? <IncidentActions incident={incident} /> : <p className="small dim">{words.readOnly}</p>}
-      <h3>{words.log}</h3>
+      <Place incident={incident} title={incident.driver_id === null ? messages.map : who} />
+      {mayWork ? <IncidentActions incident={incident} /> : <p className="small dim">{messages.readOnly}</p>}
+      <h3>{messages.log}</h3>
       <ol>
         {incident.steps.map(({ id, step, user_name, note, at }) => (
           <li key={id} className="incident-step">
             <time className="small dim">{shownTime(at, timeFormat)}</time>
             <span>
-              <b>{words.steps[step]}</b> {user_name ? <span className="dim">· {user_name}</span> : null}
+              <b>{messages.steps[step]}</b> {user_name ? <span className="dim">· {user_name}</span> : null}
             </span>
             {note ? <p>{note}</p> : null}
           </li>
@@ -90,7 +92,7 @@ function Client({ incident: { client_id: id, client_name: name, client_phone: ph
   if (id === null) return null
   return (
     <p className="incident-fact">
-      <span className="dim">{words.client}</span> {name === null ? null : <b>{name}</b>}{' '}
+      <span className="dim">{messages.client}</span> {name === null ? null : <b>{name}</b>}{' '}
       {phone === null ? null : <span className="digits">{prettyPhone(phone)}</span>}
     </p>
   )
@@ -103,7 +105,7 @@ function Place({ incident: { address, lat, long }, title }: { incident: Incident
     <>
       {address === null ? null : (
         <p className="incident-fact">
-          <span className="dim">{words.address}</span> <b>{address}</b>
+          <span className="dim">{messages.address}</span> <b>{address}</b>
         </p>
       )}
       {hasPoint ? (
@@ -113,10 +115,10 @@ function Place({ incident: { address, lat, long }, title }: { incident: Incident
               <IncidentMap pin={{ letter: '!', title, lat, long }} />
             </Suspense>
           </div>
-          <p className="small dim digits">{words.place(lat, long)}</p>
+          <p className="small dim digits">{messages.place(lat, long)}</p>
         </>
       ) : (
-        <p className="dim">{address === null ? words.noPlace : words.noPoint}</p>
+        <p className="dim">{address === null ? messages.noPlace : messages.noPoint}</p>
       )}
     </>
   )
@@ -133,13 +135,13 @@ function Reach({ incident, onClose }: { incident: Incident; onClose: () => void 
     <div className="incident-buttons">
       {driverId === null ? null : (
         <>
-          <CallPhone phone={incident.driver_phone} label={words.callDriver} whom={{ driver_id: driverId }} />
+          <CallPhone phone={incident.driver_phone} label={messages.callDriver} whom={{ driver_id: driverId }} />
           <Button size="compact-xs" variant="default" onClick={write}>
-            {words.message}
+            {messages.message}
           </Button>
         </>
       )}
-      <CallPhone phone={incident.client_phone} label={words.callClient} />
+      <CallPhone phone={incident.client_phone} label={messages.callClient} />
       {orderId === null ? null : (
         <LinkButton
           size="compact-xs"
@@ -148,7 +150,7 @@ function Reach({ incident, onClose }: { incident: Incident; onClose: () => void 
           params={{ id: String(orderId) }}
           onClick={onClose}
         >
-          {words.openOrder(orderId)}
+          {messages.openOrder(orderId)}
         </LinkButton>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Incident } from '@dispecerat/contract/incidents'
 import { Button, Group } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { showIncident } from './incident-store.ts'
@@ -22,7 +22,7 @@ export function useIncidentNews() {
 
 function notify({ id, type, indicativ, driver_name: driver, text }: Incident) {
   const who = [indicativ, driver].filter(Boolean).join(' ')
-  const title = words.news(words.types[type], who)
+  const title = messages.news(messages.types[type], who)
   const toastId = `incident-${id}`
   const open = () => {
     toast.hide(toastId)
@@ -36,10 +36,10 @@ function notify({ id, type, indicativ, driver_name: driver, text }: Incident) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={words.open(words.name(words.types[type], id))}
+        aria-label={messages.open(messages.name(messages.types[type], id))}
         onClick={open}
       >
-        {words.openNews}
+        {messages.openNews}
       </Button>
     </Group>,
     STAYS_MS,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { firstStepsWords as words } from '../../text/first-steps-words.ts'
+import { firstStepsMessages as messages } from '../../text/first-steps-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useFirstSteps } from '../use-first-steps.ts'
 import './standing.css'
@@ -15,13 +15,13 @@ export function FirstStepsInvite() {
   const { steps } = firstSteps
   const closed = steps.filter(({ state }) => state !== 'open').length
   return (
-    <section className="standing" aria-label={words.title}>
-      <span>{words.invite(closed, steps.length)}</span>
+    <section className="standing" aria-label={messages.title}>
+      <span>{messages.invite(closed, steps.length)}</span>
       <LinkButton size="compact-xs" to="/first-steps">
-        {words.goOn}
+        {messages.goOn}
       </LinkButton>
       <Button size="compact-xs" variant="default" onClick={() => putOff(true)}>
-        {words.later}
+        {messages.later}
       </Button>
     </section>
   )

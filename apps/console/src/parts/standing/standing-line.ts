@@ -1,6 +1,6 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/company'
-import { standingWords as words } from '../../text/standing-words.ts'
+import { standingMessages as messages } from '../../text/standing-words.ts'
 
 export interface StandingLine {
   kind: 'soon' | 'grace' | 'stopped'
@@ -18,9 +18,9 @@ export function standingLine(
   const { status, trial_until: until, orders_until: last, takes_orders: takes, approval } = standing
   // Said by itself, with the reason.
   if (approval === 'waiting' || approval === 'refused') return null
-  if (!takes) return { kind: 'stopped', text: status === 'suspended' ? words.suspended(name) : words.over(name) }
+  if (!takes) return { kind: 'stopped', text: status === 'suspended' ? messages.suspended(name) : messages.over(name) }
   if (!runsIt || status !== 'trial' || until === null) return null
   const days = daysBetween(today, until)
-  if (days < 0) return { kind: 'grace', text: words.grace(name, until, last) }
-  return days <= TRIAL_NOTICE_DAYS ? { kind: 'soon', text: words.endsSoon(name, until, days) } : null
+  if (days < 0) return { kind: 'grace', text: messages.grace(name, until, last) }
+  return days <= TRIAL_NOTICE_DAYS ? { kind: 'soon', text: messages.endsSoon(name, until, days) } : null
 }

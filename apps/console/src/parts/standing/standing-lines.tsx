@@ -1,6 +1,6 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { useUser } from '../../api/session.ts'
-import { standingWords as words } from '../../text/standing-words.ts'
+import { standingMessages as messages } from '../../text/standing-words.ts'
 import './standing.css'
 import { standingLine } from './standing-line.ts'
 import { VettingLine } from './vetting-line.tsx'
@@ -17,15 +17,15 @@ export function StandingLines({ standings, today }: { standings: readonly Compan
   const unvetted = standings.filter(isUnvetted)
   if (lines.length === 0 && unvetted.length === 0) return null
   return (
-    <section aria-label={words.label}>
+    <section aria-label={messages.label}>
       {unvetted.map((standing) => (
         <VettingLine key={standing.company_id} standing={standing} runsIt={runsIt} />
       ))}
       {lines.map(({ id, kind, text }) => (
         <p key={id} className={`standing standing-${kind}`} role="status">
           <strong>{text[0]?.toUpperCase() + text.slice(1)}</strong>
-          {kind === 'stopped' ? <span>{words.goesOn}</span> : null}
-          <span>{words.ask}</span>
+          {kind === 'stopped' ? <span>{messages.goesOn}</span> : null}
+          <span>{messages.ask}</span>
         </p>
       ))}
     </section>

@@ -3,33 +3,33 @@ import { sendProofAgain } from '@dispecerat/contract/sign-up'
 import { Button } from '@mantine/core'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { vettingWords as words } from '../../text/company-limits-words.ts'
+import { vettingMessages as messages } from '../../text/company-limits-words.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What a company that signed up still waits for before anything leaves. */
 export function VettingLine({ standing, runsIt }: { standing: CompanyStanding; runsIt: boolean }) {
   const { company_id: id, name, approval, approval_reason: reason, is_email_proved: isProved } = standing
   const again = useAction((companyId: number, key) => request(sendProofAgain, { params: { id: companyId } }, { key }), {
-    done: () => toast.good(words.sent),
+    done: () => toast.good(messages.sent),
   })
   return (
     <>
       {approval === 'waiting' ? (
         <p className="standing standing-soon" role="status">
-          {words.waiting(name)}
+          {messages.waiting(name)}
         </p>
       ) : null}
       {approval === 'refused' ? (
         <p className="standing standing-stopped" role="status">
-          {words.refused(name, reason)}
+          {messages.refused(name, reason)}
         </p>
       ) : null}
       {isProved ? null : (
         <p className="standing standing-soon" role="status">
-          <span>{words.email(name)}</span>
+          <span>{messages.email(name)}</span>
           {runsIt ? (
             <Button size="compact-xs" variant="default" disabled={again.busy} onClick={() => void again.run(id)}>
-              {words.again}
+              {messages.again}
             </Button>
           ) : null}
         </p>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 
-const words = findWords.report
+const messages = findMessages.report
 
 /** A long period is told before it is read: how many days, how much they hold as far as anybody knows, and a button that reads it. */
 export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
@@ -9,10 +9,10 @@ export function AskFirst({ days, size, onShow }: { days: number; size: string | 
     <section className="panel book-empty" role="status">
       <Stack gap="xs" align="start">
         <p>
-          {words.long(days)} {size} {size === null || days > HALF_A_YEAR ? words.longHint : null}
+          {messages.long(days)} {size} {size === null || days > HALF_A_YEAR ? messages.longHint : null}
         </p>
         <Button size="compact-sm" onClick={onShow}>
-          {words.show}
+          {messages.show}
         </Button>
       </Stack>
     </section>

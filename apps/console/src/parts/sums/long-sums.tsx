@@ -1,4 +1,4 @@
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { AskFirst } from './ask-first.tsx'
 import type { Days } from './days.ts'
 import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
@@ -19,5 +19,7 @@ export function LongSums({
   onShow: () => void
 }) {
   const orders = useOrdersSize(days, company, read)
-  return <AskFirst days={length} size={orders === null ? null : findWords.report.longOrders(orders)} onShow={onShow} />
+  return (
+    <AskFirst days={length} size={orders === null ? null : findMessages.report.longOrders(orders)} onShow={onShow} />
+  )
 }

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportRow } from '@dispecerat/contract/reports'
-import { reportWords as words } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 import { figureText } from './figure-text.ts'
 
 /** So many names stand below a chart of usual width. */
@@ -23,10 +23,10 @@ export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props
   const letters = Math.max(12, Math.floor(LETTERS / Math.ceil(shown.length / every)))
   return (
     <figure className="sums-chart">
-      <figcaption className="visually-hidden">{words.chartHint}</figcaption>
+      <figcaption className="visually-hidden">{messages.chartHint}</figcaption>
       <p className="small dim" aria-hidden>
         {label}: 0 – {figureText(max, kind)}
-        {shown.length < rows.length ? ` · ${words.chartMax(shown.length)}` : ''}
+        {shown.length < rows.length ? ` · ${messages.chartMax(shown.length)}` : ''}
       </p>
       <div className="sums-bars" aria-hidden>
         {shown.map((row, n) => (

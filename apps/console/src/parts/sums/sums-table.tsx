@@ -3,7 +3,7 @@ import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { reportWords as words } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 import type { ReportSearch } from '../book-search.ts'
 import type { FinanceSearch } from '../finance-search.ts'
 import { figureText } from './figure-text.ts'
@@ -46,7 +46,7 @@ export function SumsTable({ label, report: { columns, totals }, rows, sort, onSo
           {rows.length === 0 ? (
             <tr>
               <td colSpan={columns.length} className="sums-empty">
-                {words.none}
+                {messages.none}
               </td>
             </tr>
           ) : null}
@@ -64,7 +64,7 @@ export function SumsTable({ label, report: { columns, totals }, rows, sort, onSo
               {columns.map((column) => (
                 <Figure
                   key={column.key}
-                  row={{ ...totals, id: '', label: words.totals }}
+                  row={{ ...totals, id: '', label: messages.totals }}
                   column={column}
                   behind={behind}
                 />
@@ -76,7 +76,7 @@ export function SumsTable({ label, report: { columns, totals }, rows, sort, onSo
       {shown.length < rows.length ? (
         <p className="sums-more">
           <Button size="compact-sm" variant="default" onClick={() => setShowsAll(true)}>
-            {words.showAll(groupThousands(rows.length))}
+            {messages.showAll(groupThousands(rows.length))}
           </Button>
         </p>
       ) : null}
@@ -93,7 +93,7 @@ function HeadCell({ column: { key, label }, sort, onSort }: { column: ReportColu
     <th aria-sort={order} className={key === 'label' ? undefined : 'is-number'}>
       <button
         type="button"
-        title={words.sortBy(label)}
+        title={messages.sortBy(label)}
         onClick={() => onSort(next === null ? undefined : `${next}${key}`)}
       >
         {label}
@@ -111,8 +111,8 @@ function Figure({
   const figure = row[key]
   const text = figureText(figure, kind)
   const rows = figure === 0 || figure === null ? null : behind(String(row.id), key)
-  const says = rows?.to === '/finances/history' ? words.linesOf : words.figureOf
-  const name = key === 'label' ? words.ordersOf(text) : says(text, label, String(row.label))
+  const says = rows?.to === '/finances/history' ? messages.linesOf : messages.figureOf
+  const name = key === 'label' ? messages.ordersOf(text) : says(text, label, String(row.label))
   const content = rows ? (
     <Link {...rows} aria-label={name}>
       {text}

@@ -3,7 +3,7 @@ import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { SecretSquare } from './secret-square.tsx'
 import { useFieldProblems } from './use-field-problems.ts'
@@ -29,21 +29,21 @@ function WithPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    problems.set(password === '' ? { password: [words.required_field] } : {})
+    problems.set(password === '' ? { password: [messages.required_field] } : {})
     if (password !== '') void begin.run(password)
   }
   return (
     <form className="two-factor-form" onSubmit={submit} noValidate>
       <PasswordInput
-        label={words.password}
+        label={messages.password}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': words.show }}
+        visibilityToggleButtonProps={{ 'aria-label': messages.show }}
         value={password}
         error={problems.at('password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button className="two-factor-submit" size="compact-md" type="submit" aria-busy={begin.busy}>
-        {words.begin}
+        {messages.begin}
       </Button>
     </form>
   )
@@ -66,24 +66,24 @@ function FirstCode({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    problems.set(code.trim() === '' ? { code: [words.required_field] } : {})
+    problems.set(code.trim() === '' ? { code: [messages.required_field] } : {})
     if (code.trim() !== '') void confirm.run(code)
   }
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => toast.good(words.copied))
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => toast.good(messages.copied))
   return (
     <div className="two-factor-begun">
       <SecretSquare uri={uri} />
       <form className="two-factor-side" onSubmit={submit} noValidate>
-        <p>{words.scan}</p>
+        <p>{messages.scan}</p>
         <div>
-          <p className="small dim">{words.byHand}</p>
+          <p className="small dim">{messages.byHand}</p>
           <p className="two-factor-key">{secret.match(/.{1,4}/g)?.join(' ')}</p>
           <Button size="compact-xs" variant="default" onClick={copy}>
-            {words.copyKey}
+            {messages.copyKey}
           </Button>
         </div>
         <TextInput
-          label={words.code}
+          label={messages.code}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}
@@ -94,10 +94,10 @@ function FirstCode({
         />
         <Group gap="sm">
           <Button size="compact-md" type="submit" aria-busy={confirm.busy}>
-            {words.confirm}
+            {messages.confirm}
           </Button>
           <Button size="compact-md" variant="default" onClick={onGiveUp}>
-            {words.giveUp}
+            {messages.giveUp}
           </Button>
         </Group>
       </form>

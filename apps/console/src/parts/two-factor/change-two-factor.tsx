@@ -3,15 +3,15 @@ import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 
 type Wish = 'codes' | 'off'
 
 const WISHES = {
-  codes: { button: words.newCodes, hint: words.newCodesHint, submit: words.makeCodes },
-  off: { button: words.turnOff, hint: words.turnOffHint, submit: words.turnOff },
+  codes: { button: messages.newCodes, hint: messages.newCodesHint, submit: messages.makeCodes },
+  off: { button: messages.turnOff, hint: messages.turnOffHint, submit: messages.turnOff },
 } as const
 
 interface Props {
@@ -26,10 +26,10 @@ export function ChangeTwoFactor({ onCodes, onOff }: Props) {
   return (
     <Group gap="sm">
       <Button size="compact-md" variant="default" onClick={() => setWish('codes')}>
-        {words.newCodes}
+        {messages.newCodes}
       </Button>
       <Button size="compact-md" variant="default" color="red" onClick={() => setWish('off')}>
-        {words.turnOff}
+        {messages.turnOff}
       </Button>
     </Group>
   )
@@ -46,7 +46,7 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
   })
   const end = useAction((body: typeof NOTHING, key) => request(endTwoFactor, { body }, { key }), {
     done: () => {
-      toast.good(words.turnedOff)
+      toast.good(messages.turnedOff)
       onOff()
     },
     failed: problems.tell,
@@ -55,8 +55,8 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing: Record<string, string[]> = {}
-    if (typed.password === '') missing.password = [words.required_field]
-    if (typed.code.trim() === '') missing.code = [words.required_field]
+    if (typed.password === '') missing.password = [messages.required_field]
+    if (typed.code.trim() === '') missing.code = [messages.required_field]
     problems.set(missing)
     if (Object.keys(missing).length === 0) void action.run(typed)
   }
@@ -73,19 +73,19 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
       <p>{WISHES[wish].hint}</p>
       <form className="two-factor-form" onSubmit={submit} noValidate>
         <PasswordInput
-          label={words.password}
+          label={messages.password}
           autoComplete="current-password"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': messages.show }}
           {...bind('password')}
         />
-        <TextInput label={words.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...bind('code')} />
+        <TextInput label={messages.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...bind('code')} />
         <Group gap="sm" className="two-factor-submit">
           <Button size="compact-md" type="submit" color={wish === 'off' ? 'red' : undefined} aria-busy={action.busy}>
             {WISHES[wish].submit}
           </Button>
           <Button size="compact-md" variant="default" onClick={onGiveUp}>
-            {words.giveUp}
+            {messages.giveUp}
           </Button>
         </Group>
       </form>

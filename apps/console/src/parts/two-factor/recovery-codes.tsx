@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -9,28 +9,28 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = codes.join('\n')
-  const copy = () => void navigator.clipboard.writeText(text).then(() => toast.good(words.copied))
-  const save = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), words.fileName)
+  const copy = () => void navigator.clipboard.writeText(text).then(() => toast.good(messages.copied))
+  const save = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), messages.fileName)
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        {words.recoveryTitle}
+        {messages.recoveryTitle}
       </h3>
-      <p>{words.recoveryHint}</p>
-      <ul className="two-factor-codes" aria-label={words.recoveryTitle}>
+      <p>{messages.recoveryHint}</p>
+      <ul className="two-factor-codes" aria-label={messages.recoveryTitle}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Group gap="sm">
         <Button size="compact-md" variant="default" onClick={copy}>
-          {words.copyCodes}
+          {messages.copyCodes}
         </Button>
         <Button size="compact-md" variant="default" onClick={save}>
-          {words.saveCodes}
+          {messages.saveCodes}
         </Button>
         <Button size="compact-md" onClick={onKept}>
-          {words.kept}
+          {messages.kept}
         </Button>
       </Group>
     </>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 
 /** The quiet border around a square, in modules; cameras want four. */
 const BORDER = 4
@@ -13,7 +13,7 @@ export function SecretSquare({ uri }: { uri: string }) {
       className="two-factor-square"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={words.square}
+      aria-label={messages.square}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

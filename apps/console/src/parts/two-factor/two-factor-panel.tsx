@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { shownTime } from '../../text/format.ts'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,7 +32,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
     void cache.invalidateQueries({ queryKey: ['sessions'] })
   }
   const showCodes = (fresh: readonly string[]) => {
-    if (!data?.data.is_on) toast.good(words.turnedOn, { ms: 5000 })
+    if (!data?.data.is_on) toast.good(messages.turnedOn, { ms: 5000 })
     setCodes(fresh)
     readAgain()
   }
@@ -54,8 +54,8 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   if (!is_on) {
     return (
       <div className="two-factor">
-        <p>{words.hint}</p>
-        {rule.required_from === null ? null : <p>{words.requiredFrom(shownTime(rule.required_from))}</p>}
+        <p>{messages.hint}</p>
+        {rule.required_from === null ? null : <p>{messages.requiredFrom(shownTime(rule.required_from))}</p>}
         <BeginTwoFactor onCodes={showCodes} />
       </div>
     )
@@ -64,11 +64,11 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
     <div className="two-factor">
       <FactList
         facts={[
-          [words.since, shownTime(since)],
-          [words.codesLeft, String(left)],
+          [messages.since, shownTime(since)],
+          [messages.codesLeft, String(left)],
         ]}
       />
-      {left < FEW_CODES ? <p role="status">{words.few(left)}</p> : null}
+      {left < FEW_CODES ? <p role="status">{messages.few(left)}</p> : null}
       <ChangeTwoFactor onCodes={showCodes} onOff={readAgain} />
     </div>
   )

@@ -7,10 +7,10 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { chooseForm, type FormChoice, useFormChoice } from '../../parts/form-variant.ts'
 import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
-import { accountWords } from '../../text/account-words.ts'
+import { accountMessages } from '../../text/account-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { twoFactorWords } from '../../text/two-factor-words.ts'
+import { twoFactorMessages } from '../../text/two-factor-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -21,18 +21,18 @@ import { OwnPassword, OwnProfile } from './own-profile.tsx'
 const RingChoices = later(() => import('../../ring/ring-panel.tsx').then((m) => m.RingChoices))
 const OwnPickup = later(() => import('./own-pickup.tsx').then((m) => m.OwnPickup))
 
-const words = ro.account
+const messages = ro.account
 const SESSIONS = ['sessions']
 
 export function AccountScreen() {
   return (
     <main id="content" className="page account">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <OwnProfile />
       <OwnPassword sessionsKey={SESSIONS} />
       <Pickup />
       <section className="panel account-part" aria-labelledby="two-factor-title">
-        <h2 id="two-factor-title">{twoFactorWords.title}</h2>
+        <h2 id="two-factor-title">{twoFactorMessages.title}</h2>
         <TwoFactorPanel />
       </section>
       <Look />
@@ -57,7 +57,7 @@ function Look() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <section className="panel account-part" aria-labelledby="look-title">
-      <h2 id="look-title">{words.look}</h2>
+      <h2 id="look-title">{messages.look}</h2>
       <SegmentedControl
         aria-label={ro.theme.label}
         value={colorScheme}
@@ -77,18 +77,18 @@ function OrderFormChoice() {
   const choice = useFormChoice()
   return (
     <section className="panel account-part" aria-labelledby="order-form-title">
-      <h2 id="order-form-title">{words.orderForm}</h2>
+      <h2 id="order-form-title">{messages.orderForm}</h2>
       <SegmentedControl
         aria-labelledby="order-form-title"
         value={choice}
         onChange={(chosen) => chooseForm(chosen as FormChoice)}
         data={[
-          { value: 'desk', label: words.orderForms.desk },
-          { value: 'new', label: words.orderForms.new },
-          { value: 'classic', label: words.orderForms.classic },
+          { value: 'desk', label: messages.orderForms.desk },
+          { value: 'new', label: messages.orderForms.new },
+          { value: 'classic', label: messages.orderForms.classic },
         ]}
       />
-      <p className="small dim">{words.orderFormHint}</p>
+      <p className="small dim">{messages.orderFormHint}</p>
     </section>
   )
 }
@@ -98,13 +98,13 @@ function Ring() {
   if (!useUser().permissions.includes('calls.take')) return null
   return (
     <section className="panel account-part" aria-labelledby="ring-title">
-      <h2 id="ring-title">{accountWords.ring}</h2>
+      <h2 id="ring-title">{accountMessages.ring}</h2>
       <Suspense fallback={null}>
         <div className="ring-panel">
           <RingChoices />
         </div>
       </Suspense>
-      <p className="small dim">{accountWords.ringHint}</p>
+      <p className="small dim">{accountMessages.ringHint}</p>
     </section>
   )
 }
@@ -117,42 +117,42 @@ function Sessions() {
   })
   const revoke = useAction((id: number, key) => request(revokeSession, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.revoked)
+      toast.good(messages.revoked)
       void cache.invalidateQueries({ queryKey: SESSIONS })
     },
   })
   const ask = (id: number) =>
-    confirm({ text: words.confirmRevoke, yes: words.revoke, danger: true, onYes: () => void revoke.run(id) })
+    confirm({ text: messages.confirmRevoke, yes: messages.revoke, danger: true, onYes: () => void revoke.run(id) })
 
   return (
     <section className="panel account-part" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{words.sessions}</h2>
+      <h2 id="sessions-title">{messages.sessions}</h2>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={80} /> : null}
       {data ? (
         <Table verticalSpacing={4} striped={false}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.device}</Table.Th>
-              <Table.Th>{words.since}</Table.Th>
-              <Table.Th>{words.lastUsed}</Table.Th>
-              <Table.Th>{words.expires}</Table.Th>
+              <Table.Th>{messages.device}</Table.Th>
+              <Table.Th>{messages.since}</Table.Th>
+              <Table.Th>{messages.lastUsed}</Table.Th>
+              <Table.Th>{messages.expires}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {data.data.map((session) => (
               <Table.Tr key={session.id}>
-                <Table.Td>{session.device ?? words.unknownDevice}</Table.Td>
+                <Table.Td>{session.device ?? messages.unknownDevice}</Table.Td>
                 <Table.Td className="digits">{shownTime(session.created_at)}</Table.Td>
                 <Table.Td className="digits">{shownTime(session.last_used_at)}</Table.Td>
                 <Table.Td className="digits">{shownTime(session.expires_at)}</Table.Td>
                 <Table.Td align="right">
                   {session.is_current ? (
-                    <span className="tag tag-good">{words.current}</span>
+                    <span className="tag tag-good">{messages.current}</span>
                   ) : (
                     <Button size="compact-xs" variant="default" onClick={() => ask(session.id)}>
-                      {words.revoke}
+                      {messages.revoke}
                     </Button>
                   )}
                 </Table.Td>

@@ -9,12 +9,12 @@ import { type MapPoint, PointOnMap } from '../../parts/point-on-map.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 
-const words = ownWords.pickup
+const messages = ownScreenMessages.pickup
 const UNDO_MS = 6000
 type Pickup = NonNullable<ProtocolAccount['own_pickup']>
 
@@ -26,7 +26,7 @@ export function OwnPickup() {
   const account = data?.data
   return (
     <section className="panel account-part account-pickup" aria-labelledby="pickup-title">
-      <h2 id="pickup-title">{words.title}</h2>
+      <h2 id="pickup-title">{messages.title}</h2>
       {isError && !account ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!account && !isError ? <Skeleton height={360} /> : null}
       {account ? <PickupForm key={JSON.stringify(account.own_pickup)} account={account} /> : null}
@@ -44,24 +44,24 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
     event.preventDefault()
     const typed = name.trim()
     const problems: Record<string, string[]> = {}
-    if (typed === '') problems['pickup.name'] = [words.noName]
-    if (point === null) problems.pickup = [words.noPoint]
+    if (typed === '') problems['pickup.name'] = [messages.noName]
+    if (point === null) problems.pickup = [messages.noPoint]
     wrong.set(problems)
     if (typed !== '' && point) void save.run({ name: typed, lat: point.lat, long: point.long })
   }
   const remove = async () => {
     if (!(await save.run(null)) || !kept) return
-    offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void save.run(kept) })
+    offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void save.run(kept) })
   }
   const isOfCompany = kept === null && pickup !== null
   return (
     <form onSubmit={submit} noValidate className="account-pickup-form">
       <p className="dim">
         {isOfCompany
-          ? words.ofCompany(pickup.name)
+          ? messages.ofCompany(pickup.name)
           : isDeliveryPackage(company.package_id)
-            ? words.fixed
-            : words.proposed}
+            ? messages.fixed
+            : messages.proposed}
       </p>
       <PointOnMap
         point={point}
@@ -72,7 +72,7 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
         }}
       />
       <TextInput
-        label={words.name}
+        label={messages.name}
         maxLength={200}
         value={name}
         error={wrong.at('pickup.name')}
@@ -80,11 +80,11 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
       />
       <div className="account-submit">
         <Button size="compact-md" type="submit" aria-busy={save.busy}>
-          {words.save}
+          {messages.save}
         </Button>
         {kept ? (
           <Button size="compact-md" variant="default" onClick={() => void remove()}>
-            {words.remove}
+            {messages.remove}
           </Button>
         ) : null}
       </div>
@@ -97,7 +97,7 @@ function useSavePickup(tell: (error: unknown) => boolean) {
   return useAction((pickup: Pickup | null, key) => request(saveOwnPickup, { body: { pickup } }, { key }), {
     done: (fresh, pickup) => {
       cache.setQueryData(['own-orders', 'account'], fresh)
-      if (pickup) toast.good(words.saved)
+      if (pickup) toast.good(messages.saved)
     },
     failed: tell,
   })

@@ -9,8 +9,8 @@ import { request, requestFile } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
-import { accountWords as words } from '../../text/account-words.ts'
-import { photoWords } from '../../text/photo-words.ts'
+import { accountMessages as messages } from '../../text/account-words.ts'
+import { photoMessages } from '../../text/photo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -43,7 +43,7 @@ export function OwnProfile() {
       done: ({ data }) => {
         rememberUser(data)
         setTyped((now) => ({ ...now, password: '' }))
-        toast.good(words.saved)
+        toast.good(messages.saved)
       },
       failed: (error) => fieldsAtFault(error, setWrong),
     },
@@ -69,26 +69,26 @@ export function OwnProfile() {
           <KeptPicture
             address={user.photo_url}
             read={(signal) => requestFile(readOwnPhoto, {}, signal)}
-            alt={photoWords.ofPerson(user.name ?? user.email ?? '')}
+            alt={photoMessages.ofPerson(user.name ?? user.email ?? '')}
           />
         </div>
       ) : null}
       <form onSubmit={submit} noValidate className="account-fields">
-        <TextInput label={words.name} autoComplete="name" maxLength={120} {...bind('name')} />
-        <TextInput label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
-        <TextInput label={words.email} type="email" autoComplete="username" maxLength={200} {...bind('email')} />
+        <TextInput label={messages.name} autoComplete="name" maxLength={120} {...bind('name')} />
+        <TextInput label={messages.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
+        <TextInput label={messages.email} type="email" autoComplete="username" maxLength={200} {...bind('email')} />
         {asksPassword ? (
           <PasswordInput
-            label={words.confirmBy}
-            description={words.confirmByHint}
+            label={messages.confirmBy}
+            description={messages.confirmByHint}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': words.show }}
+            visibilityToggleButtonProps={{ 'aria-label': messages.show }}
             {...bind('password')}
           />
         ) : null}
         <div className="account-submit">
           <Button size="compact-md" type="submit" aria-busy={save.busy}>
-            {words.save}
+            {messages.save}
           </Button>
         </div>
       </form>
@@ -96,7 +96,7 @@ export function OwnProfile() {
         facts={[
           [ro.account.roles, user.roles.map((role) => ro.account.roleNames[role]).join(', ')],
           [ro.account.companies, user.companies.map((company) => company.name).join(', ')],
-          [words.language, words.languages[user.language]],
+          [messages.language, messages.languages[user.language]],
         ]}
       />
     </section>
@@ -113,7 +113,7 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
   const change = useAction(({ again: _, ...body }: typeof NOTHING, key) => request(changePassword, { body }, { key }), {
     done: () => {
       setTyped(NOTHING)
-      toast.good(words.changed, { ms: 5000 })
+      toast.good(messages.changed, { ms: 5000 })
       void cache.invalidateQueries({ queryKey: sessionsKey })
     },
     failed: (error) => fieldsAtFault(error, setWrong),
@@ -121,9 +121,9 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const problems: Record<string, string[]> = {}
-    if (typed.old_password === '') problems.old_password = [words.required]
-    if (typed.password === '') problems.password = [words.required]
-    if (typed.password !== typed.again) problems.again = [words.different]
+    if (typed.old_password === '') problems.old_password = [messages.required]
+    if (typed.password === '') problems.password = [messages.required]
+    if (typed.password !== typed.again) problems.again = [messages.different]
     setWrong(problems)
     if (Object.keys(problems).length === 0) void change.run(typed)
   }
@@ -132,7 +132,7 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
     value: typed[field],
     error: wrong[field]?.[0],
     autoComplete: field === 'old_password' ? 'current-password' : 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': `${words.show}: ${label}` },
+    visibilityToggleButtonProps: { 'aria-label': `${messages.show}: ${label}` },
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
       setTyped((now) => ({ ...now, [field]: value }))
@@ -140,14 +140,14 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
   })
   return (
     <section className="panel account-part" aria-labelledby="password-title">
-      <h2 id="password-title">{words.password}</h2>
+      <h2 id="password-title">{messages.password}</h2>
       <form onSubmit={submit} noValidate className="account-fields">
-        <PasswordInput {...bind('old_password', words.old)} />
-        <PasswordInput {...bind('password', words.fresh)} description={words.atLeast} />
-        <PasswordInput {...bind('again', words.again)} />
+        <PasswordInput {...bind('old_password', messages.old)} />
+        <PasswordInput {...bind('password', messages.fresh)} description={messages.atLeast} />
+        <PasswordInput {...bind('again', messages.again)} />
         <div className="account-submit">
           <Button size="compact-md" type="submit" aria-busy={change.busy}>
-            {words.change}
+            {messages.change}
           </Button>
         </div>
       </form>

@@ -17,7 +17,7 @@ import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
 import { Held } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { announcementWords as words } from '../../text/announcement-words.ts'
+import { announcementMessages as messages } from '../../text/announcement-words.ts'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { DateTimeField } from '../../ui/date-time-field.tsx'
@@ -28,7 +28,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const UNDO_MS = 6000
-const { starts_at: startsAt, ends_at: endsAt, ...others } = words.field
+const { starts_at: startsAt, ends_at: endsAt, ...others } = messages.field
 const LABELS = { ...others, startsAt, endsAt }
 
 interface Props {
@@ -69,7 +69,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
       again()
       onClose()
     },
-    says: words.saved,
+    says: messages.saved,
     reload: () => cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }),
   })
   const companyId = form.values.companyId ?? companies[0]?.id
@@ -79,7 +79,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
       onClose={onClose}
       closeOnEscape={false}
       size="lg"
-      title={announcement === null ? words.newTitle : words.editTitle}
+      title={announcement === null ? messages.newTitle : messages.editTitle}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
@@ -87,7 +87,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
         <Stack gap="sm">
           {announcement === null && companies.length > 1 ? (
             <NativeSelect
-              label={words.field.company}
+              label={messages.field.company}
               value={String(companyId ?? '')}
               data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(event) => form.set('companyId', Number(event.currentTarget.value))}
@@ -98,7 +98,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
         </Stack>
       </Held>
       {isReadOnly ? (
-        <p className="dim small">{words.readOnly}</p>
+        <p className="dim small">{messages.readOnly}</p>
       ) : (
         <Group justify="flex-end" mt="md" gap="xs">
           {announcement === null ? null : <OldOne announcement={announcement} again={again} onClose={onClose} />}
@@ -106,7 +106,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
             {ro.cancel}
           </Button>
           <Button loading={form.busy} onClick={() => void form.submit()}>
-            {announcement === null ? words.publish : words.save}
+            {announcement === null ? messages.publish : messages.save}
           </Button>
         </Group>
       )}
@@ -120,7 +120,7 @@ interface FieldsProps {
 }
 
 function Fields({ form: { values: draft, errors, set }, isReadOnly }: FieldsProps) {
-  const { field } = words
+  const { field } = messages
   return (
     <>
       <TextInput
@@ -147,7 +147,7 @@ function Fields({ form: { values: draft, errors, set }, isReadOnly }: FieldsProp
         label={field.audience}
         disabled={isReadOnly}
         value={draft.audience}
-        data={ANNOUNCEMENT_AUDIENCES.map((word) => ({ value: word, label: words.audiences[word] }))}
+        data={ANNOUNCEMENT_AUDIENCES.map((word) => ({ value: word, label: messages.audiences[word] }))}
         onChange={(event) =>
           set('audience', ANNOUNCEMENT_AUDIENCES.find((word) => word === event.currentTarget.value) ?? 'all')
         }
@@ -198,14 +198,14 @@ function OldOne({
     done: () => {
       again()
       onClose()
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore() })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore() })
     },
   })
   const end = useAction(
     (_: null, key, at) => request(editAnnouncement, { params, body: { ends_at: toWireTime(at) } }, { key }),
     {
       done: () => {
-        toast.good(words.ended)
+        toast.good(messages.ended)
         again()
         onClose()
       },
@@ -214,11 +214,11 @@ function OldOne({
   return (
     <>
       <Button variant="subtle" color="red" loading={remove.busy} onClick={() => void remove.run(null)}>
-        {words.remove}
+        {messages.remove}
       </Button>
       {isRunning ? (
         <Button variant="default" loading={end.busy} onClick={() => void end.run(null)}>
-          {words.endNow}
+          {messages.endNow}
         </Button>
       ) : null}
     </>

@@ -11,39 +11,39 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { AnnouncementSearch } from '../../parts/notice-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { announcementWords as words } from '../../text/announcement-words.ts'
+import { announcementMessages as messages } from '../../text/announcement-words.ts'
 import { millisOf, shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 
 const AnnouncementForm = later(() => import('./announcement-form.tsx').then((m) => m.AnnouncementForm))
 
-function timeOf({ starts_at, ends_at }: Announcement): keyof typeof words.times {
+function timeOf({ starts_at, ends_at }: Announcement): keyof typeof messages.times {
   const now = serverNow()
   if (millisOf(starts_at) > now) return 'planned'
   return ends_at !== null && millisOf(ends_at) <= now ? 'over' : 'active'
 }
 
 function columnsFor(open: (announcement: Announcement) => void): readonly Column<Announcement>[] {
-  const { columns } = words
+  const { columns } = messages
   return [
     {
       key: 'title',
       label: columns.title,
       render: (row) => (
-        <UnstyledButton className="table-link" aria-label={words.edit(row.title)} onClick={() => open(row)}>
+        <UnstyledButton className="table-link" aria-label={messages.edit(row.title)} onClick={() => open(row)}>
           {row.title}
         </UnstyledButton>
       ),
     },
-    { key: 'audience', label: columns.audience, render: ({ audience }) => words.audiences[audience] },
-    { key: 'time', label: columns.time, render: (row) => words.times[timeOf(row)] },
+    { key: 'audience', label: columns.audience, render: ({ audience }) => messages.audiences[audience] },
+    { key: 'time', label: columns.time, render: (row) => messages.times[timeOf(row)] },
     { key: 'starts_at', label: columns.starts_at, render: ({ starts_at }) => <time>{shownTime(starts_at)}</time> },
     {
       key: 'ends_at',
       label: columns.ends_at,
       render: ({ ends_at }) =>
-        ends_at === null ? <span className="dim">{words.forever}</span> : <time>{shownTime(ends_at)}</time>,
+        ends_at === null ? <span className="dim">{messages.forever}</span> : <time>{shownTime(ends_at)}</time>,
     },
     { key: 'by', label: columns.by, render: ({ created_by_name }) => created_by_name ?? '' },
   ]
@@ -61,21 +61,21 @@ export function AnnouncementsScreen() {
   const rows = useTableRows([ANNOUNCEMENTS, 'page', time, audience], search, (paging, signal) =>
     request(listAnnouncements, { query: { time, audience, ...paging } }, { signal }),
   )
-  const { filters } = words
+  const { filters } = messages
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <search className="table-tools" aria-label={words.title}>
+      <h1>{messages.title}</h1>
+      <search className="table-tools" aria-label={messages.title}>
         <FilterSelect
           label={filters.time}
-          words={words.times}
+          messages={messages.times}
           value={time}
           onChange={(chosen) => set({ time: chosen })}
         />
         <FilterSelect
           label={filters.audience}
           all={filters.anybody}
-          words={words.audiences}
+          messages={messages.audiences}
           value={audience}
           onChange={(chosen) => set({ audience: chosen })}
         />
@@ -84,18 +84,18 @@ export function AnnouncementsScreen() {
           size="compact-sm"
           data-disabled={!mayEdit || undefined}
           aria-disabled={!mayEdit}
-          {...(mayEdit ? {} : { title: words.readOnly, 'aria-description': words.readOnly })}
+          {...(mayEdit ? {} : { title: messages.readOnly, 'aria-description': messages.readOnly })}
           onClick={() => mayEdit && setOpened('new')}
         >
-          {words.add}
+          {messages.add}
         </Button>
       </search>
       <DataTable<Announcement>
-        label={words.title}
+        label={messages.title}
         columns={columnsFor(setOpened)}
         columnsKey={ANNOUNCEMENTS}
         {...rows}
-        empty={words.empty}
+        empty={messages.empty}
         onOpen={setOpened}
         {...table}
       />

@@ -1,6 +1,6 @@
 import type { BanConditions } from '@dispecerat/domain/search-rules'
 import { Select } from '@mantine/core'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { WholeNumber } from './whole-number.tsx'
 
 /** What happens to who ignores offers: from which place to which, how many within how long. */
@@ -17,35 +17,35 @@ export function BanFields({
   return (
     <div className="step-row">
       <Select
-        label={words.banType}
+        label={messages.banType}
         data={[
-          { value: 'ban', label: words.banTypes.ban },
-          { value: 'reset', label: words.banTypes.reset },
+          { value: 'ban', label: messages.banTypes.ban },
+          { value: 'reset', label: messages.banTypes.reset },
         ]}
         allowDeselect={false}
         value={bans.type}
         onChange={(type) => type && change({ type: type as BanConditions['type'] })}
       />
       <WholeNumber
-        label={words.banFrom}
+        label={messages.banFrom}
         value={bans.drivers.from}
         error={errorAt('ban_conditions.drivers.from')}
         onChange={(from) => change({ drivers: { ...bans.drivers, from } })}
       />
       <WholeNumber
-        label={words.banTo}
+        label={messages.banTo}
         value={bans.drivers.to}
         error={errorAt('ban_conditions.drivers.to')}
         onChange={(to) => change({ drivers: { ...bans.drivers, to } })}
       />
       <WholeNumber
-        label={words.banCount}
+        label={messages.banCount}
         value={bans.count}
         error={errorAt('ban_conditions.count')}
         onChange={(count) => change({ count })}
       />
       <WholeNumber
-        label={words.banInterval}
+        label={messages.banInterval}
         value={bans.resetInterval}
         error={errorAt('ban_conditions.reset_interval')}
         onChange={(resetInterval) => change({ resetInterval })}

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession, useUser } from '../../api/session.ts'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -27,7 +27,7 @@ const list = import('./interval-list.tsx')
 const IntervalList = lazy(() => list.then((m) => ({ default: m.IntervalList })))
 const editor = import('./interval-editor.tsx')
 const IntervalEditor = lazy(() => editor.then((m) => ({ default: m.IntervalEditor })))
-const IntervalInWords = later(() => import('./interval-in-words.tsx').then((m) => m.IntervalInWords))
+const IntervalDescription = later(() => import('./interval-in-words.tsx').then((m) => m.IntervalDescription))
 const NoIntervalOpen = later(() => import('./no-interval-open.tsx').then((m) => m.NoIntervalOpen))
 const LeaveGuard = later(() => import('./leave-guard.tsx').then((m) => m.LeaveGuard))
 const WeekView = later(() => import('./week-view.tsx').then((m) => m.WeekView))
@@ -54,19 +54,19 @@ export function BuilderScreen() {
       discardChanges()
       setCompany(id)
     }
-    if (isDirty) confirm({ text: words.discardAsk, yes: words.discard, danger: true, onYes: go })
+    if (isDirty) confirm({ text: messages.discardAsk, yes: messages.discard, danger: true, onYes: go })
     else go()
   }
   return (
     <main id="content" className="builder">
       <div className="builder-head">
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         {data && data.companies.length > 1 ? (
           <Suspense fallback={null}>
             <CompanySelect companies={data.companies} chosen={data.company_id} onChoose={choose} />
           </Suspense>
         ) : null}
-        {mayEdit ? <SaveBar save={save} /> : <span className="dim">{words.readOnly}</span>}
+        {mayEdit ? <SaveBar save={save} /> : <span className="dim">{messages.readOnly}</span>}
       </div>
       {draft ? <Desk draft={draft} mayEdit={mayEdit} isSaving={save.busy} /> : null}
       {!draft && error ? (
@@ -104,7 +104,7 @@ function Desk({ draft, mayEdit, isSaving }: { draft: RulesDraft; mayEdit: boolea
           </Suspense>
         ) : null}
         <Suspense fallback={null}>
-          {open !== null && !mayEdit ? <IntervalInWords draft={draft} id={open} /> : null}
+          {open !== null && !mayEdit ? <IntervalDescription draft={draft} id={open} /> : null}
         </Suspense>
       </div>
       <div className="builder-side">

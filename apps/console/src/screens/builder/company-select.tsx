@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 
 interface Props {
   companies: readonly { id: number; name: string }[]
@@ -11,7 +11,7 @@ interface Props {
 export function CompanySelect({ companies, chosen, onChoose }: Props) {
   return (
     <Select
-      aria-label={words.company}
+      aria-label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       allowDeselect={false}
       value={String(chosen)}

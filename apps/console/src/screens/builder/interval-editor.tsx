@@ -1,5 +1,5 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { nameOf } from './interval-names.ts'
 import {
@@ -32,13 +32,13 @@ export function IntervalEditor({ draft, id, isSaving }: { draft: RulesDraft; id:
         <h2 id="editor-title" className="panel-title">
           {nameOf(draft, id)}
         </h2>
-        {by && at ? <span className="small dim">{words.lastEdit(by, shownTime(at))}</span> : null}
+        {by && at ? <span className="small dim">{messages.lastEdit(by, shownTime(at))}</span> : null}
       </div>
       <Conflict draft={draft} id={id} />
       <fieldset disabled={isSaving} className="rule-fields">
         <TextInput
-          label={words.name}
-          placeholder={words.namePlaceholder}
+          label={messages.name}
+          placeholder={messages.namePlaceholder}
           maxLength={60}
           value={fields.name}
           error={errors.name}
@@ -56,13 +56,13 @@ function Conflict({ draft, id }: { draft: RulesDraft; id: number }) {
   const by = draft.known.lastEdits[id]?.by ?? null
   return (
     <Alert color="orange" role="alert" p="xs" className="rule-conflict">
-      <p>{words.conflict(by)}</p>
+      <p>{messages.conflict(by)}</p>
       <Group gap="xs" mt={6}>
         <Button size="compact-xs" variant="default" onClick={() => changeDraft((now) => takeTheirs(now, id))}>
-          {words.takeTheirs}
+          {messages.takeTheirs}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => changeDraft((now) => keepMine(now, id))}>
-          {words.keepMine}
+          {messages.keepMine}
         </Button>
       </Group>
     </Alert>

@@ -1,12 +1,12 @@
 import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
 import { whenText } from '@dispecerat/domain/words/interval-words'
 import { methodSentence, stepSentence } from '@dispecerat/domain/words/search-summary'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { nameOf } from './interval-names.ts'
 import { fieldsOf, type RulesDraft, stepsOf } from './rules-draft.ts'
 
 /** What who may only read sees: the interval and its steps, told. */
-export function IntervalInWords({ draft, id }: { draft: RulesDraft; id: number }) {
+export function IntervalDescription({ draft, id }: { draft: RulesDraft; id: number }) {
   const steps = stepsOf(draft, id)
   return (
     <section className="panel rule-editor" aria-labelledby="editor-title">
@@ -16,16 +16,16 @@ export function IntervalInWords({ draft, id }: { draft: RulesDraft; id: number }
         </h2>
         <span className="dim">{whenText(fieldsOf(draft, id))}</span>
       </div>
-      <h3>{words.method}</h3>
+      <h3>{messages.method}</h3>
       {steps.length === 0 ? (
         <p>
-          {words.fallback}: {methodSentence(FALLBACK_STEPS)}
+          {messages.fallback}: {methodSentence(FALLBACK_STEPS)}
         </p>
       ) : (
         <ol className="told-steps">
           {steps.map(({ key, step }, index) => (
             <li key={key}>
-              <b>{words.stepTitle(index + 1)}</b> {stepSentence(step)}
+              <b>{messages.stepTitle(index + 1)}</b> {stepSentence(step)}
             </li>
           ))}
         </ol>

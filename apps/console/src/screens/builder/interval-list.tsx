@@ -2,7 +2,7 @@ import { whenText } from '@dispecerat/domain/words/interval-words'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
 import { hueClass } from './hues.ts'
 import { nameOf } from './interval-names.ts'
@@ -25,25 +25,25 @@ export function IntervalList({ draft, mayEdit, rulingNow }: Given) {
     <section className="panel rule-list" aria-labelledby="intervals-title">
       <div className="rule-list-head">
         <h2 id="intervals-title" className="panel-title">
-          {words.intervals} ({order.length})
+          {messages.intervals} ({order.length})
         </h2>
         {mayEdit ? (
           <Button
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
-            aria-label={words.addIntervalLong}
+            aria-label={messages.addIntervalLong}
             onClick={() => startInterval(null)}
           >
-            {words.addInterval}
+            {messages.addInterval}
           </Button>
         ) : null}
       </div>
-      <p className="small dim rule-list-hint">{order.length === 0 ? words.noIntervals : words.precedence}</p>
+      <p className="small dim rule-list-hint">{order.length === 0 ? messages.noIntervals : messages.precedence}</p>
       {mayEdit ? (
         <SortableList ids={order} nameOf={(id) => nameOf(draft, id)} onSort={(ids) => void sortIntervals(ids)}>
           <ol className="rule-rows">
             {order.map((id, index) => (
-              <SortableItem key={id} id={id} className="rule-row" handleLabel={words.drag(nameOf(draft, id))}>
+              <SortableItem key={id} id={id} className="rule-row" handleLabel={messages.drag(nameOf(draft, id))}>
                 {(handle) => (
                   <>
                     {handle}
@@ -81,7 +81,7 @@ function RowFace({ draft, id, isNow }: { draft: RulesDraft; id: number; isNow: b
       <span className="rule-words">
         <span className="rule-name">{name}</span>
         {fields.name.trim() ? <span className="small dim">{whenText(fields)}</span> : null}
-        <span className="small dim">{steps === 0 ? words.noSteps : words.steps(steps)}</span>
+        <span className="small dim">{steps === 0 ? messages.noSteps : messages.steps(steps)}</span>
         <Marks draft={draft} id={id} isNow={isNow} />
       </span>
     </button>
@@ -94,9 +94,9 @@ function Marks({ draft, id, isNow }: { draft: RulesDraft; id: number; isNow: boo
   if (!isNow && !isDirty) return null
   return (
     <span className="rule-marks">
-      {isNow ? <span className="tag tag-good">▶ {words.now}</span> : null}
-      {isDirty ? <span className="tag tag-unsaved">● {isUnsaved(id) ? words.isNew : words.unsaved}</span> : null}
-      {wrong > 0 ? <span className="tag tag-bad">! {words.wrongFields(wrong)}</span> : null}
+      {isNow ? <span className="tag tag-good">▶ {messages.now}</span> : null}
+      {isDirty ? <span className="tag tag-unsaved">● {isUnsaved(id) ? messages.isNew : messages.unsaved}</span> : null}
+      {wrong > 0 ? <span className="tag tag-bad">! {messages.wrongFields(wrong)}</span> : null}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { whenText } from '@dispecerat/domain/words/interval-words'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { fieldsOf, type RulesDraft } from './rules-draft.ts'
 
 /** What an interval is called, or else when it rules. */
@@ -13,5 +13,5 @@ export function namesOf(draft: RulesDraft, ids: readonly number[]): string {
 }
 
 export function stepName(index: number): string {
-  return builderWords.stepName(index + 1)
+  return builderMessages.stepName(index + 1)
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { ro } from '../../text/ro.ts'
 
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
@@ -7,7 +7,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
     <Modal
       opened
       onClose={onStay}
-      title={words.leaveAsk}
+      title={messages.leaveAsk}
       centered
       size="sm"
       transitionProps={{ duration: 0 }}
@@ -15,10 +15,10 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
     >
       <Group justify="flex-end" gap="xs">
         <Button data-autofocus variant="default" onClick={onStay}>
-          {words.stay}
+          {messages.stay}
         </Button>
         <Button color="red" onClick={onLeave}>
-          {words.leave}
+          {messages.leave}
         </Button>
       </Group>
     </Modal>

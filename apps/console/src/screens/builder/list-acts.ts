@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { notifyError } from '../../api/tell-error.ts'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -24,7 +24,7 @@ export async function sortIntervals(order: readonly number[]): Promise<void> {
     changeDraft((draft) => ({ ...draft, order: sameSet(draft, before) ? before : draft.order }))
     void writeOrder()
   }
-  offerUndo({ text: builderWords.sorted, label: builderWords.undoSort, ms: 5000, undo })
+  offerUndo({ text: builderMessages.sorted, label: builderMessages.undoSort, ms: 5000, undo })
 }
 
 function savedIds(order: readonly number[]): number[] {
@@ -64,7 +64,12 @@ function readAgain(): Promise<void> {
 /** Asks, then removes; for six seconds it can be taken back. */
 export function askToRemove(id: number) {
   const remove = isUnsaved(id) ? forgetUnsaved : removeSaved
-  confirm({ text: builderWords.removeAsk, yes: builderWords.removeYes, danger: true, onYes: () => void remove(id) })
+  confirm({
+    text: builderMessages.removeAsk,
+    yes: builderMessages.removeYes,
+    danger: true,
+    onYes: () => void remove(id),
+  })
 }
 
 function forgetUnsaved(id: number) {
@@ -85,7 +90,7 @@ function forgetUnsaved(id: number) {
           : draft.methods,
     }))
   }
-  offerUndo({ text: builderWords.deleted, label: builderWords.undoRemove, ms: UNDO_MS, undo })
+  offerUndo({ text: builderMessages.deleted, label: builderMessages.undoRemove, ms: UNDO_MS, undo })
 }
 
 async function removeSaved(id: number): Promise<void> {
@@ -101,7 +106,12 @@ async function removeSaved(id: number): Promise<void> {
     removing.delete(id)
   }
   forgetInterval(id)
-  offerUndo({ text: builderWords.deleted, label: builderWords.undoRemove, ms: UNDO_MS, undo: () => void bringBack(id) })
+  offerUndo({
+    text: builderMessages.deleted,
+    label: builderMessages.undoRemove,
+    ms: UNDO_MS,
+    undo: () => void bringBack(id),
+  })
 }
 
 async function bringBack(id: number): Promise<void> {
@@ -109,7 +119,7 @@ async function bringBack(id: number): Promise<void> {
     await request(restoreSearchInterval, { params: { id } })
     await readAgain()
     useRulesDraft.setState({ selected: id })
-    toast.good(builderWords.restored)
+    toast.good(builderMessages.restored)
   } catch (error) {
     notifyError(error)
   }

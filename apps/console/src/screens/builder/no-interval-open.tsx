@@ -1,14 +1,14 @@
 import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
 import { methodSentence } from '@dispecerat/domain/words/search-summary'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 
 /** What stands where an interval is edited while none is chosen: what rules when none does. */
 export function NoIntervalOpen() {
   return (
     <div className="panel builder-empty dim">
-      <p>{words.choose}</p>
+      <p>{messages.choose}</p>
       <p>
-        {words.fallback}: {methodSentence(FALLBACK_STEPS)}
+        {messages.fallback}: {methodSentence(FALLBACK_STEPS)}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { replayWords as words } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-words.ts'
 
 export interface ReplayDay {
   /** What the choice is called in the list's value. */
@@ -27,11 +27,11 @@ export function replayDays(now: Date): ReplayDay[] {
   for (let back = 1; back <= REPLAY_LIMITS.daysBack; back++) {
     const from = startOfBucharestDay(new Date(to.getTime() - HOUR_MS))
     const name = weekday.format(from)
-    const label = back === 1 ? words.yesterday(name) : name
+    const label = back === 1 ? messages.yesterday(name) : name
     days.push({ key: `day-${back}`, label, from: toWireTime(from), to: toWireTime(to) })
     to = from
   }
   const lastDay = new Date(now.getTime() - 24 * HOUR_MS)
-  const last = { key: 'last', label: words.lastDay, from: toWireTime(lastDay), to: toWireTime(now) }
+  const last = { key: 'last', label: messages.lastDay, from: toWireTime(lastDay), to: toWireTime(now) }
   return [...days.slice(0, 1), last, ...days.slice(1)]
 }

@@ -1,5 +1,5 @@
 import type { DriverChange } from '@dispecerat/contract/replays'
-import { replayWords as words } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-words.ts'
 
 const TOP = 5
 
@@ -9,19 +9,19 @@ export function ReplayDrivers({ drivers }: { drivers: readonly DriverChange[] })
   const lose = drivers.filter(({ saved, changed }) => changed < saved).toReversed()
   return (
     <section aria-labelledby="replay-drivers">
-      <h3 id="replay-drivers">{words.driversTitle}</h3>
+      <h3 id="replay-drivers">{messages.driversTitle}</h3>
       {gain.length + lose.length === 0 ? (
-        <p>{words.noDriverChange}</p>
+        <p>{messages.noDriverChange}</p>
       ) : (
         <div className="replay-sides">
-          <Side title={words.gain} drivers={gain.slice(0, TOP)} />
-          <Side title={words.lose} drivers={lose.slice(0, TOP)} />
+          <Side title={messages.gain} drivers={gain.slice(0, TOP)} />
+          <Side title={messages.lose} drivers={lose.slice(0, TOP)} />
         </div>
       )}
       {drivers.length > 0 ? (
         <details>
-          <summary>{words.allDrivers(drivers.length)}</summary>
-          <List drivers={drivers} label={words.allDrivers(drivers.length)} />
+          <summary>{messages.allDrivers(drivers.length)}</summary>
+          <List drivers={drivers} label={messages.allDrivers(drivers.length)} />
         </details>
       ) : null}
     </section>
@@ -32,7 +32,7 @@ function Side({ title, drivers }: { title: string; drivers: readonly DriverChang
   return (
     <div>
       <h4>{title}</h4>
-      {drivers.length === 0 ? <p className="dim">{words.nobody}</p> : <List drivers={drivers} label={title} />}
+      {drivers.length === 0 ? <p className="dim">{messages.nobody}</p> : <List drivers={drivers} label={title} />}
     </div>
   )
 }
@@ -42,9 +42,9 @@ function List({ drivers, label }: { drivers: readonly DriverChange[]; label: str
     <ol className="replay-list digits" aria-label={label}>
       {drivers.map(({ driver_id, indicativ, name, saved, changed }) => (
         <li key={driver_id}>
-          <b>{indicativ ?? words.unnamed(driver_id)}</b> <span className="dim replay-name">{name}</span>
+          <b>{indicativ ?? messages.unnamed(driver_id)}</b> <span className="dim replay-name">{name}</span>
           <span className="replay-count">
-            {words.fromTo(saved, changed)} {signed(changed - saved)}
+            {messages.fromTo(saved, changed)} {signed(changed - saved)}
           </span>
         </li>
       ))}

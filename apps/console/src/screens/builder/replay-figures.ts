@@ -1,7 +1,7 @@
 import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/replays'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { distance } from '../../text/format.ts'
-import { replayWords as words } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-words.ts'
 
 /** What a difference means for the clients: never told by colour alone. */
 export type Judgement = 'better' | 'worse' | 'same' | null
@@ -27,18 +27,18 @@ interface Measure {
   lessIsBetter: boolean | null
 }
 
-const seconds = (value: number) => words.seconds(decimal(value))
+const seconds = (value: number) => messages.seconds(decimal(value))
 const whole = (value: number) => groupThousands(value)
 
 const MEASURES: readonly Measure[] = [
-  measure(words.rows.orders, ({ orders }) => orders, { lessIsBetter: null }),
-  measure(words.rows.unserved, ({ unserved }) => unserved, { show: withShare }),
-  measure(words.rows.calledOff, ({ called_off }) => called_off, { show: withShare }),
-  measure(words.rows.median, ({ median_seconds }) => median_seconds, { show: seconds, step: 0.1 }),
-  measure(words.rows.p90, ({ p90_seconds }) => p90_seconds, { show: seconds, step: 0.1 }),
-  measure(words.rows.pickup, ({ median_pickup_metres }) => median_pickup_metres, { show: distance }),
-  measure(words.rows.offers, ({ offers_per_order }) => offers_per_order ?? null, { show: decimal, step: 0.1 }),
-  measure(words.rows.bans, ({ bans }) => bans ?? null, {}),
+  measure(messages.rows.orders, ({ orders }) => orders, { lessIsBetter: null }),
+  measure(messages.rows.unserved, ({ unserved }) => unserved, { show: withShare }),
+  measure(messages.rows.calledOff, ({ called_off }) => called_off, { show: withShare }),
+  measure(messages.rows.median, ({ median_seconds }) => median_seconds, { show: seconds, step: 0.1 }),
+  measure(messages.rows.p90, ({ p90_seconds }) => p90_seconds, { show: seconds, step: 0.1 }),
+  measure(messages.rows.pickup, ({ median_pickup_metres }) => median_pickup_metres, { show: distance }),
+  measure(messages.rows.offers, ({ offers_per_order }) => offers_per_order ?? null, { show: decimal, step: 0.1 }),
+  measure(messages.rows.bans, ({ bans }) => bans ?? null, {}),
 ]
 
 function measure(
@@ -74,7 +74,7 @@ export function figureRows({ past, saved, changed }: ReplayResult): FigureRow[] 
 
 function shown({ of, show }: Measure, figures: ReplayFigures): string {
   const value = of(figures)
-  return value === null ? words.none : show(value, figures)
+  return value === null ? messages.none : show(value, figures)
 }
 
 function differenceOf(
@@ -93,7 +93,7 @@ function differenceOf(
 }
 
 function withShare(value: number, { orders }: ReplayFigures): string {
-  return orders === 0 ? whole(value) : words.share(value, decimal((value / orders) * 100))
+  return orders === 0 ? whole(value) : messages.share(value, decimal((value / orders) * 100))
 }
 
 /** 12.34 → '12,3'. */

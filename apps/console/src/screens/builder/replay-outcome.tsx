@@ -1,19 +1,19 @@
 import type { ReplayResult } from '@dispecerat/contract/replays'
 import { Table } from '@mantine/core'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { replayWords as words } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-words.ts'
 import { ReplayDrivers } from './replay-drivers.tsx'
 import { type FigureRow, figureRows } from './replay-figures.ts'
 
 /** What a trial found: figures side by side, drivers who gain or lose, bans. */
 export function ReplayOutcome({ result }: { result: ReplayResult }) {
-  if (result.past.orders === 0) return <p role="status">{words.empty}</p>
-  if (result.positions === 0) return <p role="status">{words.noPositions}</p>
+  if (result.past.orders === 0) return <p role="status">{messages.empty}</p>
+  if (result.positions === 0) return <p role="status">{messages.noPositions}</p>
   return (
     <>
-      <p className="small">{words.modelled(result.learned_from)}</p>
+      <p className="small">{messages.modelled(result.learned_from)}</p>
       <Figures result={result} />
-      <p className="small dim">{words.servedOnly}</p>
+      <p className="small dim">{messages.servedOnly}</p>
       <ReplayDrivers drivers={result.drivers} />
       <Bans result={result} />
     </>
@@ -22,14 +22,14 @@ export function ReplayOutcome({ result }: { result: ReplayResult }) {
 
 function Figures({ result }: { result: ReplayResult }) {
   return (
-    <Table className="replay-figures" verticalSpacing={3} horizontalSpacing={4} aria-label={words.figures}>
+    <Table className="replay-figures" verticalSpacing={3} horizontalSpacing={4} aria-label={messages.figures}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{words.figure}</Table.Th>
-          <Table.Th scope="col">{words.past}</Table.Th>
-          <Table.Th scope="col">{words.saved}</Table.Th>
-          <Table.Th scope="col">{words.changed}</Table.Th>
-          <Table.Th scope="col">{words.difference}</Table.Th>
+          <Table.Th scope="col">{messages.figure}</Table.Th>
+          <Table.Th scope="col">{messages.past}</Table.Th>
+          <Table.Th scope="col">{messages.saved}</Table.Th>
+          <Table.Th scope="col">{messages.changed}</Table.Th>
+          <Table.Th scope="col">{messages.difference}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody className="digits">
@@ -55,7 +55,7 @@ function Difference({ row: { difference, judgement } }: { row: FigureRow }) {
   if (judgement === null) return null
   return (
     <span className={`replay-${judgement}`}>
-      <span aria-hidden>{SIGNS[judgement]}</span> {difference} {words[judgement]}
+      <span aria-hidden>{SIGNS[judgement]}</span> {difference} {messages[judgement]}
     </span>
   )
 }
@@ -63,16 +63,16 @@ function Difference({ row: { difference, judgement } }: { row: FigureRow }) {
 function Bans({ result: { bans, changed, spared } }: { result: ReplayResult }) {
   return (
     <section aria-labelledby="replay-bans">
-      <h3 id="replay-bans">{words.bansTitle}</h3>
-      <p>{changed.bans === 0 ? words.noBans : words.wouldBan(changed.banned_drivers, changed.bans)}</p>
-      {spared.length > 0 ? <p>{words.spared(spared.length)}</p> : null}
+      <h3 id="replay-bans">{messages.bansTitle}</h3>
+      <p>{changed.bans === 0 ? messages.noBans : messages.wouldBan(changed.banned_drivers, changed.bans)}</p>
+      {spared.length > 0 ? <p>{messages.spared(spared.length)}</p> : null}
       {bans.length > 0 ? (
         <details>
-          <summary>{words.banList}</summary>
+          <summary>{messages.banList}</summary>
           <ol className="replay-list digits">
             {bans.map((ban) => (
               <li key={`${ban.driver_id} ${ban.at}`}>
-                <b>{ban.indicativ ?? words.unnamed(ban.driver_id)}</b>{' '}
+                <b>{ban.indicativ ?? messages.unnamed(ban.driver_id)}</b>{' '}
                 <span className="dim replay-name">{ban.name}</span>
                 <span className="replay-count">
                   {shownTime(ban.at, hourAndMinute)} – {shownTime(ban.until, hourAndMinute)}

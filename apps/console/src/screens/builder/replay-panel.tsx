@@ -3,7 +3,7 @@ import { Button, NativeSelect, Progress } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { shownTime } from '../../text/format.ts'
-import { replayWords as words } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import './replay.css'
 import { replayDays } from './replay-days.ts'
@@ -40,13 +40,13 @@ function Trial({ companyId, rules }: { companyId: number | null; rules: EditedRu
   return (
     <section className="panel replay" aria-labelledby="replay-title">
       <h2 id="replay-title" className="panel-title">
-        {words.title}
+        {messages.title}
       </h2>
-      <p className="small dim">{words.hint}</p>
+      <p className="small dim">{messages.hint}</p>
       <div className="replay-desk">
         <NativeSelect
           size="xs"
-          label={words.day}
+          label={messages.day}
           value={chosen}
           disabled={isRunning}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -59,7 +59,7 @@ function Trial({ companyId, rules }: { companyId: number | null; rules: EditedRu
           disabled={isRunning || hasErrors}
           onClick={begin}
         >
-          {chosen === days[0]?.key ? words.run : words.runOther}
+          {chosen === days[0]?.key ? messages.run : messages.runOther}
         </Button>
         {isRunning ? (
           <Button
@@ -69,26 +69,26 @@ function Trial({ companyId, rules }: { companyId: number | null; rules: EditedRu
             loading={cancel.busy}
             onClick={() => void cancel.run(replay.id)}
           >
-            {words.cancel}
+            {messages.cancel}
           </Button>
         ) : null}
       </div>
-      {hasErrors ? <p className="small replay-warning">{words.fixFirst}</p> : null}
+      {hasErrors ? <p className="small replay-warning">{messages.fixFirst}</p> : null}
       {isRunning ? <Running share={replay.progress} /> : null}
-      {replay?.status === 'canceled' ? <p role="status">{words.canceled}</p> : null}
+      {replay?.status === 'canceled' ? <p role="status">{messages.canceled}</p> : null}
       {replay?.status === 'failed' ? (
         <div role="alert" className="replay-failed">
-          <p>{words.failed}</p>
+          <p>{messages.failed}</p>
           <Button size="compact-sm" variant="default" disabled={hasErrors} onClick={begin}>
-            {words.again}
+            {messages.again}
           </Button>
         </div>
       ) : null}
       {replay?.result ? (
         <>
-          <p className="small dim">{words.tried(shownTime(replay.from), shownTime(replay.to))}</p>
+          <p className="small dim">{messages.tried(shownTime(replay.from), shownTime(replay.to))}</p>
           {print !== null && print !== JSON.stringify(wire) ? (
-            <p className="small replay-warning">{words.stale}</p>
+            <p className="small replay-warning">{messages.stale}</p>
           ) : null}
           <ReplayOutcome result={replay.result} />
         </>
@@ -101,11 +101,11 @@ function Running({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   return (
     <div className="replay-progress">
-      <span role="status">{words.running}</span>
+      <span role="status">{messages.running}</span>
       <Progress.Root size="md">
-        <Progress.Section value={percent} aria-label={words.running} aria-valuetext={words.progress(percent)} />
+        <Progress.Section value={percent} aria-label={messages.running} aria-valuetext={messages.progress(percent)} />
       </Progress.Root>
-      <span className="digits small">{words.progress(percent)}</span>
+      <span className="digits small">{messages.progress(percent)}</span>
     </div>
   )
 }

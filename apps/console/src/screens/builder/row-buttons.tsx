@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 
 interface Props {
   /** Of what stands in the row, for who hears the buttons. */
@@ -15,10 +15,10 @@ interface Props {
 /** Up, down, once more, away: of an interval or of a step. */
 export function RowButtons({ name, index, of, onMove, onCopy, onRemove }: Props) {
   const buttons: [string, typeof IconX, boolean, () => void][] = [
-    [words.up(name), IconArrowUp, index === 0, () => onMove(index - 1)],
-    [words.down(name), IconArrowDown, index === of - 1, () => onMove(index + 1)],
-    [words.duplicate(name), IconCopy, false, onCopy],
-    [words.remove(name), IconX, false, onRemove],
+    [messages.up(name), IconArrowUp, index === 0, () => onMove(index - 1)],
+    [messages.down(name), IconArrowDown, index === of - 1, () => onMove(index + 1)],
+    [messages.duplicate(name), IconCopy, false, onCopy],
+    [messages.remove(name), IconX, false, onRemove],
   ]
   return (
     <span className="row-buttons">

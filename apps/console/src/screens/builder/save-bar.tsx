@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { changedIds } from './rules-draft.ts'
 import { discardChanges, useRulesDraft } from './use-rules-draft.ts'
@@ -12,15 +12,16 @@ import type { Save } from './use-save.ts'
 export function SaveBar({ save }: { save: Save }) {
   const unsaved = useRulesDraft(({ draft }) => (draft === null ? 0 : changedIds(draft).length))
   useKey('saveRules', save.run)
-  const discard = () => confirm({ text: words.discardAsk, yes: words.discard, danger: true, onYes: discardChanges })
+  const discard = () =>
+    confirm({ text: messages.discardAsk, yes: messages.discard, danger: true, onYes: discardChanges })
   return (
     <div className="save-bar">
       <span role="status" className={unsaved > 0 ? 'unsaved-count' : 'dim'}>
-        {unsaved > 0 ? `● ${words.unsavedCount(unsaved)}` : words.allSaved}
+        {unsaved > 0 ? `● ${messages.unsavedCount(unsaved)}` : messages.allSaved}
       </span>
       {unsaved > 0 ? (
         <Button size="compact-sm" variant="default" disabled={save.busy} onClick={discard}>
-          {words.discard}
+          {messages.discard}
         </Button>
       ) : null}
       <Button
@@ -31,7 +32,7 @@ export function SaveBar({ save }: { save: Save }) {
         loading={save.busy}
         onClick={save.run}
       >
-        {words.save}&nbsp;
+        {messages.save}&nbsp;
         <KeyHint of="saveRules" />
       </Button>
     </div>

@@ -7,7 +7,7 @@ import {
 import { stepToWire } from '@dispecerat/contract/search-steps'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { inheritHue } from './hues.ts'
 import {
@@ -52,7 +52,7 @@ async function saveSteps(key: number): Promise<void> {
   const ask = { params: { id: key }, body: { definitions: definitionsOf(edited.thing) } }
   const { data } = await refusable(id, () => request(editSearchMethod, ask, versionOf(edited.version)))
   useRulesDraft.setState({ draft: methodSaved(draftNow(), key, data) })
-  toast.good(builderWords.methodSaved)
+  toast.good(builderMessages.methodSaved)
 }
 
 async function createInterval(id: number): Promise<void> {
@@ -70,7 +70,7 @@ async function createInterval(id: number): Promise<void> {
     draft: intervalSaved(draftNow(), id, data),
     selected: selected === id ? data.id : selected,
   })
-  toast.good(builderWords.created)
+  toast.good(builderMessages.created)
 }
 
 async function saveInterval(id: number): Promise<void> {
@@ -80,7 +80,7 @@ async function saveInterval(id: number): Promise<void> {
   const body = { ...wireFields(edited.thing), search_method_id: edited.thing.method }
   const { data } = await request(editSearchInterval, { params: { id }, body }, versionOf(edited.version))
   useRulesDraft.setState({ draft: intervalSaved(draftNow(), id, data) })
-  toast.good(builderWords.updated)
+  toast.good(builderMessages.updated)
 }
 
 /** Steps that were taken apart from another interval's become a method before the interval can point to it. */

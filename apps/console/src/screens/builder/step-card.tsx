@@ -1,7 +1,7 @@
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { stepSentence } from '@dispecerat/domain/words/search-summary'
 import type { ReactNode } from 'react'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { stepName } from './interval-names.ts'
 import { RowButtons } from './row-buttons.tsx'
 import { StepFields } from './step-fields.tsx'
@@ -27,7 +27,7 @@ export function StepCard({ handle, step, index, of, errors, onChange, onMove, on
     <article aria-labelledby={`step-${index}`}>
       <div className="step-head">
         {handle}
-        <h4 id={`step-${index}`}>{words.stepTitle(index + 1)}</h4>
+        <h4 id={`step-${index}`}>{messages.stepTitle(index + 1)}</h4>
         <p className="small dim step-words">{isWhole(step) ? stepSentence(step) : '…'}</p>
         <RowButtons name={stepName(index)} {...{ index, of, onMove, onCopy, onRemove }} />
       </div>

@@ -10,8 +10,8 @@ import {
   STEP_DEFAULTS,
 } from '@dispecerat/domain/search-rules'
 import { Checkbox, Select } from '@mantine/core'
-import { builderWords as words } from '../../text/builder-words.ts'
-import { NOTIFICATION_WORDS, SEARCH_ORDER_WORDS, SEARCH_TYPE_WORDS } from '../../text/search-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
+import { NOTIFICATION_LABELS, SEARCH_ORDER_LABELS, SEARCH_TYPE_LABELS } from '../../text/search-words.ts'
 import { BanFields } from './ban-fields.tsx'
 import { WholeNumber } from './whole-number.tsx'
 
@@ -28,45 +28,45 @@ interface Given {
 /** Every parameter of a step; units and what makes sense follow its type and notification. */
 export function StepFields({ step, errorAt, onChange }: Given) {
   const change = (over: Partial<SearchStep>) => onChange({ ...step, ...over })
-  const whyNoGroups = step.notificationMethod === 'all' ? undefined : words.staggerOnly
+  const whyNoGroups = step.notificationMethod === 'all' ? undefined : messages.staggerOnly
   const countsDrivers = limitIsDriverCount(step.searchType)
   return (
     <div className="step-fields">
       <div className="step-row">
         <Select
           className="wide"
-          label={words.searchType}
-          data={options(SEARCH_TYPES, SEARCH_TYPE_WORDS)}
+          label={messages.searchType}
+          data={options(SEARCH_TYPES, SEARCH_TYPE_LABELS)}
           allowDeselect={false}
           value={step.searchType}
           error={errorAt('search_type')}
           onChange={(type) => type && change(withType(step, type as SearchType))}
         />
         <WholeNumber
-          label={countsDrivers ? words.limitDrivers : words.limitMetres}
+          label={countsDrivers ? messages.limitDrivers : messages.limitMetres}
           value={step.searchLimit}
           stepBy={countsDrivers ? 1 : 100}
           error={errorAt('search_limit')}
           onChange={(searchLimit) => change({ searchLimit })}
         />
         <WholeNumber
-          label={step.notificationMethod === 'by_rotation' ? words.turnTime : words.searchTime}
+          label={step.notificationMethod === 'by_rotation' ? messages.turnTime : messages.searchTime}
           value={step.searchSeconds}
           error={errorAt('search_time')}
           onChange={(searchSeconds) => change({ searchSeconds })}
         />
         <Select
           className="wide"
-          label={words.orderBy}
-          data={options(SEARCH_ORDERS, SEARCH_ORDER_WORDS)}
+          label={messages.orderBy}
+          data={options(SEARCH_ORDERS, SEARCH_ORDER_LABELS)}
           allowDeselect={false}
           value={step.searchOrderBy}
           onChange={(order) => order && change({ searchOrderBy: order as SearchOrderBy })}
         />
         <Select
           className="wide"
-          label={words.notification}
-          data={options(NOTIFICATION_METHODS, NOTIFICATION_WORDS)}
+          label={messages.notification}
+          data={options(NOTIFICATION_METHODS, NOTIFICATION_LABELS)}
           allowDeselect={false}
           value={step.notificationMethod}
           error={errorAt('notification_method')}
@@ -75,17 +75,17 @@ export function StepFields({ step, errorAt, onChange }: Given) {
       </div>
       <div className="step-switches">
         <Checkbox
-          label={words.excludePrevious}
+          label={messages.excludePrevious}
           checked={step.excludePrevious}
           onChange={(event) => change({ excludePrevious: event.currentTarget.checked })}
         />
         <Checkbox
-          label={words.showForBusy}
+          label={messages.showForBusy}
           checked={step.showForBusyDrivers}
           onChange={(event) => change({ showForBusyDrivers: event.currentTarget.checked })}
         />
         <Checkbox
-          label={words.stagger}
+          label={messages.stagger}
           checked={step.stagger !== null}
           disabled={step.notificationMethod !== 'all'}
           title={whyNoGroups}
@@ -94,7 +94,7 @@ export function StepFields({ step, errorAt, onChange }: Given) {
           onChange={(event) => change({ stagger: event.currentTarget.checked ? STAGGER_AT_FIRST : null })}
         />
         <Checkbox
-          label={words.bans}
+          label={messages.bans}
           checked={step.banConditions.active}
           onChange={(event) =>
             change({ banConditions: { ...step.banConditions, active: event.currentTarget.checked } })
@@ -119,13 +119,13 @@ function StaggerFields({ step, errorAt, onChange }: Given) {
   return (
     <div className="step-row">
       <WholeNumber
-        label={words.staggerDrivers}
+        label={messages.staggerDrivers}
         value={stagger.drivers}
         error={errorAt('stagger.drivers')}
         onChange={(drivers) => onChange({ ...step, stagger: { ...stagger, drivers } })}
       />
       <WholeNumber
-        label={words.staggerSeconds}
+        label={messages.staggerSeconds}
         value={stagger.seconds}
         error={errorAt('stagger.seconds')}
         onChange={(seconds) => onChange({ ...step, stagger: { ...stagger, seconds } })}
@@ -147,6 +147,6 @@ function withNotification(step: SearchStep, notificationMethod: NotificationMeth
   return { notificationMethod, stagger: notificationMethod === 'all' ? step.stagger : null }
 }
 
-function options<Value extends string>(values: readonly Value[], wordsOf: Readonly<Record<Value, string>>) {
-  return values.map((value) => ({ value, label: wordsOf[value] }))
+function options<Value extends string>(values: readonly Value[], messagesOf: Readonly<Record<Value, string>>) {
+  return values.map((value) => ({ value, label: messagesOf[value] }))
 }

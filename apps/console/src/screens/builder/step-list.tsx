@@ -2,7 +2,7 @@ import { FALLBACK_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/doma
 import { methodSentence } from '@dispecerat/domain/words/search-summary'
 import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { namesOf, stepName } from './interval-names.ts'
@@ -40,7 +40,7 @@ export function StepList({
   const remove = (key: number) => {
     const before = steps
     write((now) => now.filter((step) => step.key !== key))
-    offerUndo({ text: words.removeStep, label: words.undoStep, ms: 6000, undo: () => write(() => before) })
+    offerUndo({ text: messages.removeStep, label: messages.undoStep, ms: 6000, undo: () => write(() => before) })
   }
   const copy = (key: number) =>
     write((now) => now.flatMap((one) => (one.key === key ? [one, ...draftSteps([one.step])] : [one])))
@@ -48,25 +48,25 @@ export function StepList({
     <div className="steps">
       <div className="steps-head">
         <h3>
-          {words.method} <span className="dim">({steps.length})</span>
+          {messages.method} <span className="dim">({steps.length})</span>
         </h3>
         <Button
           size="compact-sm"
           variant="default"
           disabled={steps.length >= MAX_STEPS}
           leftSection={<IconPlus size={14} aria-hidden />}
-          aria-label={words.addStepLong}
+          aria-label={messages.addStepLong}
           onClick={() => write((now) => [...now, ...draftSteps([STEP_DEFAULTS])])}
         >
-          {words.addStep}
+          {messages.addStep}
         </Button>
       </div>
       <Sharing draft={draft} id={id} />
-      <p className="method-words">{methodWords(steps.map(({ step }) => step))}</p>
+      <p className="method-words">{methodMessages(steps.map(({ step }) => step))}</p>
       <SortableList ids={keys} nameOf={(key) => stepName(keys.indexOf(key))} onSort={sort}>
         <ol className="step-cards">
           {steps.map(({ key, step }, index) => (
-            <SortableItem key={key} id={key} className="step-card" handleLabel={words.drag(stepName(index))}>
+            <SortableItem key={key} id={key} className="step-card" handleLabel={messages.drag(stepName(index))}>
               {(handle) => (
                 <StepCard
                   {...{ handle, step, index, errors }}
@@ -85,8 +85,8 @@ export function StepList({
   )
 }
 
-function methodWords(steps: readonly SearchStep[]): string {
-  if (steps.length === 0) return `${words.fallback}: ${methodSentence(FALLBACK_STEPS)}`
+function methodMessages(steps: readonly SearchStep[]): string {
+  if (steps.length === 0) return `${messages.fallback}: ${methodSentence(FALLBACK_STEPS)}`
   return steps.every(isWhole) ? methodSentence(steps) : '…'
 }
 
@@ -95,9 +95,9 @@ function Sharing({ draft, id }: { draft: RulesDraft; id: number }) {
   if (others.length === 0) return null
   return (
     <Alert color="blue" p="xs" className="rule-shared">
-      <span>{words.sharedWith(namesOf(draft, others))}</span>{' '}
+      <span>{messages.sharedWith(namesOf(draft, others))}</span>{' '}
       <Button size="compact-xs" variant="default" onClick={() => changeDraft((now) => ownSteps(now, id))}>
-        {words.separate}
+        {messages.separate}
       </Button>
     </Alert>
   )

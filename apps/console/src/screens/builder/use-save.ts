@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { patiently } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
 import { changedIds, errorsOf } from './rules-draft.ts'
@@ -31,7 +31,7 @@ export function useSave(): Save {
     {
       failed: (error) => {
         focusFirstWrongField()
-        if (isShownAtFields(error)) toast.bad(builderWords.fixFirst)
+        if (isShownAtFields(error)) toast.bad(builderMessages.fixFirst)
         else notifyError(error)
         return true
       },
@@ -47,7 +47,7 @@ export function useSave(): Save {
       return
     }
     select(wrong)
-    toast.bad(builderWords.fixFirst)
+    toast.bad(builderMessages.fixFirst)
     focusFirstWrongField()
   }
   return { run: check, busy }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { request } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { hearServer } from './use-rules-draft.ts'
 
@@ -29,7 +29,7 @@ export function useSearchRules(companyId: number | null, isSaving: boolean) {
   const { data } = rules
   useEffect(() => {
     if (!data || isSaving) return
-    if (hearServer(data.company_id, data.data)) toast.info(builderWords.orphan, { ms: 8000 })
+    if (hearServer(data.company_id, data.data)) toast.info(builderMessages.orphan, { ms: 8000 })
   }, [data, isSaving])
   return rules
 }

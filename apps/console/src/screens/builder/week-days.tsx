@@ -1,7 +1,7 @@
 import type { CoveredDay, Stretch } from '@dispecerat/domain/search/week-coverage'
 import { weekdayName } from '@dispecerat/domain/words/interval-words'
 import { type KeyboardEvent, useState } from 'react'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { hourAndMinute } from '../../text/format.ts'
 import { hueClass } from './hues.ts'
 import { nameOf, namesOf } from './interval-names.ts'
@@ -9,7 +9,7 @@ import type { RulesDraft } from './rules-draft.ts'
 import { select, useRulesDraft } from './use-rules-draft.ts'
 import type { Week } from './use-week.ts'
 
-const words = builderWords.week
+const messages = builderMessages.week
 const HOUR_MS = 3_600_000
 
 /** One bar a day. The pieces are one stop of the Tab key; arrows walk from piece to piece, Enter opens the interval. */
@@ -65,7 +65,7 @@ function Day({ draft, day, index, now, stop, onStop }: DayGiven) {
     <div className="week-day">
       <span className="week-name" aria-hidden>
         <b>{name.slice(0, 2)}</b> <span className="dim digits">{day.date.slice(8)}</span>
-        {length === 24 * HOUR_MS ? null : <span className="week-odd">{words.dayLength(length / HOUR_MS)}</span>}
+        {length === 24 * HOUR_MS ? null : <span className="week-odd">{messages.dayLength(length / HOUR_MS)}</span>}
       </span>
       <div className="week-bar">
         {day.stretches.map((stretch, n) => (
@@ -81,7 +81,7 @@ function Day({ draft, day, index, now, stop, onStop }: DayGiven) {
         {isToday ? (
           <span
             className="week-now"
-            title={`${words.nowMark} ${hourAndMinute(new Date(now))}`}
+            title={`${messages.nowMark} ${hourAndMinute(new Date(now))}`}
             style={{ left: `${((now - day.from.getTime()) / length) * 100}%` }}
           />
         ) : null}
@@ -111,10 +111,10 @@ function Piece({
   const length = day.to.getTime() - day.from.getTime()
   const share = (from: Date, to: Date) => `${((to.getTime() - from.getTime()) / length) * 100}%`
   const [ruling, ...behind] = stretch.matching
-  const name = ruling === undefined ? words.fallbackLong : nameOf(draft, ruling)
+  const name = ruling === undefined ? messages.fallbackLong : nameOf(draft, ruling)
   const said = [
-    words.piece(dayName, hoursOf(stretch, day), name),
-    ...(behind.length > 0 ? [words.over(namesOf(draft, behind))] : []),
+    messages.piece(dayName, hoursOf(stretch, day), name),
+    ...(behind.length > 0 ? [messages.over(namesOf(draft, behind))] : []),
   ]
   return (
     <button
@@ -128,7 +128,7 @@ function Piece({
       onFocus={() => onStop(place)}
       onClick={() => ruling !== undefined && select(ruling)}
     >
-      <span aria-hidden>{ruling === undefined ? words.fallback : nameOf(draft, ruling)}</span>
+      <span aria-hidden>{ruling === undefined ? messages.fallback : nameOf(draft, ruling)}</span>
       {behind[0] === undefined ? null : <i className={`week-behind ${hueClass(behind[0])}`} aria-hidden />}
     </button>
   )

@@ -1,5 +1,5 @@
 import { dayText, hoursText } from '@dispecerat/domain/words/interval-words'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import { toWallTime } from '../../text/format.ts'
 import { hueClass } from './hues.ts'
 import { nameOf, namesOf } from './interval-names.ts'
@@ -7,7 +7,7 @@ import type { RulesDraft } from './rules-draft.ts'
 import { select } from './use-rules-draft.ts'
 import type { Week } from './use-week.ts'
 
-const words = builderWords.week
+const messages = builderMessages.week
 const SHOWN_OVERLAPS = 6
 
 /** The week in sentences: gaps, what stands above what, what never rules, and the special days. */
@@ -15,19 +15,19 @@ export function WeekNotes({ draft, week, onShow }: { draft: RulesDraft; week: We
   const { gap, overlaps, never } = week.facts
   return (
     <div className="week-notes">
-      <p>{gap === 0 ? words.noGaps : words.gaps(howLong(gap))}</p>
+      <p>{gap === 0 ? messages.noGaps : messages.gaps(howLong(gap))}</p>
       {never.map(({ id, above }) => (
         <p key={id} className="week-never">
-          <span aria-hidden>⚠</span> {words.never(nameOf(draft, id), namesOf(draft, above))}
+          <span aria-hidden>⚠</span> {messages.never(nameOf(draft, id), namesOf(draft, above))}
         </p>
       ))}
       {overlaps.length > 0 ? (
         <>
-          <h3>{words.overlaps}</h3>
+          <h3>{messages.overlaps}</h3>
           <ul>
             {overlaps.slice(0, SHOWN_OVERLAPS).map(({ above, below, ms }) => (
               <li key={`${above} ${below}`}>
-                {words.overlap(nameOf(draft, above), nameOf(draft, below), howLong(ms))}
+                {messages.overlap(nameOf(draft, above), nameOf(draft, below), howLong(ms))}
               </li>
             ))}
           </ul>
@@ -44,10 +44,10 @@ function SpecialDays({ week, onShow }: { week: Week; onShow: (date: string) => v
     .toSorted((a, b) => ((a.customDay ?? '') < (b.customDay ?? '') ? -1 : 1))
   if (special.length === 0) return null
   const today = toWallTime(new Date(week.now)).slice(0, 10)
-  const mark = (date: string) => (date === today ? ` · ${words.today}` : date < today ? ` · ${words.past}` : '')
+  const mark = (date: string) => (date === today ? ` · ${messages.today}` : date < today ? ` · ${messages.past}` : '')
   return (
     <>
-      <h3>{words.specialDays}</h3>
+      <h3>{messages.specialDays}</h3>
       <ul>
         {special.map((interval) => (
           <li key={interval.id}>

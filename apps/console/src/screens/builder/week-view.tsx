@@ -1,14 +1,14 @@
-import { dayInWords } from '@dispecerat/domain/words/interval-words'
+import { describeDay } from '@dispecerat/domain/words/interval-words'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { builderWords } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-words.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import { useWeek, weeksTo } from './use-week.ts'
 import { WeekDays } from './week-days.tsx'
 import { WeekNotes } from './week-notes.tsx'
 
-const words = builderWords.week
+const messages = builderMessages.week
 const HOURS = [0, 6, 12, 18, 24]
 
 /** Which interval rules each hour of a week, where none does, and what stands behind what. */
@@ -20,23 +20,28 @@ export function WeekView({ draft }: { draft: RulesDraft }) {
     <section className="panel week" aria-labelledby="week-title">
       <div className="week-head">
         <h2 id="week-title" className="panel-title">
-          {words.title} <span className="week-dates">{words.of(dayInWords(first), dayInWords(last))}</span>
+          {messages.title} <span className="week-dates">{messages.of(describeDay(first), describeDay(last))}</span>
         </h2>
         <span className="row-buttons">
           <ActionIcon
             variant="default"
             size={24}
-            aria-label={words.previous}
+            aria-label={messages.previous}
             onClick={() => setWeeksAway(weeksAway - 1)}
           >
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
           {weeksAway === 0 ? null : (
             <Button size="compact-xs" variant="default" onClick={() => setWeeksAway(0)}>
-              {words.current}
+              {messages.current}
             </Button>
           )}
-          <ActionIcon variant="default" size={24} aria-label={words.next} onClick={() => setWeeksAway(weeksAway + 1)}>
+          <ActionIcon
+            variant="default"
+            size={24}
+            aria-label={messages.next}
+            onClick={() => setWeeksAway(weeksAway + 1)}
+          >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
         </span>

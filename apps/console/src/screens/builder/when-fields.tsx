@@ -1,7 +1,7 @@
 import { hoursText, weekdayName } from '@dispecerat/domain/words/interval-words'
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { builderWords as words } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-words.ts'
 import { onDemand } from '../../ui/later.ts'
 import type { IntervalFields } from './rules-draft.ts'
 import { wholeTime } from './whole-time.ts'
@@ -11,7 +11,7 @@ const DateField = onDemand(() => import('../../ui/date-field.tsx').then((m) => m
 
 const EVERY_DAY = 'every'
 const DAYS = [
-  { value: EVERY_DAY, label: words.everyDay },
+  { value: EVERY_DAY, label: messages.everyDay },
   ...[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: capital(weekdayName(day)) })),
 ]
 
@@ -36,7 +36,7 @@ export function WhenFields({
     <div className="when-rule">
       <div>
         <span className="field-label" id="kind-label">
-          {words.kind}
+          {messages.kind}
         </span>
         <SegmentedControl
           aria-labelledby="kind-label"
@@ -45,15 +45,15 @@ export function WhenFields({
             change(kind === 'custom' ? { type: 'custom', selectedDay: null } : { type: 'weekdays', customDay: null })
           }
           data={[
-            { value: 'weekdays', label: words.kinds.weekdays },
-            { value: 'custom', label: words.kinds.custom },
+            { value: 'weekdays', label: messages.kinds.weekdays },
+            { value: 'custom', label: messages.kinds.custom },
           ]}
         />
       </div>
       <div className="when-row">
         {type === 'weekdays' ? (
           <Select
-            label={words.day}
+            label={messages.day}
             data={DAYS}
             allowDeselect={false}
             value={fields.selectedDay === null ? EVERY_DAY : String(fields.selectedDay)}
@@ -64,7 +64,7 @@ export function WhenFields({
           <Suspense fallback={<span />}>
             <DateField
               size="xs"
-              label={words.date}
+              label={messages.date}
               value={fields.customDay}
               error={errors['value.custom_day']}
               onChange={(day) => change({ customDay: day })}
@@ -72,13 +72,13 @@ export function WhenFields({
           </Suspense>
         )}
         <TimeField
-          label={words.from}
+          label={messages.from}
           value={timeFrom}
           error={errors['value.time_from']}
           onChange={(time) => change({ timeFrom: time })}
         />
         <TimeField
-          label={words.to}
+          label={messages.to}
           value={timeTo}
           error={errors['value.time_to']}
           isEnd
@@ -90,11 +90,11 @@ export function WhenFields({
           className="all-day"
           onClick={() => change({ timeFrom: '00:00:00', timeTo: '23:59:59' })}
         >
-          {words.allDay}
+          {messages.allDay}
         </Button>
       </div>
       {isOverMidnight ? (
-        <p className="small dim">{words.overMidnight(hoursText({ timeFrom, timeTo }).split('–')[1] ?? timeTo)}</p>
+        <p className="small dim">{messages.overMidnight(hoursText({ timeFrom, timeTo }).split('–')[1] ?? timeTo)}</p>
       ) : null}
     </div>
   )

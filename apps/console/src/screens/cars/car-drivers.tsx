@@ -6,7 +6,7 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { UserSelect } from '../../parts/user-select.tsx'
-import { carWords as words } from '../../text/car-words.ts'
+import { carMessages as messages } from '../../text/car-words.ts'
 
 /** Who may drive the car; each act is saved at once. */
 export function CarDrivers({ car }: { car: Car }) {
@@ -16,9 +16,9 @@ export function CarDrivers({ car }: { car: Car }) {
     if (chosen !== null && (await link.run({ driver_id: chosen, is_default: false }))) setChosen(null)
   }
   return (
-    <EditSection title={words.sections.drivers}>
+    <EditSection title={messages.sections.drivers}>
       <div className="wide">
-        {car.drivers.length === 0 ? <p className="dim">{words.noDrivers}</p> : null}
+        {car.drivers.length === 0 ? <p className="dim">{messages.noDrivers}</p> : null}
         <ul className="car-drivers">
           {car.drivers.map((driver) => (
             <DriverLine
@@ -32,9 +32,9 @@ export function CarDrivers({ car }: { car: Car }) {
         </ul>
       </div>
       <div className="car-driver-add wide">
-        <UserSelect label={words.driver} roles={['driver']} nobody="" value={chosen} onChange={setChosen} />
+        <UserSelect label={messages.driver} roles={['driver']} nobody="" value={chosen} onChange={setChosen} />
         <Button size="sm" variant="default" disabled={chosen === null || link.busy} onClick={() => void add()}>
-          {words.addDriver}
+          {messages.addDriver}
         </Button>
       </div>
     </EditSection>
@@ -54,19 +54,19 @@ function DriverLine({ driver, busy, onDefault, onUnlink }: LineProps) {
     <li>
       <strong>{[driver.identifier, name].filter(Boolean).join(' · ')}</strong>
       {driver.is_default ? (
-        <span>{words.isDefault}</span>
+        <span>{messages.isDefault}</span>
       ) : (
         <Button size="compact-xs" variant="default" disabled={busy} onClick={onDefault}>
-          {words.makeDefault}
+          {messages.makeDefault}
         </Button>
       )}
-      {driver.drives_now ? <span className="dim">{words.drivesNow}</span> : null}
+      {driver.drives_now ? <span className="dim">{messages.drivesNow}</span> : null}
       <span className="table-tools-space" />
       <CloseButton
         size="sm"
         disabled={busy}
-        aria-label={words.unlink(name)}
-        title={words.unlink(name)}
+        aria-label={messages.unlink(name)}
+        title={messages.unlink(name)}
         onClick={onUnlink}
       />
     </li>

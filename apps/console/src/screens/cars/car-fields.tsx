@@ -6,11 +6,11 @@ import { request } from '../../api/call.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { carWords } from '../../text/car-words.ts'
+import { carMessages } from '../../text/car-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 
-const labels = carWords.fields
+const labels = carMessages.fields
 
 export interface CarValues {
   company_id: number | null
@@ -73,7 +73,7 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
         label={labels.category}
         value={values.category}
         error={errors.category}
-        data={CAR_CATEGORIES.map((value) => ({ value, label: carWords.categories[value] }))}
+        data={CAR_CATEGORIES.map((value) => ({ value, label: carMessages.categories[value] }))}
         onChange={(event) => set('category', event.currentTarget.value as CarCategory)}
       />
       <Text form={form} field="make" max={40} />
@@ -140,7 +140,7 @@ export function PaperFields({ form }: { form: Form }) {
           key={field}
           label={labels[field]}
           clearable
-          clearButtonProps={{ 'aria-label': carWords.clear(labels[field] ?? field) }}
+          clearButtonProps={{ 'aria-label': carMessages.clear(labels[field] ?? field) }}
           value={form.values[field] ?? null}
           error={form.errors[field]}
           onChange={(day) => form.set(field, day)}

@@ -4,36 +4,36 @@ import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { TableFind } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
-import { carWords } from '../../text/car-words.ts'
+import { carMessages } from '../../text/car-words.ts'
 
-const words = carWords.filters
+const messages = carMessages.filters
 
 /** Category, papers, state, company, cars nobody drives. */
 export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<CarSearch>['set'] }) {
   return (
     <>
       <FilterSelect
-        label={words.category}
-        words={carWords.categories}
+        label={messages.category}
+        messages={carMessages.categories}
         value={find.category}
         onChange={(category) => onSet({ category })}
       />
       <FilterSelect
-        label={words.papers}
-        words={carWords.papers}
+        label={messages.papers}
+        messages={carMessages.papers}
         value={find.papers}
         onChange={(papers) => onSet({ papers })}
       />
       <ActiveFilter
-        label={words.state}
-        words={{ active: carWords.active, inactive: carWords.inactive }}
+        label={messages.state}
+        messages={{ active: carMessages.active, inactive: carMessages.inactive }}
         value={find.active}
         onChange={(active) => onSet({ active })}
       />
       <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
       <Checkbox
         size="xs"
-        label={words.alone}
+        label={messages.alone}
         checked={find.alone === 1}
         onChange={(event) => onSet({ alone: event.currentTarget.checked ? 1 : undefined })}
       />

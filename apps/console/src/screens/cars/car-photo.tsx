@@ -4,8 +4,8 @@ import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { carWords as words } from '../../text/car-words.ts'
-import { photoWords } from '../../text/photo-words.ts'
+import { carMessages as messages } from '../../text/car-words.ts'
+import { photoMessages } from '../../text/photo-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 /** The car's photo. */
@@ -27,10 +27,10 @@ export function CarPhoto({ car }: { car: Car }) {
   const read = (signal: AbortSignal) => requestFile(readCarPhoto, { params }, signal)
   return (
     <PictureField
-      title={photoWords.title}
-      words={photoWords}
-      {...photoWords.files}
-      picture={address ? <KeptPicture address={address} read={read} alt={words.photoAlt(car.indicativ)} /> : null}
+      title={photoMessages.title}
+      messages={photoMessages}
+      {...photoMessages.files}
+      picture={address ? <KeptPicture address={address} read={read} alt={messages.photoAlt(car.indicativ)} /> : null}
       onChoose={(file) => void save.run(file)}
       onDrop={() => void drop.run(null)}
       isSaving={save.busy}

@@ -8,7 +8,7 @@ import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { PaperTag } from '../../parts/paper-tag.tsx'
-import { carWords as words } from '../../text/car-words.ts'
+import { carMessages as messages } from '../../text/car-words.ts'
 import { later } from '../../ui/later.ts'
 import { CarFields, type CarValues, NEW_CAR, PaperFields } from './car-fields.tsx'
 import './cars.css'
@@ -46,7 +46,7 @@ function CarPage({ id }: { id: number | null }) {
   const remove = useDeleteCar()
   return (
     <EditPage
-      title={car ? words.carTitle(car.indicativ, car.number) : words.newTitle}
+      title={car ? messages.carTitle(car.indicativ, car.number) : messages.newTitle}
       aside={
         car ? (
           <>
@@ -54,30 +54,30 @@ function CarPage({ id }: { id: number | null }) {
             <CompanyName name={car.company_name} />
             <span className="table-tools-space" />
             <Button size="compact-sm" variant="default" color="red" onClick={() => remove(car.id)}>
-              {words.remove}
+              {messages.remove}
             </Button>
           </>
         ) : null
       }
       {...page}
-      labels={words.fields}
+      labels={messages.fields}
     >
       {car?.barred_by_papers ? (
         <Alert color="red" role="alert">
-          {words.barred}
+          {messages.barred}
         </Alert>
       ) : null}
-      <EditSection title={words.sections.car}>
+      <EditSection title={messages.sections.car}>
         <CarFields form={form} isNew={id === null} />
       </EditSection>
-      <EditSection title={words.sections.papers}>
+      <EditSection title={messages.sections.papers}>
         <PaperFields form={form} />
       </EditSection>
       {car ? (
         <Suspense fallback={<Skeleton height={160} />}>
           <CarDrivers car={car} />
           <CarPhoto car={car} />
-          <ChangeHistory entity="car" entityId={car.id} labels={words.fields} />
+          <ChangeHistory entity="car" entityId={car.id} labels={messages.fields} />
         </Suspense>
       ) : null}
     </EditPage>

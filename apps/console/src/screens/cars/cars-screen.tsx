@@ -9,10 +9,10 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
 import { PaperTag } from '../../parts/paper-tag.tsx'
 import { useFleetNews } from '../../parts/use-fleet-news.ts'
-import { carWords as words } from '../../text/car-words.ts'
+import { carMessages as messages } from '../../text/car-words.ts'
 import { shownTime } from '../../text/format.ts'
-import { importWords } from '../../text/import-words.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { importMessages } from '../../text/import-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CarFilters } from './car-filters.tsx'
@@ -21,29 +21,34 @@ const CarsBulk = later(() => import('./cars-bulk.tsx').then((m) => m.CarsBulk))
 
 const KEY = 'cars'
 const COLUMNS: readonly Column<Car>[] = [
-  { key: 'indicativ', label: words.columns.indicativ, render: (car) => car.indicativ, sortable: true },
-  { key: 'number', label: words.columns.number, render: (car) => car.number, sortable: true },
+  { key: 'indicativ', label: messages.columns.indicativ, render: (car) => car.indicativ, sortable: true },
+  { key: 'number', label: messages.columns.number, render: (car) => car.number, sortable: true },
   {
     key: 'make',
-    label: words.columns.make,
+    label: messages.columns.make,
     render: (car) => [car.make, car.model].filter(Boolean).join(' '),
     sortable: true,
   },
-  { key: 'color', label: words.columns.color, render: (car) => car.color },
-  { key: 'year', label: words.columns.year, render: (car) => car.year, sortable: true, isNumber: true },
-  { key: 'seats', label: words.columns.seats, render: (car) => car.seats, isNumber: true, hiddenByDefault: true },
-  { key: 'category', label: words.columns.category, render: (car) => words.categories[car.category], sortable: true },
-  { key: 'papers', label: words.columns.papers, render: (car) => <PaperTag state={car.papers} />, sortable: true },
-  { key: 'drivers', label: words.columns.drivers, render: (car) => car.drivers.map(({ name }) => name).join(', ') },
+  { key: 'color', label: messages.columns.color, render: (car) => car.color },
+  { key: 'year', label: messages.columns.year, render: (car) => car.year, sortable: true, isNumber: true },
+  { key: 'seats', label: messages.columns.seats, render: (car) => car.seats, isNumber: true, hiddenByDefault: true },
+  {
+    key: 'category',
+    label: messages.columns.category,
+    render: (car) => messages.categories[car.category],
+    sortable: true,
+  },
+  { key: 'papers', label: messages.columns.papers, render: (car) => <PaperTag state={car.papers} />, sortable: true },
+  { key: 'drivers', label: messages.columns.drivers, render: (car) => car.drivers.map(({ name }) => name).join(', ') },
   {
     key: 'is_active',
-    label: words.columns.is_active,
-    render: (car) => (car.is_active ? words.active : <span className="dim">{words.inactive}</span>),
+    label: messages.columns.is_active,
+    render: (car) => (car.is_active ? messages.active : <span className="dim">{messages.inactive}</span>),
   },
-  { key: 'company', label: words.columns.company, render: (car) => car.company_name, hiddenByDefault: true },
+  { key: 'company', label: messages.columns.company, render: (car) => car.company_name, hiddenByDefault: true },
   {
     key: 'created_at',
-    label: words.columns.created_at,
+    label: messages.columns.created_at,
     render: (car) => <time>{shownTime(car.created_at)}</time>,
     sortable: true,
     hiddenByDefault: true,
@@ -60,11 +65,11 @@ export function CarsScreen() {
   useFleetNews(KEY, 'cars_changed', (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false)
   return (
     <TablePage<Car>
-      title={words.title}
+      title={messages.title}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/car/${id}`}
       rowName={({ indicativ, number }) => `${indicativ} · ${number}`}
@@ -78,10 +83,10 @@ export function CarsScreen() {
         <>
           <ExportButtons path={exportCars.path} method="POST" query={filter} fileName="masini" />
           <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: 'cars' }}>
-            {importWords.open}
+            {importMessages.open}
           </LinkButton>
           <LinkButton size="compact-sm" to="/car/$id" params={{ id: 'new' }}>
-            {tableWords.add}
+            {tableMessages.add}
           </LinkButton>
         </>
       }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { carWords as words } from '../../text/car-words.ts'
+import { carMessages as messages } from '../../text/car-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -17,7 +17,7 @@ export function useDeleteCar() {
   const refresh = () => void cache.invalidateQueries({ queryKey: ['cars'] })
   const restore = useAction((id: number, key) => request(restoreCar, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       refresh()
     },
   })
@@ -25,9 +25,9 @@ export function useDeleteCar() {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/cars', search: {} })
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
   return (id: number) =>
-    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
 }

@@ -9,25 +9,25 @@ import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import { companyAdminWords as words } from '../../text/company-admin-words.ts'
-import { companyLimitsWords as limitsWords } from '../../text/company-limits-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
+import { companyLimitsMessages as limitsMessages } from '../../text/company-limits-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
 const KEY = 'companies'
-const { columns: labels } = words
+const { columns: labels } = messages
 const PACKAGES = [1, 2, 3] as const
 const COLUMNS: readonly Column<Company>[] = [
   { key: 'name', label: labels.name, render: ({ name }) => name, sortable: true },
   {
     key: 'cui',
     label: labels.cui,
-    render: (row) => (row.cui && !row.cui_verified ? `${row.cui} · ${words.cuiNotApproved}` : row.cui),
+    render: (row) => (row.cui && !row.cui_verified ? `${row.cui} · ${messages.cuiNotApproved}` : row.cui),
   },
-  { key: 'package', label: labels.package, render: (row) => words.packages[row.package_id] },
+  { key: 'package', label: labels.package, render: (row) => messages.packages[row.package_id] },
   { key: 'status', label: labels.status, render: (row) => <CompanyStatusTag status={row.status} />, sortable: true },
-  { key: 'approval', label: limitsWords.approval, render: (row) => limitsWords.approvals[row.approval] },
+  { key: 'approval', label: limitsMessages.approval, render: (row) => limitsMessages.approvals[row.approval] },
   { key: 'trial_until', label: labels.trial_until, render: (row) => shownDay(row.trial_until), sortable: true },
   {
     key: 'drivers_count',
@@ -60,12 +60,12 @@ export function CompaniesScreen() {
   )
   return (
     <TablePage<Company>
-      title={words.listTitle}
+      title={messages.listTitle}
       lead={<WaitingCompanies />}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/settings/company?company=${id}`}
       filters={<Filters find={search.find} onSet={search.set} />}
@@ -82,9 +82,9 @@ function WaitingCompanies() {
   })
   if (!data?.data.length) return null
   return (
-    <section aria-label={limitsWords.approvals.waiting}>
+    <section aria-label={limitsMessages.approvals.waiting}>
       <p>
-        {limitsWords.waitingCount(data.meta.total)}{' '}
+        {limitsMessages.waitingCount(data.meta.total)}{' '}
         {data.data.map(({ id, name }) => (
           <LinkButton key={id} size="compact-sm" variant="default" to="/settings/company" search={{ company: id }}>
             {name}
@@ -96,18 +96,18 @@ function WaitingCompanies() {
 }
 
 function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<CompaniesSearch>['set'] }) {
-  const { filters } = words
+  const { filters } = messages
   return (
     <>
       <FilterSelect
         label={filters.status}
-        words={words.statuses}
+        messages={messages.statuses}
         value={find.status}
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
         label={filters.package}
-        words={words.packages}
+        messages={messages.packages}
         value={find.package && String(find.package)}
         onChange={(id) => onSet({ package: PACKAGES.find((one) => String(one) === id) })}
       />

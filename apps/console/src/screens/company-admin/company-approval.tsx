@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
+import { companyLimitsMessages as messages } from '../../text/company-limits-words.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface Decision {
@@ -28,7 +28,7 @@ export function CompanyApprovalSection({
   const decide = useAction((body: Decision, key) => request(decideApproval, { params: { id }, body }, { key }), {
     done: (fresh) => {
       onChange(fresh)
-      toast.good(fresh.data.approval === 'approved' ? words.approved : words.refused)
+      toast.good(fresh.data.approval === 'approved' ? messages.approved : messages.refused)
     },
     failed: (error) => {
       const [told] = error instanceof ApiError ? (error.fields.reason ?? []) : []
@@ -37,17 +37,17 @@ export function CompanyApprovalSection({
     },
   })
   return (
-    <EditSection title={words.approval}>
+    <EditSection title={messages.approval}>
       <div className="wide">
-        <p>{words.now(words.approvals[approval])}</p>
-        {was ? <p className="small dim">{words.reasonWas(was)}</p> : null}
-        {company.is_email_proved ? null : <p className="small dim">{words.emailNotProved}</p>}
+        <p>{messages.now(messages.approvals[approval])}</p>
+        {was ? <p className="small dim">{messages.reasonWas(was)}</p> : null}
+        {company.is_email_proved ? null : <p className="small dim">{messages.emailNotProved}</p>}
         {approval === 'approved' ? null : (
           <>
             {approval === 'refused' ? null : (
               <Textarea
-                label={words.reason}
-                description={words.reasonHint}
+                label={messages.reason}
+                description={messages.reasonHint}
                 autosize
                 minRows={2}
                 maxLength={500}
@@ -58,7 +58,7 @@ export function CompanyApprovalSection({
             )}
             <Group gap="xs" mt="xs">
               <Button disabled={decide.busy} onClick={() => void decide.run({ approval: 'approved' })}>
-                {words.approve}
+                {messages.approve}
               </Button>
               {approval === 'refused' ? null : (
                 <Button
@@ -66,7 +66,7 @@ export function CompanyApprovalSection({
                   disabled={decide.busy}
                   onClick={() => void decide.run({ approval: 'refused', reason })}
                 >
-                  {words.refuse}
+                  {messages.refuse}
                 </Button>
               )}
             </Group>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
 
 /** Whose page it is, for who administers several. */
 export function CompanyChoice({ id, to }: { id: number; to: string }) {
@@ -11,7 +11,7 @@ export function CompanyChoice({ id, to }: { id: number; to: string }) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={words.choose}
+      aria-label={messages.choose}
       value={String(id)}
       data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
       onChange={({ currentTarget }) => void navigate({ href: `${to}?company=${currentTarget.value}` })}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import '../../parts/data-table/data-table.css'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { consentWords as words } from '../../text/consent-words.ts'
+import { consentMessages as messages } from '../../text/consent-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
@@ -16,20 +16,20 @@ export function CompanyConsents({ id }: { id: number }) {
   })
   const consents = data?.data
   return (
-    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+    <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       <div className="wide data-table data-table-scroll">
         {isError && !consents ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!consents && !isError ? <Skeleton height={60} /> : null}
-        {consents?.length === 0 ? <p className="dim">{words.none}</p> : null}
+        {consents?.length === 0 ? <p className="dim">{messages.none}</p> : null}
         {consents && consents.length > 0 ? (
-          <table aria-label={words.title}>
+          <table aria-label={messages.title}>
             <thead>
               <tr>
-                <th scope="col">{words.at}</th>
-                <th scope="col">{words.who}</th>
-                <th scope="col">{words.what}</th>
-                <th scope="col">{words.texts}</th>
-                <th scope="col">{words.ip}</th>
+                <th scope="col">{messages.at}</th>
+                <th scope="col">{messages.who}</th>
+                <th scope="col">{messages.what}</th>
+                <th scope="col">{messages.texts}</th>
+                <th scope="col">{messages.ip}</th>
               </tr>
             </thead>
             <tbody>
@@ -42,9 +42,9 @@ export function CompanyConsents({ id }: { id: number }) {
                     {texts.map(({ url, version }) => (
                       <div key={url}>
                         <a className="table-link" href={`/page/${url}`} target="_blank" rel="noopener">
-                          {words.names[url] ?? url}
+                          {messages.names[url] ?? url}
                         </a>{' '}
-                        · {words.version(version)}
+                        · {messages.version(version)}
                       </div>
                     ))}
                   </td>

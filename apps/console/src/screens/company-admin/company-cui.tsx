@@ -12,7 +12,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { cuiWords as words } from '../../text/company-cui-words.ts'
+import { cuiMessages as messages } from '../../text/company-cui-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -25,7 +25,7 @@ export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () =
     queryFn: ({ signal }) => request(readCompanyCui, { params: { id } }, { signal }),
   })
   return (
-    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+    <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton className="wide" height={60} /> : null}
       {data ? <Decision key={data.data.cui} id={id} cui={data.data} onChange={onChange} /> : null}
@@ -46,7 +46,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
   const approve = useAction(
     (text: string, key) => request(approveCompanyCui, { params: { id }, body: { cui: text } }, { key }),
     {
-      done: keep(words.approveDone),
+      done: keep(messages.approveDone),
       failed: (refused) => {
         if (!(refused instanceof ApiError) || !refused.fields.cui) return false
         setError(refused.fields.cui[0])
@@ -55,10 +55,10 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
     },
   )
   const withdraw = useAction((_: null, key) => request(withdrawCompanyCui, { params: { id } }, { key }), {
-    done: keep(words.withdrawDone),
+    done: keep(messages.withdrawDone),
   })
   const askWithdraw = () =>
-    confirm({ text: words.withdrawAsk, yes: words.withdraw, danger: true, onYes: () => void withdraw.run(null) })
+    confirm({ text: messages.withdrawAsk, yes: messages.withdraw, danger: true, onYes: () => void withdraw.run(null) })
   const isApproved = cui.verified_at !== null
   return (
     <>
@@ -67,7 +67,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
       </p>
       <div className="company-status wide">
         <TextInput
-          label={words.cui}
+          label={messages.cui}
           maxLength={20}
           value={typed}
           error={error}
@@ -78,11 +78,11 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
           disabled={approve.busy || typed.trim() === '' || (isApproved && typed === cui.cui)}
           onClick={() => void approve.run(typed)}
         >
-          {words.approve}
+          {messages.approve}
         </Button>
         {isApproved ? (
           <Button variant="default" disabled={withdraw.busy} onClick={askWithdraw}>
-            {words.withdraw}
+            {messages.withdraw}
           </Button>
         ) : null}
       </div>
@@ -92,21 +92,21 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
 }
 
 function State({ cui: { cui, verified_at, verified_by } }: { cui: CompanyCui }) {
-  if (verified_at !== null) return words.approvedAt(shownTime(verified_at), verified_by)
-  return cui === null ? words.none : words.pending
+  if (verified_at !== null) return messages.approvedAt(shownTime(verified_at), verified_by)
+  return cui === null ? messages.none : messages.pending
 }
 
 function Others({ others }: Pick<CompanyCui, 'others'>) {
   return (
-    <section className="wide" aria-label={words.others}>
-      <h3 className="small">{words.others}</h3>
+    <section className="wide" aria-label={messages.others}>
+      <h3 className="small">{messages.others}</h3>
       <ul>
         {others.map(({ company_id, name, cui_verified, created_at }) => (
           <li key={company_id}>
             <Link className="table-link" to="/settings/company" search={{ company: company_id }}>
               {name}
             </Link>{' '}
-            · {cui_verified ? words.approved : words.notApproved} · {shownTime(created_at)}
+            · {cui_verified ? messages.approved : messages.notApproved} · {shownTime(created_at)}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useLive } from '../../realtime/use-live.ts'
-import { efacturaWords as words } from '../../text/company-cui-words.ts'
+import { efacturaMessages as messages } from '../../text/company-cui-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -30,7 +30,7 @@ export function CompanyEfactura({ id }: { id: number }) {
   })
   useLive('company_settings_changed', () => void refetch())
   return (
-    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+    <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton className="wide" height={60} /> : null}
       {data ? <Authorisation id={id} given={data.data} isFinishing={isFinishing} /> : null}
@@ -49,7 +49,7 @@ function useReturnFromAuthority(): boolean {
     {
       done: ({ data: { company_id, ...given } }) => {
         cache.setQueryData(keyOf(company_id), { data: given })
-        if (given.state === 'active') toast.good(words.finished)
+        if (given.state === 'active') toast.good(messages.finished)
         void navigate({ href: `/settings/company?company=${company_id}`, replace: true })
       },
       failed: () => {
@@ -77,37 +77,38 @@ function Authorisation({ id, given, isFinishing }: { id: number; given: Efactura
   const end = useAction((_: null, key) => request(endEfacturaAuthorisation, { params: { id } }, { key }), {
     done: (fresh) => {
       cache.setQueryData(keyOf(id), fresh)
-      toast.good(words.ended)
+      toast.good(messages.ended)
     },
   })
-  const askEnd = () => confirm({ text: words.endAsk, yes: words.end, danger: true, onYes: () => void end.run(null) })
+  const askEnd = () =>
+    confirm({ text: messages.endAsk, yes: messages.end, danger: true, onYes: () => void end.run(null) })
   const mayBegin = is_offered && cui !== null
   const isBad = state === 'expired' || state === 'revoked' || state === 'refused'
   return (
     <>
       <div className="wide" role="status">
         <p className={isBad ? 'company-efactura-bad' : undefined}>
-          {isFinishing ? words.finishing : words.states[state]}
+          {isFinishing ? messages.finishing : messages.states[state]}
         </p>
-        {uses_own_token && state !== 'active' ? <p>{words.usesOwnToken}</p> : null}
+        {uses_own_token && state !== 'active' ? <p>{messages.usesOwnToken}</p> : null}
         {state === 'active' && authorised_at !== null && expires_at !== null ? (
           <p className="small dim">
-            {words.by(authorised_by, shownTime(authorised_at))} · {words.until(shownTime(expires_at))}
+            {messages.by(authorised_by, shownTime(authorised_at))} · {messages.until(shownTime(expires_at))}
           </p>
         ) : null}
-        {is_offered ? null : <p className="small dim">{words.notOffered}</p>}
-        {cui === null ? <p className="small dim">{words.noCui}</p> : null}
+        {is_offered ? null : <p className="small dim">{messages.notOffered}</p>}
+        {cui === null ? <p className="small dim">{messages.noCui}</p> : null}
       </div>
       {mayBegin || state !== 'none' ? (
         <div className="company-status wide">
           {mayBegin ? (
             <Button variant="default" disabled={begin.busy || isFinishing} onClick={() => void begin.run(null)}>
-              {state === 'none' ? words.authorise : words.again}
+              {state === 'none' ? messages.authorise : messages.again}
             </Button>
           ) : null}
           {state === 'none' ? null : (
             <Button variant="default" disabled={end.busy} onClick={askEnd}>
-              {words.end}
+              {messages.end}
             </Button>
           )}
         </div>

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
+import { companyLimitsMessages as messages } from '../../text/company-limits-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -24,10 +24,10 @@ export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolea
     cache.setQueryData(key, fresh)
     void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
   }
-  const note = <p className="small dim">{words.usageHint}</p>
+  const note = <p className="small dim">{messages.usageHint}</p>
   return (
-    <EditSection title={words.usage} note={note}>
-      {isError ? <LoadFailed text={words.notLoaded} onRetry={() => void refetch()} /> : null}
+    <EditSection title={messages.usage} note={note}>
+      {isError ? <LoadFailed text={messages.notLoaded} onRetry={() => void refetch()} /> : null}
       {data ? (
         <LimitsForm key={JSON.stringify(data.data)} usage={data.data} mayChange={mayChange} onSaved={keep} />
       ) : isError ? null : (
@@ -61,7 +61,7 @@ function LimitsForm({
       done: (fresh) => {
         setWrong({})
         onSaved(fresh)
-        toast.good(words.saved)
+        toast.good(messages.saved)
       },
       failed: (error) => {
         const fields = error instanceof ApiError ? error.fields : {}
@@ -76,22 +76,22 @@ function LimitsForm({
       <table className="company-usage">
         <thead>
           <tr>
-            <th scope="col">{words.columns.kind}</th>
-            <th scope="col">{words.columns.used}</th>
-            <th scope="col">{words.columns.limit}</th>
+            <th scope="col">{messages.columns.kind}</th>
+            <th scope="col">{messages.columns.used}</th>
+            <th scope="col">{messages.columns.limit}</th>
           </tr>
         </thead>
         <tbody>
           {usage.kinds.map((one) => (
             <tr key={one.kind} className={one.used > one.limit ? 'company-usage-over' : undefined}>
-              <th scope="row">{words.kinds[one.kind]}</th>
+              <th scope="row">{messages.kinds[one.kind]}</th>
               <td className="digits">{groupThousands(one.used)}</td>
               <td className="digits">
                 {mayChange ? (
                   <NumberInput
                     size="xs"
-                    aria-label={words.limitOf(words.kinds[one.kind])}
-                    placeholder={words.byDefault(one.default_limit)}
+                    aria-label={messages.limitOf(messages.kinds[one.kind])}
+                    placeholder={messages.byDefault(one.default_limit)}
                     min={0}
                     allowDecimal={false}
                     error={wrong[`limits.${one.kind}`]?.[0]}
@@ -106,23 +106,23 @@ function LimitsForm({
           ))}
         </tbody>
       </table>
-      {usage.kinds.some((one) => one.is_only_noted) ? <p className="small dim">{words.onlyNoted}</p> : null}
+      {usage.kinds.some((one) => one.is_only_noted) ? <p className="small dim">{messages.onlyNoted}</p> : null}
       {mayChange ? (
         <>
           <TextInput
-            label={words.countries}
-            description={words.countriesHint}
+            label={messages.countries}
+            description={messages.countriesHint}
             value={countries}
             error={wrongCountries}
             onChange={(event) => setCountries(event.currentTarget.value)}
           />
           <Button mt="xs" variant="default" disabled={save.busy} onClick={() => void save.run(typed)}>
-            {words.save}
+            {messages.save}
           </Button>
         </>
       ) : (
         <p className="small">
-          {words.countries}: {usage.sms_prefixes.join(', ')}
+          {messages.countries}: {usage.sms_prefixes.join(', ')}
         </p>
       )}
     </div>

@@ -9,8 +9,8 @@ import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { companyAdminWords as words } from '../../text/company-admin-words.ts'
-import { logoWords } from '../../text/logo-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
+import { logoMessages } from '../../text/logo-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Props {
@@ -31,11 +31,11 @@ export function CompanyLogo({ company, onChange }: Props) {
   return (
     <div className="company-logo">
       <PictureField
-        title={words.sections.logo}
-        words={logoWords}
-        accept={logoWords.accept}
+        title={messages.sections.logo}
+        messages={logoMessages}
+        accept={logoMessages.accept}
         maxBytes={MAX_LOGO_BYTES}
-        picture={address ? <KeptPicture address={address} read={read} alt={words.logoAlt(company.name)} /> : null}
+        picture={address ? <KeptPicture address={address} read={read} alt={messages.logoAlt(company.name)} /> : null}
         onChoose={(file) => void save.run(file)}
         onDrop={() => void drop.run(null)}
         isSaving={save.busy}

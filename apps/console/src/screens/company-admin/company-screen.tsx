@@ -10,9 +10,9 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
-import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
 import { shownTime } from '../../text/format.ts'
-import { settingsWords } from '../../text/settings-words.ts'
+import { settingsMessages } from '../../text/settings-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './company-admin.css'
@@ -45,8 +45,8 @@ export function CompanyScreen() {
   if (id === undefined) {
     return (
       <main id="content" className="page">
-        <h1>{settingsWords.profile.title}</h1>
-        <p>{words.noOwn}</p>
+        <h1>{settingsMessages.profile.title}</h1>
+        <p>{messages.noOwn}</p>
         {permissions.includes('companies.administer') ? <ToList /> : null}
       </main>
     )
@@ -63,7 +63,7 @@ function companyOfState(search: string): number | undefined {
 function ToList() {
   return (
     <LinkButton size="compact-sm" variant="default" to="/companies" search={{}}>
-      {words.toList}
+      {messages.toList}
     </LinkButton>
   )
 }
@@ -91,7 +91,7 @@ function CompanyPage({ id }: { id: number }) {
   })
   return (
     <EditPage
-      title={company ? words.profileOf(company.name) : settingsWords.profile.title}
+      title={company ? messages.profileOf(company.name) : settingsMessages.profile.title}
       aside={
         <>
           {company ? <CompanyStatusTag status={company.status} /> : null}
@@ -103,9 +103,9 @@ function CompanyPage({ id }: { id: number }) {
       form={form}
       isLoading={isLoading}
       error={company ? null : error}
-      notFound={words.notFound}
+      notFound={messages.notFound}
       onRetry={() => void refetch()}
-      labels={words.fields}
+      labels={messages.fields}
     >
       {company ? (
         <>
@@ -124,7 +124,7 @@ function CompanyPage({ id }: { id: number }) {
             <CompanyLimits id={id} mayChange={mayAdminister} />
             <CompanyConsents id={id} />
           </Suspense>
-          <ChangeHistory entity="company" entityId={id} labels={words.fields} />
+          <ChangeHistory entity="company" entityId={id} labels={messages.fields} />
         </>
       ) : null}
     </EditPage>
@@ -135,15 +135,18 @@ type Form = EditForm<ProfileValues>
 
 function ProfileFields({ form, company }: { form: Form; company: Company }) {
   const { values, errors, set } = form
-  const { facts, fields } = words
+  const { facts, fields } = messages
   const known = [
-    [facts.cui, company.cui && `${company.cui} · ${company.cui_verified ? words.cuiApproved : words.cuiNotApproved}`],
+    [
+      facts.cui,
+      company.cui && `${company.cui} · ${company.cui_verified ? messages.cuiApproved : messages.cuiNotApproved}`,
+    ],
     [facts.euid, company.euid],
-    [facts.package, words.packages[company.package_id]],
+    [facts.package, messages.packages[company.package_id]],
     [facts.created, shownTime(company.created_at)],
   ] as const
   return (
-    <EditSection title={words.sections.profile}>
+    <EditSection title={messages.sections.profile}>
       <dl className="company-facts small wide">
         {known.map(([label, value]) =>
           value ? (
@@ -195,7 +198,7 @@ function ProfileFields({ form, company }: { form: Form; company: Company }) {
 function PlaceSection({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.sections.place} note={<p className="small dim">{words.placeHint}</p>}>
+    <EditSection title={messages.sections.place} note={<p className="small dim">{messages.placeHint}</p>}>
       <Suspense fallback={<Skeleton className="wide" height={440} />}>
         <PointOnMap
           point={values.point}

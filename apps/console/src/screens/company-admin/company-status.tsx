@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -34,34 +34,39 @@ export function CompanyStatusSection({
   const change = useAction(send, {
     done: (fresh) => {
       onChange(fresh)
-      offerUndo({ text: words.statusChanged, label: words.statusUndo, ms: UNDO_MS, undo: () => void undo.run(now) })
+      offerUndo({
+        text: messages.statusChanged,
+        label: messages.statusUndo,
+        ms: UNDO_MS,
+        undo: () => void undo.run(now),
+      })
     },
   })
   const ask = () => {
     if (wish.status !== 'suspended' || now.status === 'suspended') void change.run(wish)
     else {
       const onYes = () => void change.run(wish)
-      confirm({ text: words.suspendAsk, yes: words.suspendYes, danger: true, onYes })
+      confirm({ text: messages.suspendAsk, yes: messages.suspendYes, danger: true, onYes })
     }
   }
   return (
-    <EditSection title={words.sections.status}>
+    <EditSection title={messages.sections.status}>
       <div className="company-status wide">
         <NativeSelect
-          label={words.fields.status}
+          label={messages.fields.status}
           value={wish.status}
-          data={COMPANY_STATUSES.map((value) => ({ value, label: words.statuses[value] }))}
+          data={COMPANY_STATUSES.map((value) => ({ value, label: messages.statuses[value] }))}
           onChange={({ currentTarget }) => setWish({ ...wish, status: currentTarget.value as CompanyStatus })}
         />
         <DateField
-          label={words.fields.trial_until}
+          label={messages.fields.trial_until}
           clearable
-          clearButtonProps={{ 'aria-label': words.clearDay }}
+          clearButtonProps={{ 'aria-label': messages.clearDay }}
           value={wish.trial_until}
           onChange={(day) => setWish({ ...wish, trial_until: day })}
         />
         <Button variant="default" disabled={isSame || change.busy} onClick={ask}>
-          {words.changeStatus}
+          {messages.changeStatus}
         </Button>
       </div>
     </EditSection>

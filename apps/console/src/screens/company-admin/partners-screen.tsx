@@ -9,9 +9,9 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { companyAdminMessages } from '../../text/company-admin-words.ts'
 import { shownTime } from '../../text/format.ts'
-import { partnerWords as words } from '../../text/partner-words.ts'
+import { partnerMessages as messages } from '../../text/partner-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,11 +29,11 @@ export function PartnersScreen() {
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         {id === undefined ? null : <CompanyChoice id={id} to="/settings/partners" />}
       </header>
-      <p className="dim">{words.hint}</p>
-      {id === undefined ? <p>{companyAdminWords.noOwn}</p> : <Partners key={id} id={id} />}
+      <p className="dim">{messages.hint}</p>
+      {id === undefined ? <p>{companyAdminMessages.noOwn}</p> : <Partners key={id} id={id} />}
     </main>
   )
 }
@@ -57,10 +57,10 @@ function Partners({ id }: { id: number }) {
   return (
     <>
       <AskForm id={id} onAsked={keep} />
-      <section className="panel edit-section" aria-label={words.list}>
+      <section className="panel edit-section" aria-label={messages.list}>
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={120} /> : null}
-        {data?.data.length === 0 ? <p className="dim">{words.empty}</p> : null}
+        {data?.data.length === 0 ? <p className="dim">{messages.empty}</p> : null}
         <ul className="partner-list">
           {data?.data.map((partner) => (
             <PartnerLine key={partner.company_id} id={id} partner={partner} onChange={keep} />
@@ -79,7 +79,7 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
     {
       done: (fresh) => {
         setCui('')
-        toast.good(words.asked)
+        toast.good(messages.asked)
         onAsked(fresh)
       },
       failed: (refused) => {
@@ -94,9 +94,9 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
     void ask.run(cui)
   }
   return (
-    <form className="panel edit-section partner-ask" onSubmit={submit} noValidate aria-label={words.ask}>
+    <form className="panel edit-section partner-ask" onSubmit={submit} noValidate aria-label={messages.ask}>
       <TextInput
-        label={words.cui}
+        label={messages.cui}
         value={cui}
         maxLength={20}
         error={error}
@@ -106,7 +106,7 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
         }}
       />
       <Button type="submit" size="xs" disabled={ask.busy}>
-        {words.ask}
+        {messages.ask}
       </Button>
     </form>
   )
@@ -124,44 +124,50 @@ function PartnerLine({
   const { company_id: partnerId, name, state, since } = partner
   const accept = useAction((_: null, key) => request(acceptPartner, { params: { id, partnerId } }, { key }), {
     done: (fresh) => {
-      toast.good(words.accepted)
+      toast.good(messages.accepted)
       onChange(fresh)
     },
   })
   const end = useAction((_: null, key) => request(endPartner, { params: { id, partnerId } }, { key }), {
     done: (fresh) => {
-      toast.good(state === 'accepted' ? words.ended : words.refused)
+      toast.good(state === 'accepted' ? messages.ended : messages.refused)
       onChange(fresh)
     },
   })
   const askToEnd = () => {
     if (state !== 'accepted') void end.run(null)
-    else confirm({ text: words.endAsk(name), yes: words.acts.accepted, danger: true, onYes: () => void end.run(null) })
+    else
+      confirm({
+        text: messages.endAsk(name),
+        yes: messages.acts.accepted,
+        danger: true,
+        onYes: () => void end.run(null),
+      })
   }
   return (
     <li>
       <strong>{name}</strong>
-      <span className={state === 'accepted' ? 'tag tag-good' : 'tag'}>{words.states[state]}</span>
-      {since ? <time className="small dim">{words.since(shownTime(since))}</time> : null}
+      <span className={state === 'accepted' ? 'tag tag-good' : 'tag'}>{messages.states[state]}</span>
+      {since ? <time className="small dim">{messages.since(shownTime(since))}</time> : null}
       <span className="table-tools-space" />
       {state === 'asked_by_them' ? (
         <Button
           size="compact-sm"
           disabled={accept.busy}
-          aria-label={words.actOn(words.accept, name)}
+          aria-label={messages.actOn(messages.accept, name)}
           onClick={() => void accept.run(null)}
         >
-          {words.accept}
+          {messages.accept}
         </Button>
       ) : null}
       <Button
         size="compact-sm"
         variant="default"
         disabled={end.busy}
-        aria-label={words.actOn(words.acts[state], name)}
+        aria-label={messages.actOn(messages.acts[state], name)}
         onClick={askToEnd}
       >
-        {words.acts[state]}
+        {messages.acts[state]}
       </Button>
     </li>
   )

@@ -1,4 +1,4 @@
-import { changeRoleWords, type RoleWords, readRoleWords } from '@dispecerat/contract/permissions'
+import { changeRolePermissions, type RolePermissions, readRolePermissions } from '@dispecerat/contract/permissions'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
 import { permissionFields } from '@dispecerat/domain/words/permission-fields'
 import { Checkbox, Skeleton } from '@mantine/core'
@@ -11,8 +11,8 @@ import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
-import { permissionWords as words } from '../../text/permission-words.ts'
+import { companyAdminMessages } from '../../text/company-admin-words.ts'
+import { permissionMessages as messages } from '../../text/permission-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import './company-admin.css'
@@ -29,11 +29,11 @@ export function PermissionsScreen() {
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         {id === undefined ? null : <CompanyChoice id={id} to="/settings/permissions" />}
       </header>
-      <p className="dim">{words.hint}</p>
-      {id === undefined ? <p>{companyAdminWords.noOwn}</p> : <RoleTable key={id} id={id} />}
+      <p className="dim">{messages.hint}</p>
+      {id === undefined ? <p>{companyAdminMessages.noOwn}</p> : <RoleTable key={id} id={id} />}
     </main>
   )
 }
@@ -51,34 +51,34 @@ function RoleTable({ id }: { id: number }) {
   useResync(again)
   const { data, isError, refetch } = useQuery({
     queryKey: [KEY, id],
-    queryFn: ({ signal }) => request(readRoleWords, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(readRolePermissions, { params: { id } }, { signal }),
   })
   const change = useChange(id, data?.data.version)
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} />
   const { roles } = data.data
-  const all = [...new Set(roles.flatMap((role) => role.words.map(({ word }) => word)))]
+  const all = [...new Set(roles.flatMap((role) => role.words.map(({ word: permission }) => permission)))]
   return (
     <>
-      {roles.every((role) => role.may_edit) ? null : <p className="small dim">{words.platformOnly}</p>}
+      {roles.every((role) => role.may_edit) ? null : <p className="small dim">{messages.platformOnly}</p>}
       <section className="panel permission-table">
-        <table aria-label={words.table}>
+        <table aria-label={messages.table}>
           <thead>
             <tr>
-              <th scope="col">{words.word}</th>
+              <th scope="col">{messages.word}</th>
               {roles.map(({ role }) => (
                 <th key={role} scope="col">
-                  {words.roles[role]}
+                  {messages.roles[role]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {all.map((word) => (
-              <tr key={word}>
-                <th scope="row">{words.words[word] ?? word}</th>
+            {all.map((permission) => (
+              <tr key={permission}>
+                <th scope="row">{messages.permissions[permission] ?? permission}</th>
                 {roles.map((role) => (
-                  <Cell key={role.role} role={role} word={word} busy={change.busy} onChange={change.run} />
+                  <Cell key={role.role} role={role} word={permission} busy={change.busy} onChange={change.run} />
                 ))}
               </tr>
             ))}
@@ -90,11 +90,11 @@ function RoleTable({ id }: { id: number }) {
   )
 }
 
-type RoleOfTable = RoleWords['roles'][number]
+type RoleOfTable = RolePermissions['roles'][number]
 
 function Cell({
   role: { role, may_edit: mayEdit, words: own },
-  word,
+  word: permission,
   busy,
   onChange,
 }: {
@@ -103,12 +103,12 @@ function Cell({
   busy: boolean
   onChange: (wish: Wish) => Promise<boolean>
 }) {
-  const held = own.find((one) => one.word === word)
+  const held = own.find((one) => one.word === permission)
   if (!held) {
     return (
       <td className="dim">
         <span aria-hidden>–</span>
-        <span className="visually-hidden">{words.notOfRole}</span>
+        <span className="visually-hidden">{messages.notOfRole}</span>
       </td>
     )
   }
@@ -116,11 +116,11 @@ function Cell({
     <td>
       <Checkbox
         size="xs"
-        aria-label={words.cell(words.words[word] ?? word, words.roles[role])}
+        aria-label={messages.cell(messages.permissions[permission] ?? permission, messages.roles[role])}
         checked={held.is_given}
         disabled={!mayEdit || busy}
-        title={mayEdit ? undefined : words.platformOnly}
-        onChange={(event) => void onChange({ role, word, isGiven: event.currentTarget.checked })}
+        title={mayEdit ? undefined : messages.platformOnly}
+        onChange={(event) => void onChange({ role, word: permission, isGiven: event.currentTarget.checked })}
       />
     </td>
   )
@@ -129,12 +129,16 @@ function Cell({
 /** Each box is saved as it is ticked, over the version that was shown, and can be taken back. */
 function useChange(id: number, version: number | undefined) {
   const cache = useQueryClient()
-  const keep = (fresh: { data: RoleWords }) => {
+  const keep = (fresh: { data: RolePermissions }) => {
     cache.setQueryData([KEY, id], fresh)
     void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
   }
-  const send = ({ role, word, isGiven }: Wish, how: { key: string; version?: string }) =>
-    request(changeRoleWords, { params: { id }, body: { role, words: [{ word, is_given: isGiven }] } }, how)
+  const send = ({ role, word: permission, isGiven }: Wish, how: { key: string; version?: string }) =>
+    request(
+      changeRolePermissions,
+      { params: { id }, body: { role, words: [{ word: permission, is_given: isGiven }] } },
+      how,
+    )
   const undo = useAction((wish: Wish, key) => send(wish, { key }), { done: keep })
   return useAction(
     (wish: Wish, key) => send(wish, { key, ...(version === undefined ? {} : { version: String(version) }) }),
@@ -142,7 +146,7 @@ function useChange(id: number, version: number | undefined) {
       done: (fresh, wish) => {
         keep(fresh)
         const back = () => void undo.run({ ...wish, isGiven: !wish.isGiven })
-        offerUndo({ text: words.changed, label: words.undo, ms: UNDO_MS, undo: back })
+        offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
       },
       failed: (error) => {
         if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: [KEY, id] })

@@ -1,22 +1,22 @@
 import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { money } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 
-const words = companyWords.spend
+const messages = companyMessages.spend
 
 /** What the month costs, what stands open against the limit, and the contract. */
 export function AccountStrip() {
   const { data, error } = useProtocolAccount()
   const hasNoContract = error instanceof ApiError && error.status === 404
   return (
-    <section className="account-strip" aria-label={words.label}>
+    <section className="account-strip" aria-label={messages.label}>
       {data ? (
         <Spent account={data.data} />
       ) : (
-        <span className="dim">{hasNoContract ? words.noContract : ro.loading}</span>
+        <span className="dim">{hasNoContract ? messages.noContract : ro.loading}</span>
       )}
     </section>
   )
@@ -29,33 +29,33 @@ function Spent({ account }: { account: ProtocolAccount }) {
     <>
       {account.is_active ? null : (
         <strong className="account-warning" role="status">
-          {words.inactive}
+          {messages.inactive}
         </strong>
       )}
       <dl className="account-numbers digits">
         <div>
-          <dt>{words.month}</dt>
+          <dt>{messages.month}</dt>
           <dd>
-            {words.orders(month.finished)} · {money(month.cost)}
+            {messages.orders(month.finished)} · {money(month.cost)}
           </dd>
         </div>
         <div>
-          <dt>{words.open}</dt>
+          <dt>{messages.open}</dt>
           <dd className={isOver ? 'account-warning' : undefined}>
             {money(open)}{' '}
             <span className="dim">
-              {limit === null ? words.noLimit : words.limit(money(limit))}
-              {limit !== null && !isOver ? `, ${words.left(money(limit - open))}` : ''}
+              {limit === null ? messages.noLimit : messages.limit(money(limit))}
+              {limit !== null && !isOver ? `, ${messages.left(money(limit - open))}` : ''}
             </span>
-            {isOver ? ` · ${words.over}` : ''}
+            {isOver ? ` · ${messages.over}` : ''}
           </dd>
         </div>
         {account.contract_no ? (
           <div>
-            <dt>{words.contract}</dt>
+            <dt>{messages.contract}</dt>
             <dd>
               {account.contract_no}
-              {account.contract_until ? ` · ${words.until(roDay(account.contract_until))}` : ''}
+              {account.contract_until ? ` · ${messages.until(roDay(account.contract_until))}` : ''}
             </dd>
           </div>
         ) : null}

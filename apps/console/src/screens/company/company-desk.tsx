@@ -4,7 +4,7 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useKey } from '../../keys/use-key.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { AccountStrip } from './account-strip.tsx'
 import './company.css'
 import { OwnOrders } from './own-orders.tsx'
@@ -44,7 +44,7 @@ export function CompanyDesk() {
     <>
       <main id="content" className="own-desk">
         <VisuallyHidden>
-          <h1>{companyWords.title}</h1>
+          <h1>{companyMessages.title}</h1>
         </VisuallyHidden>
         <OwnOrders tab={tab} openId={id} onTab={goTo} />
         <Outlet />

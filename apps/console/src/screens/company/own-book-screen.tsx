@@ -18,13 +18,13 @@ import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { TimeFilter } from '../../parts/time-filter.tsx'
 import { wireOf } from '../../parts/wire-of.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { money, shownTime } from '../../text/format.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 import '../../parts/books.css'
 
-const words = ownWords.book
+const messages = ownScreenMessages.book
 const KEY = 'own-book'
 const CALM_MS = 1000
 const OWN_BOOKS = ['all', 'live', 'finished', 'canceled', 'pending'] as const satisfies readonly Book[]
@@ -39,29 +39,29 @@ const STATES: Record<OwnBook, OrderState[]> = {
 }
 
 const COLUMNS: readonly Column<OrderView>[] = [
-  { key: 'id', label: words.columns.id, isNumber: true, render: ({ id }) => id },
-  { key: 'created_at', label: words.columns.created_at, render: ({ created_at }) => shownTime(created_at) },
+  { key: 'id', label: messages.columns.id, isNumber: true, render: ({ id }) => id },
+  { key: 'created_at', label: messages.columns.created_at, render: ({ created_at }) => shownTime(created_at) },
   {
     key: 'departure',
-    label: words.columns.departure,
+    label: messages.columns.departure,
     hiddenByDefault: true,
     render: ({ departure_time }) => shownTime(departure_time),
   },
-  { key: 'name', label: words.columns.name, render: ({ name, client_name }) => name ?? client_name },
-  { key: 'pickup', label: words.columns.pickup, render: ({ places, address }) => places[0]?.name ?? address },
-  { key: 'destination', label: words.columns.destination, render: destinationsOf },
-  { key: 'sign', label: words.columns.sign, isNumber: true, render: ({ car_indicativ }) => car_indicativ },
-  { key: 'driver', label: words.columns.driver, hiddenByDefault: true, render: ({ driver }) => driver?.name },
+  { key: 'name', label: messages.columns.name, render: ({ name, client_name }) => name ?? client_name },
+  { key: 'pickup', label: messages.columns.pickup, render: ({ places, address }) => places[0]?.name ?? address },
+  { key: 'destination', label: messages.columns.destination, render: destinationsOf },
+  { key: 'sign', label: messages.columns.sign, isNumber: true, render: ({ car_indicativ }) => car_indicativ },
+  { key: 'driver', label: messages.columns.driver, hiddenByDefault: true, render: ({ driver }) => driver?.name },
   {
     key: 'payment',
-    label: words.columns.payment,
+    label: messages.columns.payment,
     hiddenByDefault: true,
-    render: ({ payment_type }) => words.payments[payment_type],
+    render: ({ payment_type }) => messages.payments[payment_type],
   },
-  { key: 'cost', label: words.columns.cost, isNumber: true, render: costOf },
+  { key: 'cost', label: messages.columns.cost, isNumber: true, render: costOf },
   {
     key: 'ended',
-    label: words.columns.ended,
+    label: messages.columns.ended,
     hiddenByDefault: true,
     render: ({ trip_finished_at, canceled_at }) => {
       const at = trip_finished_at ?? canceled_at
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   },
   {
     key: 'state',
-    label: words.columns.state,
+    label: messages.columns.state,
     render: ({ state, trip_state }) => <OrderStateBadge state={state} tripState={trip_state} />,
   },
 ]
@@ -101,11 +101,11 @@ export function OwnBookScreen() {
   useOwnBookNews()
   return (
     <TablePage<OrderView>
-      title={findWords.book.titles[book]}
+      title={findMessages.book.titles[book]}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `${delivers ? '/delivery' : '/operator'}/order/${id}`}
       lead={<Tabs />}
@@ -127,7 +127,7 @@ function useOwnBookNews() {
 
 function Tabs() {
   return (
-    <nav className="book-tabs" aria-label={findWords.book.kinds}>
+    <nav className="book-tabs" aria-label={findMessages.book.kinds}>
       {OWN_BOOKS.map((one) => (
         <Link
           key={one}
@@ -136,7 +136,7 @@ function Tabs() {
           search={({ from, to, payment, per_page }) => ({ from, to, payment, per_page })}
           activeOptions={{ includeSearch: false }}
         >
-          {words.tabs[one]}
+          {messages.tabs[one]}
         </Link>
       ))}
     </nav>
@@ -147,14 +147,14 @@ function Filters({ find, onSet }: { find: BookSearch; onSet: TableFind<BookSearc
   return (
     <>
       <FilterSelect
-        label={words.payment}
-        all={words.anyPayment}
-        words={words.payments}
+        label={messages.payment}
+        all={messages.anyPayment}
+        messages={messages.payments}
         value={find.payment}
         onChange={(payment) => onSet({ payment })}
       />
-      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
-      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
+      <TimeFilter label={findMessages.from} value={find.from} onSet={(from) => onSet({ from })} />
+      <TimeFilter label={findMessages.to} value={find.to} onSet={(to) => onSet({ to })} />
     </>
   )
 }

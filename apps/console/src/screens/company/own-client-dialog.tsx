@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const words = ownWords.clients
+const messages = ownScreenMessages.clients
 
 interface Typed {
   phone: string
@@ -39,7 +39,7 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
         : request(editOwnClient, { params: { id: client.id }, body: { name, note } }, { key }),
     {
       done: () => {
-        toast.good(client === null ? words.added : words.saved)
+        toast.good(client === null ? messages.added : messages.saved)
         onSaved()
         onClose()
       },
@@ -60,27 +60,34 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={client === null ? words.addTitle : words.editTitle(client.name ?? words.nameless)}
-      save={words.save}
+      title={client === null ? messages.addTitle : messages.editTitle(client.name ?? messages.nameless)}
+      save={messages.save}
       isBusy={save.busy}
       onSubmit={submit}
       onClose={onClose}
     >
       {client === null ? (
-        <TextInput data-autofocus label={words.phone} type="tel" autoComplete="off" maxLength={40} {...bind('phone')} />
+        <TextInput
+          data-autofocus
+          label={messages.phone}
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          {...bind('phone')}
+        />
       ) : (
-        <TextInput label={words.phone} description={words.phoneFixed} readOnly value={typed.phone} />
+        <TextInput label={messages.phone} description={messages.phoneFixed} readOnly value={typed.phone} />
       )}
       <TextInput
         data-autofocus={client !== null || undefined}
-        label={words.name}
+        label={messages.name}
         autoComplete="off"
         maxLength={120}
         {...bind('name')}
       />
       <Textarea
-        label={words.note}
-        description={words.noteHint}
+        label={messages.note}
+        description={messages.noteHint}
         autosize
         minRows={2}
         maxRows={5}

@@ -13,7 +13,7 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { financeTitles } from '../../text/finance-titles.ts'
 import { shownTime } from '../../text/format.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -22,7 +22,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import './company.css'
 
 const OwnClientDialog = later(() => import('./own-client-dialog.tsx').then((m) => m.OwnClientDialog))
-const words = ownWords.clients
+const messages = ownScreenMessages.clients
 const KEY = 'own-clients'
 const UNDO_MS = 6000
 
@@ -45,12 +45,12 @@ export function OwnClientsScreen() {
         columns={columnsOf(setOpen, remove)}
         columnsKey={KEY}
         search={search}
-        searched={words.searched}
+        searched={messages.searched}
         rows={rows}
-        lead={<p className="dim">{rows.rows?.length === 0 && !filter.search ? words.empty : words.lead}</p>}
+        lead={<p className="dim">{rows.rows?.length === 0 && !filter.search ? messages.empty : messages.lead}</p>}
         actions={
           <Button size="compact-sm" onClick={() => setOpen('new')}>
-            {words.add}
+            {messages.add}
           </Button>
         }
       />
@@ -69,40 +69,40 @@ function useReadOwnClientsAgain(): () => void {
 }
 
 function nameOf({ name, phone }: OwnClient): string {
-  return name ?? (phone === null ? words.nameless : prettyPhone(phone))
+  return name ?? (phone === null ? messages.nameless : prettyPhone(phone))
 }
 
 function columnsOf(edit: (client: OwnClient) => void, remove: (client: OwnClient) => void): Column<OwnClient>[] {
   return [
-    { key: 'name', label: words.columns.name, render: nameOf },
-    { key: 'phone', label: words.columns.phone, render: ({ phone }) => phone && prettyPhone(phone) },
-    { key: 'note', label: words.columns.note, render: ({ note }) => note },
-    { key: 'orders_count', label: words.columns.orders_count, isNumber: true, render: (row) => row.orders_count },
+    { key: 'name', label: messages.columns.name, render: nameOf },
+    { key: 'phone', label: messages.columns.phone, render: ({ phone }) => phone && prettyPhone(phone) },
+    { key: 'note', label: messages.columns.note, render: ({ note }) => note },
+    { key: 'orders_count', label: messages.columns.orders_count, isNumber: true, render: (row) => row.orders_count },
     {
       key: 'last',
-      label: words.columns.last,
+      label: messages.columns.last,
       render: ({ last_order_at: at }) => (at === null ? null : shownTime(at)),
     },
     {
       key: 'acts',
-      label: words.acts,
+      label: messages.acts,
       render: (client) => (
         <span className="own-client-acts">
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={words.editOf(nameOf(client))}
+            aria-label={messages.editOf(nameOf(client))}
             onClick={() => edit(client)}
           >
-            {words.edit}
+            {messages.edit}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={words.removeOf(nameOf(client))}
+            aria-label={messages.removeOf(nameOf(client))}
             onClick={() => remove(client)}
           >
-            {words.remove}
+            {messages.remove}
           </Button>
         </span>
       ),
@@ -114,7 +114,7 @@ function columnsOf(edit: (client: OwnClient) => void, remove: (client: OwnClient
 function useRemoval(again: () => void): (client: OwnClient) => void {
   const restore = useAction((id: number, key) => request(restoreOwnClient, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       again()
     },
   })
@@ -122,13 +122,13 @@ function useRemoval(again: () => void): (client: OwnClient) => void {
     done: (_, client) => {
       again()
       const undo = () => void restore.run(client.id)
-      offerUndo({ text: words.removed(nameOf(client)), label: ro.lists.undoDelete, ms: UNDO_MS, undo })
+      offerUndo({ text: messages.removed(nameOf(client)), label: ro.lists.undoDelete, ms: UNDO_MS, undo })
     },
   })
   return (client) =>
     confirm({
-      text: words.removeAsk(nameOf(client)),
-      yes: words.remove,
+      text: messages.removeAsk(nameOf(client)),
+      yes: messages.remove,
       danger: true,
       onYes: () => void remove.run(client),
     })

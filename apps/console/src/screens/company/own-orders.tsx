@@ -10,9 +10,9 @@ import { ariaKeys } from '../../keys/registry.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
-import { companyWords as words } from '../../text/company-words.ts'
+import { companyMessages as messages } from '../../text/company-words.ts'
 import { dayAndTime, hourAndMinute, money, shortAddress, shownTime } from '../../text/format.ts'
-import { goodsWords } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -42,7 +42,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
   })
   const orders = data?.pages.flatMap((page) => page.data)
   return (
-    <section className="panel own-orders" aria-label={words.list}>
+    <section className="panel own-orders" aria-label={messages.list}>
       <LinkButton
         to={orderPath}
         params={{ id: '0' }}
@@ -51,7 +51,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
         rightSection={<KeyHint of="newOrder" />}
         aria-keyshortcuts={ariaKeys('newOrder')}
       >
-        {words.newOrder}
+        {messages.newOrder}
       </LinkButton>
       <Tabs
         value={tab}
@@ -61,16 +61,16 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
         <Tabs.List grow>
           {OWN_TABS.map((each) => (
             <Tabs.Tab key={each} value={each} aria-keyshortcuts={ariaKeys(KEYS_OF_TAB[each])}>
-              {words.tabs[each]}
+              {messages.tabs[each]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className="own-panel">
           {isError && !orders ? <LoadFailed onRetry={() => void refetch()} /> : null}
           {orders === undefined && !isError ? <Waiting /> : null}
-          {orders?.length === 0 ? <p className="own-empty dim">{words.empty[tab]}</p> : null}
+          {orders?.length === 0 ? <p className="own-empty dim">{messages.empty[tab]}</p> : null}
           {orders && orders.length > 0 ? (
-            <ul className="own-list" aria-label={words.tabs[tab]} onKeyDown={moveFocus}>
+            <ul className="own-list" aria-label={messages.tabs[tab]} onKeyDown={moveFocus}>
               {orders.map((order) => (
                 <OwnOrder key={order.id} order={order} tab={tab} isOpen={String(order.id) === openId} />
               ))}
@@ -78,7 +78,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
           ) : null}
           {hasNextPage ? (
             <Button size="compact-sm" variant="default" onClick={() => void fetchNextPage()}>
-              {words.more}
+              {messages.more}
             </Button>
           ) : null}
         </Tabs.Panel>
@@ -108,7 +108,7 @@ function OwnOrder({ order, tab, isOpen }: { order: OrderView; tab: OwnTab; isOpe
             {via}
           </span>
           <span className="small dim">
-            {[order.name, order.cod_amount === null ? null : `${goodsWords.cod} ${money(order.cod_amount)}`]
+            {[order.name, order.cod_amount === null ? null : `${goodsMessages.cod} ${money(order.cod_amount)}`]
               .filter(Boolean)
               .join(' · ')}
           </span>

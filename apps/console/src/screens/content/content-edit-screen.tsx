@@ -15,7 +15,7 @@ import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,7 +47,7 @@ function NewPage() {
     },
   })
   return (
-    <EditPage title={words.newTitle} form={form} isNew labels={words.columns} aside={<Back />}>
+    <EditPage title={messages.newTitle} form={form} isNew labels={messages.columns} aside={<Back />}>
       <ContentFields form={form} id={null} />
     </EditPage>
   )
@@ -79,16 +79,16 @@ function KnownPage({ id }: { id: number }) {
   })
   return (
     <EditPage
-      title={page?.title ?? words.title}
+      title={page?.title ?? messages.title}
       form={form}
       isLoading={!page && !isError}
       error={page ? null : error}
-      notFound={words.notFound}
+      notFound={messages.notFound}
       onRetry={() => void refetch()}
-      labels={words.columns}
+      labels={messages.columns}
       aside={page ? <Aside page={page} /> : <Back />}
     >
-      {page?.is_handbook ? <p className="dim">{words.houseHint}</p> : null}
+      {page?.is_handbook ? <p className="dim">{messages.houseHint}</p> : null}
       <ContentFields key={page?.version} form={form} id={id} />
       {page ? (
         <>
@@ -97,7 +97,7 @@ function KnownPage({ id }: { id: number }) {
             isDirty={form.changed.length > 0}
             onRestored={(fresh) => keep({ data: fresh })}
           />
-          <ChangeHistory entity="content" entityId={id} labels={words.columns} />
+          <ChangeHistory entity="content" entityId={id} labels={messages.columns} />
         </>
       ) : null}
     </EditPage>
@@ -107,7 +107,7 @@ function KnownPage({ id }: { id: number }) {
 function Back() {
   return (
     <LinkButton size="compact-sm" variant="default" to="/content" search={{}}>
-      {words.back}
+      {messages.back}
     </LinkButton>
   )
 }
@@ -116,7 +116,7 @@ function Aside({ page }: { page: ContentPage }) {
   const isFixed = page.id === DRIVER_PRIVACY
   const remove = useRemove(page)
   const ask = () =>
-    confirm({ text: words.confirmRemove, yes: words.remove, danger: true, onYes: () => void remove.run(page.id) })
+    confirm({ text: messages.confirmRemove, yes: messages.remove, danger: true, onYes: () => void remove.run(page.id) })
   const address = page.type === 'page' ? `/page/${page.url}` : `/documentation/${page.url}`
   return (
     <>
@@ -129,22 +129,22 @@ function Aside({ page }: { page: ContentPage }) {
         target="_blank"
         data-disabled={!page.is_published || undefined}
         aria-disabled={!page.is_published || undefined}
-        title={page.is_published ? undefined : words.viewDraft}
+        title={page.is_published ? undefined : messages.viewDraft}
         onClick={(event) => {
           if (!page.is_published) event.preventDefault()
         }}
       >
-        {words.view}
+        {messages.view}
       </Button>
       <Button
         size="compact-sm"
         variant="default"
         disabled={isFixed}
-        title={isFixed ? words.fixed : undefined}
-        aria-description={isFixed ? words.fixed : undefined}
+        title={isFixed ? messages.fixed : undefined}
+        aria-description={isFixed ? messages.fixed : undefined}
         onClick={ask}
       >
-        {words.remove}
+        {messages.remove}
       </Button>
     </>
   )
@@ -157,7 +157,7 @@ function useRemove({ id, version }: ContentPage) {
   const giveBack = async () => {
     try {
       await request(undeleteContent, { params: { id } })
-      toast.good(words.back2)
+      toast.good(messages.back2)
       listAgain()
     } catch (error) {
       notifyError(error)
@@ -168,7 +168,7 @@ function useRemove({ id, version }: ContentPage) {
     {
       done: () => {
         void navigate({ to: '/content', search: {} }).then(listAgain)
-        offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void giveBack() })
+        offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void giveBack() })
       },
     },
   )

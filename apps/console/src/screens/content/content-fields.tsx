@@ -3,7 +3,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import { ContentText } from './content-text.tsx'
 import { type ContentValues, slugOf } from './content-values.ts'
 
@@ -17,9 +17,9 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
   }
   return (
     <>
-      <section className="content-facts" aria-label={words.title}>
+      <section className="content-facts" aria-label={messages.title}>
         <TextInput
-          label={words.columns.title}
+          label={messages.columns.title}
           value={values.title}
           error={errors.title}
           maxLength={200}
@@ -27,20 +27,20 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
           onBlur={nameAddress}
         />
         <TextInput
-          label={words.columns.url}
-          description={words.urlHint}
+          label={messages.columns.url}
+          description={messages.urlHint}
           value={values.url}
           error={errors.url}
           maxLength={80}
           onChange={(event) => set('url', event.currentTarget.value)}
         />
         <NativeSelect
-          label={words.type}
+          label={messages.type}
           value={values.type}
           error={errors.type}
           data={[
-            { value: 'documentation', label: words.types.documentation },
-            { value: 'page', label: words.types.page },
+            { value: 'documentation', label: messages.types.documentation },
+            { value: 'page', label: messages.types.page },
           ]}
           onChange={({ currentTarget: { value } }) => {
             set('type', value === 'page' ? 'page' : 'documentation')
@@ -48,20 +48,20 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
           }}
         />
         <NativeSelect
-          label={words.columns.parent_id}
+          label={messages.columns.parent_id}
           value={values.parent_id ?? ''}
           error={errors.parent_id}
           disabled={values.type === 'page'}
           data={[
-            { value: '', label: words.top },
+            { value: '', label: messages.top },
             ...parents.map((row) => ({ value: String(row.id), label: row.title })),
           ]}
           onChange={({ currentTarget: { value } }) => set('parent_id', value === '' ? null : Number(value))}
         />
         <TextInput
           type="number"
-          label={words.columns.menu_order}
-          description={words.orderHint}
+          label={messages.columns.menu_order}
+          description={messages.orderHint}
           value={values.menu_order}
           error={errors.menu_order}
           min={-1000}
@@ -70,7 +70,7 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
           onChange={(event) => set('menu_order', Math.trunc(event.currentTarget.valueAsNumber) || 0)}
         />
         <Switch
-          label={words.publish}
+          label={messages.publish}
           checked={values.is_published}
           onChange={(event) => set('is_published', event.currentTarget.checked)}
         />

@@ -6,49 +6,49 @@ import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import { shownTime } from '../../text/format.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './content.css'
 
 const KEY = 'content'
 
 const COLUMNS: readonly Column<ContentRow>[] = [
-  { key: 'title', label: words.columns.title, sortable: true, render: ({ title }) => title },
-  { key: 'url', label: words.columns.url, render: ({ url }) => <code>{url}</code> },
-  { key: 'type', label: words.columns.type, render: ({ type }) => words.types[type] },
+  { key: 'title', label: messages.columns.title, sortable: true, render: ({ title }) => title },
+  { key: 'url', label: messages.columns.url, render: ({ url }) => <code>{url}</code> },
+  { key: 'type', label: messages.columns.type, render: ({ type }) => messages.types[type] },
   {
     key: 'parent',
-    label: words.columns.parent,
+    label: messages.columns.parent,
     render: ({ parent_title }) => parent_title ?? '',
     hiddenByDefault: true,
   },
   {
     key: 'menu_order',
-    label: words.columns.menu_order,
+    label: messages.columns.menu_order,
     sortable: true,
     isNumber: true,
     render: ({ menu_order }) => menu_order,
   },
   {
     key: 'is_published',
-    label: words.columns.is_published,
+    label: messages.columns.is_published,
     render: ({ is_published, is_handbook }) => (
       <>
         <span aria-hidden>{is_published ? '● ' : '○ '}</span>
-        {is_published ? words.published : words.draft}
-        {is_handbook ? ` · ${words.house}` : ''}
+        {is_published ? messages.published : messages.draft}
+        {is_handbook ? ` · ${messages.house}` : ''}
       </>
     ),
   },
   {
     key: 'updated_at',
-    label: words.columns.updated_at,
+    label: messages.columns.updated_at,
     sortable: true,
     render: ({ updated_at }) => shownTime(updated_at),
   },
-  { key: 'updated_by', label: words.columns.updated_by, render: ({ updated_by }) => words.by(updated_by) },
+  { key: 'updated_by', label: messages.columns.updated_by, render: ({ updated_by }) => messages.by(updated_by) },
 ]
 
 /** /content: every page, published or not. */
@@ -60,24 +60,24 @@ export function ContentScreen() {
   )
   return (
     <TablePage<ContentRow>
-      title={words.title}
+      title={messages.title}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/content/${id}`}
       filters={
         <FilterSelect
-          label={words.type}
-          words={words.types}
+          label={messages.type}
+          messages={messages.types}
           value={search.find.type}
           onChange={(type) => search.set({ type })}
         />
       }
       actions={
         <LinkButton size="compact-sm" to="/content/$id" params={{ id: 'new' }}>
-          {tableWords.add}
+          {tableMessages.add}
         </LinkButton>
       }
     />

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import { later } from '../../ui/later.ts'
 import { losesInEditor } from './content-values.ts'
 import { PageHtml } from './page-preview.tsx'
@@ -9,9 +9,9 @@ const RichEditor = later(() => import('./rich-editor.tsx').then((m) => m.RichEdi
 
 type Mode = 'text' | 'source' | 'preview'
 const MODES = [
-  { value: 'text', label: words.editing },
-  { value: 'source', label: words.source },
-  { value: 'preview', label: words.preview },
+  { value: 'text', label: messages.editing },
+  { value: 'source', label: messages.source },
+  { value: 'preview', label: messages.preview },
 ]
 
 /** A page's words: written as they look, as HTML, or seen as everybody will see them. */
@@ -30,12 +30,12 @@ export function ContentText({
     <div className="content-text">
       <SegmentedControl
         size="xs"
-        aria-label={words.modes}
+        aria-label={messages.modes}
         data={MODES}
         value={mode}
         onChange={(value) => setMode(value as Mode)}
       />
-      {mode === 'text' && isBeyond ? <p role="status">{words.beyondEditor}</p> : null}
+      {mode === 'text' && isBeyond ? <p role="status">{messages.beyondEditor}</p> : null}
       {mode === 'text' ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <RichEditor html={html} onChange={onChange} />
@@ -43,7 +43,7 @@ export function ContentText({
       ) : null}
       {mode === 'source' ? (
         <Textarea
-          aria-label={words.source}
+          aria-label={messages.source}
           autosize
           minRows={14}
           maxRows={30}
@@ -54,7 +54,7 @@ export function ContentText({
         />
       ) : null}
       {mode === 'preview' ? (
-        <section aria-label={words.preview} className="content-preview">
+        <section aria-label={messages.preview} className="content-preview">
           <PageHtml html={html} />
         </section>
       ) : null}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,7 +29,7 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
       request(restoreContentVersion, { params: { id: page.id, version } }, { key, version: String(page.version) }),
     {
       done: ({ data: fresh }) => {
-        toast.good(words.restored)
+        toast.good(messages.restored)
         setShown(null)
         onRestored(fresh)
       },
@@ -39,14 +39,14 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
   if (!data) return <Skeleton height={120} />
   const old = data.data.find(({ version }) => version === shown)
   return (
-    <section aria-label={words.versionsOpen} className="content-versions">
-      <h2>{words.versions}</h2>
+    <section aria-label={messages.versionsOpen} className="content-versions">
+      <h2>{messages.versions}</h2>
       <ul>
         {data.data.map(({ version, at, updated_by }, index) => (
           <li key={version}>
             <span>
-              {words.version(version)} · {shownTime(at)} · {words.by(updated_by)}
-              {index === 0 ? ` · ${words.current}` : ''}
+              {messages.version(version)} · {shownTime(at)} · {messages.by(updated_by)}
+              {index === 0 ? ` · ${messages.current}` : ''}
             </span>
             {index === 0 ? null : (
               <Button
@@ -55,7 +55,7 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
                 aria-expanded={shown === version}
                 onClick={() => setShown(shown === version ? null : version)}
               >
-                {words.compare}
+                {messages.compare}
               </Button>
             )}
           </li>
@@ -66,13 +66,13 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
           <div className="content-compare">
             <article>
               <h3>
-                {words.before}: {old.title}
+                {messages.before}: {old.title}
               </h3>
               <PageHtml html={old.content} />
             </article>
             <article>
               <h3>
-                {words.now}: {page.title}
+                {messages.now}: {page.title}
               </h3>
               <PageHtml html={page.content} />
             </article>
@@ -80,12 +80,12 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
           <Button
             size="compact-sm"
             disabled={isDirty}
-            title={isDirty ? words.saveFirst : undefined}
-            aria-description={isDirty ? words.saveFirst : undefined}
+            title={isDirty ? messages.saveFirst : undefined}
+            aria-description={isDirty ? messages.saveFirst : undefined}
             aria-busy={restore.busy}
             onClick={() => void restore.run(old.version)}
           >
-            {words.restore}
+            {messages.restore}
           </Button>
         </>
       ) : null}

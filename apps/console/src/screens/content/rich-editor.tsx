@@ -2,7 +2,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap'
 import { TableKit } from '@tiptap/extension-table'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { contentWords as words } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-words.ts'
 import '@mantine/tiptap/styles.css'
 import '../../parts/page-html.css'
 
@@ -15,12 +15,12 @@ export function RichEditor({ html, onChange }: { html: string; onChange: (html: 
     content: html,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      attributes: { 'aria-label': words.columns.content, role: 'textbox', 'aria-multiline': 'true', class: 'prose' },
+      attributes: { 'aria-label': messages.columns.content, role: 'textbox', 'aria-multiline': 'true', class: 'prose' },
     },
     onUpdate: ({ editor: now }) => onChange(now.getHTML()),
   })
   return (
-    <RichTextEditor editor={editor} labels={words.editor}>
+    <RichTextEditor editor={editor} labels={messages.editor}>
       <RichTextEditor.Toolbar>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.H2 />

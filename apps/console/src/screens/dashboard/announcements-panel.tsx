@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCurrentAnnouncements } from '../../parts/announcements/use-current-announcements.ts'
-import { announcementWords as words } from '../../text/announcement-words.ts'
+import { announcementMessages as messages } from '../../text/announcement-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LongText } from '../../ui/long-text.tsx'
 import './announcements-panel.css'
@@ -13,10 +13,10 @@ export function AnnouncementsPanel() {
   const announcements = useCurrentAnnouncements().data?.data ?? []
   if (announcements.length === 0) return null
   return (
-    <section className="panel announcements" aria-label={words.panel}>
+    <section className="panel announcements" aria-label={messages.panel}>
       <h2 className="panel-title">
         <Link to="/announcements" search={{}}>
-          {words.title}
+          {messages.title}
         </Link>
       </h2>
       <ul>

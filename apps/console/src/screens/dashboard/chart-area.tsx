@@ -1,20 +1,20 @@
 import '@mantine/charts/styles.css'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { AreaChart } from '@mantine/charts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import type { ChartPoint } from './chart-points.ts'
 
 /** Told apart by their strokes too, for whoever does not see the colours. */
 const SERIES = [
-  { name: 'orders', label: words.series.orders, color: 'var(--chart-orders)' },
-  { name: 'finished', label: words.series.finished, color: 'var(--chart-finished)', strokeDasharray: '6 3' },
-  { name: 'canceled', label: words.series.canceled, color: 'var(--chart-canceled)', strokeDasharray: '2 3' },
+  { name: 'orders', label: messages.series.orders, color: 'var(--chart-orders)' },
+  { name: 'finished', label: messages.series.finished, color: 'var(--chart-finished)', strokeDasharray: '6 3' },
+  { name: 'canceled', label: messages.series.canceled, color: 'var(--chart-canceled)', strokeDasharray: '2 3' },
 ]
 
 export function ChartArea({ points, byMonth }: { points: ChartPoint[]; byMonth: boolean }) {
   return (
     <figure className="chart-figure">
-      <figcaption className="visually-hidden">{words.chartHint(words.chart)}</figcaption>
+      <figcaption className="visually-hidden">{messages.chartHint(messages.chart)}</figcaption>
       <AreaChart
         h={240}
         data={points}

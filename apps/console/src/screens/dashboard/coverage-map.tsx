@@ -5,7 +5,7 @@ import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useLookAt } from '../../map/use-look-at.ts'
 import { useZonePopup } from '../../map/use-zone-popup.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 
 /** The whole town from above; the country is far away enough as it is. */
 const TOWN_ZOOM = 11
@@ -22,7 +22,7 @@ export function CoverageMap({ zones, picked, onPick }: Props) {
   const scheme = useComputedColorScheme('light')
   return (
     <MapCanvas
-      label={words.coverageMap}
+      label={messages.coverageMap}
       scheme={scheme}
       start={{ lat: map.lat, long: map.lng, zoom: Math.min(map.zoom, TOWN_ZOOM) }}
     >

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { useZones } from '../../parts/use-zones.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -19,7 +19,7 @@ export function Coverage() {
     <section className="panel dash-panel coverage" aria-labelledby="coverage-title">
       <div className="dash-head">
         <h2 id="coverage-title" className="panel-title">
-          {words.coverage}
+          {messages.coverage}
         </h2>
         <Suspense fallback={null}>
           <ZonesOnMap />
@@ -32,8 +32,8 @@ export function Coverage() {
           <CoverageMap zones={data ?? []} picked={picked} onPick={setPicked} />
         </Suspense>
         <div className="coverage-zones">
-          <h3 className="small dim">{words.zones}</h3>
-          {data?.length === 0 ? <p className="dim">{words.noZones}</p> : null}
+          <h3 className="small dim">{messages.zones}</h3>
+          {data?.length === 0 ? <p className="dim">{messages.noZones}</p> : null}
           <ul>
             {zones.map(({ id, name }) => (
               <li key={id}>
@@ -60,13 +60,19 @@ function ModifyZones() {
   if (mayEdit) {
     return (
       <LinkButton to="/settings/polygons" {...look}>
-        {words.modifyZones}
+        {messages.modifyZones}
       </LinkButton>
     )
   }
   return (
-    <Button {...look} data-disabled aria-disabled title={words.mayNotModify} aria-description={words.mayNotModify}>
-      {words.modifyZones}
+    <Button
+      {...look}
+      data-disabled
+      aria-disabled
+      title={messages.mayNotModify}
+      aria-description={messages.mayNotModify}
+    >
+      {messages.modifyZones}
     </Button>
   )
 }

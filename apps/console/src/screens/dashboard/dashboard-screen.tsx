@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { hourAndMinute } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
@@ -22,7 +22,7 @@ export function DashboardScreen() {
   const mayCount = permissions.includes('statistics.read')
   return (
     <main id="content" className="page dashboard">
-      <h1 className="hello">{words.greeting(words.hello[hello], name ?? email ?? '')}</h1>
+      <h1 className="hello">{messages.greeting(messages.hello[hello], name ?? email ?? '')}</h1>
       {mayCount ? <StatCards /> : null}
       {permissions.includes('announcements.read') ? (
         <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { Suspense, useMemo } from 'react'
 import { request } from '../../api/call.ts'
 import { FALLBACK_MS } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -32,19 +32,19 @@ export function OrdersChart() {
     <section className="panel dash-panel chart-panel" aria-labelledby="chart-title">
       <div className="dash-head">
         <h2 id="chart-title" className="panel-title">
-          {words.chart}
+          {messages.chart}
         </h2>
         <SegmentedControl
           size="xs"
           transitionDuration={0}
-          aria-label={words.range}
+          aria-label={messages.range}
           value={range}
           onChange={(next) => show({ range: next })}
-          data={CHART_RANGES.map((value) => ({ value, label: words.ranges[value] }))}
+          data={CHART_RANGES.map((value) => ({ value, label: messages.ranges[value] }))}
         />
         <Switch
           size="sm"
-          label={words.asTable}
+          label={messages.asTable}
           checked={as === 'table'}
           onChange={(event) => show({ as: event.currentTarget.checked ? 'table' : undefined })}
         />
@@ -86,10 +86,10 @@ function Totals({ points, byMonth }: ChartPoints) {
     <p className="chart-totals" role="status">
       {SERIES.map((name) => (
         <span key={name} className={`chart-total chart-${name}`}>
-          {words.series[name]} <b className="digits">{groupThousands(total[name])}</b>
+          {messages.series[name]} <b className="digits">{groupThousands(total[name])}</b>
         </span>
       ))}
-      {byMonth ? <span className="small dim">{words.byMonth}</span> : null}
+      {byMonth ? <span className="small dim">{messages.byMonth}</span> : null}
     </p>
   )
 }
@@ -98,14 +98,14 @@ function Totals({ points, byMonth }: ChartPoints) {
 function ChartTable({ points, byMonth }: ChartPoints) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="chart-table" aria-label={words.chart} tabIndex={0}>
+    <section className="chart-table" aria-label={messages.chart} tabIndex={0}>
       <Table verticalSpacing={2} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{byMonth ? words.month : words.day}</Table.Th>
+            <Table.Th>{byMonth ? messages.month : messages.day}</Table.Th>
             {SERIES.map((name) => (
               <Table.Th key={name} ta="right">
-                {words.series[name]}
+                {messages.series[name]}
               </Table.Th>
             ))}
           </Table.Tr>

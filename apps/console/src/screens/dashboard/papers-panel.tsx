@@ -3,7 +3,7 @@ import { listPeople } from '@dispecerat/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import './papers-panel.css'
 
 const HARDLY_CHANGES_MS = 10 * 60_000
@@ -18,20 +18,20 @@ export function PapersPanel() {
   if (!data || Object.values(data).every((n) => n === 0)) return null
   const { carsExpired, carsEnding, driversExpired, driversEnding } = data
   return (
-    <section className="panel papers-line" aria-label={words.papers}>
-      <h2 className="panel-title">{words.papers}</h2>
+    <section className="panel papers-line" aria-label={messages.papers}>
+      <h2 className="panel-title">{messages.papers}</h2>
       <ul>
         {carsExpired > 0 ? (
           <li>
             <Link to="/cars" search={{ papers: 'expired', active: 1 }} className="papers-late">
-              {words.carsExpired(carsExpired)}
+              {messages.carsExpired(carsExpired)}
             </Link>
           </li>
         ) : null}
         {carsEnding > 0 ? (
           <li>
             <Link to="/cars" search={{ papers: 'soon', active: 1 }}>
-              {words.carsEnding(carsEnding)}
+              {messages.carsEnding(carsEnding)}
             </Link>
           </li>
         ) : null}
@@ -43,14 +43,14 @@ export function PapersPanel() {
               search={{ papers: 'expired', state: 'active' }}
               className="papers-late"
             >
-              {words.driversExpired(driversExpired)}
+              {messages.driversExpired(driversExpired)}
             </Link>
           </li>
         ) : null}
         {driversEnding > 0 ? (
           <li>
             <Link to="/users/$type" params={{ type: 'driver' }} search={{ papers: 'ending', state: 'active' }}>
-              {words.driversEnding(driversEnding)}
+              {messages.driversEnding(driversEnding)}
             </Link>
           </li>
         ) : null}

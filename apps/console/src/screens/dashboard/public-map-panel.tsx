@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import './public-map-panel.css'
@@ -30,7 +30,7 @@ export function PublicMapPanel() {
       request(changePublicMap, { body: { company_id: company?.company_id ?? 0, public_live } }, { key }),
     {
       done: ({ data: { public_live } }) => {
-        toast.good(public_live ? words.publicShown : words.publicHidden)
+        toast.good(public_live ? messages.publicShown : messages.publicHidden)
         void cache.invalidateQueries({ queryKey: KEY })
       },
     },
@@ -38,14 +38,14 @@ export function PublicMapPanel() {
   return (
     <section className="panel dash-panel public-map" aria-labelledby="public-map-title">
       <h2 id="public-map-title" className="panel-title">
-        {words.publicMap}
+        {messages.publicMap}
       </h2>
-      <p className="small dim">{words.publicMapHint}</p>
+      <p className="small dim">{messages.publicMapHint}</p>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={56} /> : null}
       {companies.length > 1 && company ? (
         <NativeSelect
-          label={words.company}
+          label={messages.company}
           value={company.company_id}
           data={companies.map(({ company_id, name }) => ({ value: String(company_id), label: name }))}
           onChange={(event) => setPicked(Number(event.currentTarget.value))}
@@ -54,13 +54,13 @@ export function PublicMapPanel() {
       {company ? (
         <>
           <Switch
-            label={words.showsItself(company.name)}
+            label={messages.showsItself(company.name)}
             checked={company.public_live}
             onChange={(event) => void change.run(event.currentTarget.checked)}
           />
           <div className="public-map-links">
-            <LinkToCopy label={words.mapLink} address={addressOf(company.company_id, '')} />
-            <LinkToCopy label={words.kioskLink} address={addressOf(company.company_id, '&kiosk=1')} />
+            <LinkToCopy label={messages.mapLink} address={addressOf(company.company_id, '')} />
+            <LinkToCopy label={messages.kioskLink} address={addressOf(company.company_id, '&kiosk=1')} />
             <Button
               component="a"
               href={addressOf(company.company_id, '')}
@@ -69,7 +69,7 @@ export function PublicMapPanel() {
               variant="default"
               size="compact-md"
             >
-              {words.openMap}
+              {messages.openMap}
             </Button>
           </div>
         </>
@@ -84,12 +84,13 @@ function addressOf(companyId: number, more: string): string {
 
 function LinkToCopy({ label, address }: { label: string; address: string }) {
   const id = useId()
-  const copy = () => void navigator.clipboard.writeText(address).then(() => toast.good(words.copied, { ms: COPIED_MS }))
+  const copy = () =>
+    void navigator.clipboard.writeText(address).then(() => toast.good(messages.copied, { ms: COPIED_MS }))
   return (
     <div className="public-map-link">
       <TextInput id={id} label={label} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Button variant="default" size="compact-md" aria-label={`${words.copy}: ${label}`} onClick={copy}>
-        {words.copy}
+      <Button variant="default" size="compact-md" aria-label={`${messages.copy}: ${label}`} onClick={copy}>
+        {messages.copy}
       </Button>
     </div>
   )

@@ -7,7 +7,7 @@ import { request } from '../../api/call.ts'
 import { showOrderPreview } from '../../parts/order-preview-drawer.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { shortAddress, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -31,12 +31,12 @@ export function RecentOrders() {
     <section className="panel dash-panel recent" aria-labelledby="recent-title" data-testid="Recent orders">
       <div className="dash-head">
         <h2 id="recent-title" className="panel-title">
-          {words.recent}
+          {messages.recent}
         </h2>
         <ActionIcon
           variant="default"
           size={26}
-          aria-label={words.refresh}
+          aria-label={messages.refresh}
           aria-busy={isFetching}
           onClick={() => void refetch()}
         >
@@ -45,7 +45,7 @@ export function RecentOrders() {
       </div>
       {isError ? <LoadFailed lastGoodAt={dataUpdatedAt} onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={SHOWN * 33} /> : null}
-      {data?.data.length === 0 ? <p className="dim">{words.noRecent}</p> : null}
+      {data?.data.length === 0 ? <p className="dim">{messages.noRecent}</p> : null}
       <ol>
         {data?.data.map((order) => (
           <li key={order.orderId}>
@@ -60,7 +60,7 @@ export function RecentOrders() {
               </span>
               <b className="digits recent-sign">{order.indicativ ?? ''}</b>
               <span className="recent-address">
-                {order.placeName ? shortAddress(order.placeName) : words.noAddress}
+                {order.placeName ? shortAddress(order.placeName) : messages.noAddress}
               </span>
               <time className="small dim">{shownTime(order.orderDate)}</time>
             </button>
@@ -78,7 +78,7 @@ function RecentBadge({ state }: { state: OrderState }) {
   return (
     <span className={`state-badge state-${key === 'other' ? 'new' : key}`}>
       <span aria-hidden>{sign}</span>
-      {words.badge[key]}
+      {messages.badge[key]}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
 import { useStatistics } from '../../parts/use-statistics.ts'
-import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
 import { hourToSecond } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 
@@ -26,22 +26,22 @@ interface CardShape {
 
 const CARDS: readonly CardShape[] = [
   {
-    title: words.ordersToday,
+    title: messages.ordersToday,
     to: '/reports/orders',
     may: 'orders.read',
     count: 'ordersTodayCount',
-    note: ({ canceledOrdersTodayCount }) => words.canceledToday(canceledOrdersTodayCount),
+    note: ({ canceledOrdersTodayCount }) => messages.canceledToday(canceledOrdersTodayCount),
   },
   {
-    title: words.drivers,
+    title: messages.drivers,
     to: '/users/$type',
     params: { type: 'driver' },
     may: 'users.read',
     count: 'driversCount',
-    note: ({ driversOnlineCount }) => words.driversOnline(driversOnlineCount),
+    note: ({ driversOnlineCount }) => messages.driversOnline(driversOnlineCount),
   },
   {
-    title: words.clients,
+    title: messages.clients,
     to: '/users/$type',
     params: { type: 'client' },
     may: 'users.read',
@@ -49,7 +49,7 @@ const CARDS: readonly CardShape[] = [
     note: () => '',
   },
   {
-    title: words.total,
+    title: messages.total,
     to: '/orders/$type',
     params: { type: 'all' },
     may: 'orders.read',
@@ -57,20 +57,20 @@ const CARDS: readonly CardShape[] = [
     note: () => '',
   },
   {
-    title: words.announces,
+    title: messages.announces,
     to: '/announcements',
     search: { time: 'active' },
     may: 'announcements.read',
     count: 'announcesCount',
-    note: () => words.announcesNow,
+    note: () => messages.announcesNow,
   },
   {
-    title: words.incidents,
+    title: messages.incidents,
     to: '/incidents',
     search: { status: 'not_closed' },
     may: 'incidents.read',
     count: 'incidentsCount',
-    note: () => words.incidentsOpen,
+    note: () => messages.incidentsOpen,
   },
 ]
 
@@ -79,13 +79,13 @@ export function StatCards() {
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useStatistics()
   const at = dataUpdatedAt > 0 ? hourToSecond(new Date(dataUpdatedAt)) : null
   return (
-    <section aria-label={words.stats} className="stats">
+    <section aria-label={messages.stats} className="stats">
       <div className="stats-age small dim">
         {at === null ? null : <span className="digits">{ro.updatedAt(at)}</span>}
         <ActionIcon
           variant="default"
           size={26}
-          aria-label={words.refreshAll}
+          aria-label={messages.refreshAll}
           loading={isFetching && isError}
           onClick={() => void refetch()}
         >
@@ -101,7 +101,7 @@ export function StatCards() {
             </span>
             <span className="small dim">{data ? card.note(data) : ''}</span>
             {isError ? (
-              <span className="small stat-failed">{at === null ? ro.failures.load : words.lastGood(at)}</span>
+              <span className="small stat-failed">{at === null ? ro.failures.load : messages.lastGood(at)}</span>
             ) : null}
           </Card>
         ))}

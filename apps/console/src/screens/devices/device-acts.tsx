@@ -5,14 +5,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CompanyName } from '../../parts/edit-page/company-field.tsx'
-import { deviceWords as words } from '../../text/device-words.ts'
+import { deviceMessages as messages } from '../../text/device-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 const UNDO_MS = 6000
-const TOLD = { active: words.unblocked, blocked: words.blocked, lost: words.lost } as const
+const TOLD = { active: messages.unblocked, blocked: messages.blocked, lost: messages.lost } as const
 
 /** Block, lost, unblock, delete. */
 export function DeviceActs({ device }: { device: Device }) {
@@ -21,8 +21,8 @@ export function DeviceActs({ device }: { device: Device }) {
   const remove = useDeleteDevice()
   const ask = (to: 'blocked' | 'lost') =>
     confirm({
-      text: to === 'blocked' ? words.blockAsk : words.loseAsk,
-      yes: to === 'blocked' ? words.block : words.lose,
+      text: to === 'blocked' ? messages.blockAsk : messages.loseAsk,
+      yes: to === 'blocked' ? messages.block : messages.lose,
       danger: true,
       onYes: () => void change.run(to),
     })
@@ -34,19 +34,19 @@ export function DeviceActs({ device }: { device: Device }) {
       {status === 'active' ? (
         <>
           <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('blocked')}>
-            {words.block}
+            {messages.block}
           </Button>
           <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('lost')}>
-            {words.lose}
+            {messages.lose}
           </Button>
         </>
       ) : (
         <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => void change.run('active')}>
-          {words.unblock}
+          {messages.unblock}
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={() => remove(id)}>
-        {words.remove}
+        {messages.remove}
       </Button>
     </>
   )
@@ -76,7 +76,7 @@ function useDeleteDevice() {
   const refresh = () => void cache.invalidateQueries({ queryKey: ['devices'] })
   const restore = useAction((id: number, key) => request(restoreDevice, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       refresh()
     },
   })
@@ -84,9 +84,9 @@ function useDeleteDevice() {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/devices', search: {} })
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
   return (id: number) =>
-    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
 }

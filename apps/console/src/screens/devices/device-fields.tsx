@@ -3,9 +3,9 @@ import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
-import { deviceWords } from '../../text/device-words.ts'
+import { deviceMessages } from '../../text/device-words.ts'
 
-const labels = deviceWords.fields
+const labels = deviceMessages.fields
 
 export interface DeviceValues {
   company_id: number | null
@@ -52,7 +52,7 @@ export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
         label={labels.platform}
         value={values.platform}
         error={errors.platform}
-        data={(['android', 'ios'] as const).map((value) => ({ value, label: deviceWords.platforms[value] }))}
+        data={(['android', 'ios'] as const).map((value) => ({ value, label: deviceMessages.platforms[value] }))}
         onChange={(event) => set('platform', event.currentTarget.value as DeviceValues['platform'])}
       />
       {text('imei', 20)}
@@ -61,7 +61,7 @@ export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
       <UserSelect
         label={labels.driver_id ?? ''}
         roles={['driver']}
-        nobody={deviceWords.nobody}
+        nobody={deviceMessages.nobody}
         value={values.driver_id ?? null}
         onChange={(driver) => set('driver_id', driver)}
       />

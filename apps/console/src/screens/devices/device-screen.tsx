@@ -5,7 +5,7 @@ import { request } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
-import { deviceWords as words } from '../../text/device-words.ts'
+import { deviceMessages as messages } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { DeviceActs } from './device-acts.tsx'
@@ -42,18 +42,18 @@ function DevicePage({ id }: { id: number | null }) {
   })
   return (
     <EditPage
-      title={device ? (device.model ?? words.noModel) : words.newTitle}
+      title={device ? (device.model ?? messages.noModel) : messages.newTitle}
       aside={device ? <DeviceActs device={device} /> : null}
       {...page}
-      labels={words.fields}
+      labels={messages.fields}
     >
-      <EditSection title={words.sections.device}>
+      <EditSection title={messages.sections.device}>
         <DeviceFields form={form} isNew={id === null} />
       </EditSection>
       {device ? (
         <>
           <AppFacts device={device} />
-          <ChangeHistory entity="device" entityId={device.id} labels={words.fields} />
+          <ChangeHistory entity="device" entityId={device.id} labels={messages.fields} />
         </>
       ) : null}
     </EditPage>
@@ -62,23 +62,23 @@ function DevicePage({ id }: { id: number | null }) {
 
 function AppFacts({ device }: { device: Device }) {
   return (
-    <EditSection title={words.sections.app}>
+    <EditSection title={messages.sections.app}>
       <div className="wide">
-        {device.install_id === null ? <p className="dim">{words.noInstall}</p> : null}
-        <FactList facts={[[words.columns.created_at, shownTime(device.created_at)], ...appFactsOf(device)]} />
+        {device.install_id === null ? <p className="dim">{messages.noInstall}</p> : null}
+        <FactList facts={[[messages.columns.created_at, shownTime(device.created_at)], ...appFactsOf(device)]} />
       </div>
     </EditSection>
   )
 }
 
 function appFactsOf({ install_id, app_version, last_seen_at, has_push }: Device): [string, string][] {
-  const { appFacts } = words
+  const { appFacts } = messages
   if (install_id === null) return []
   return [
     [appFacts.app_version, app_version ?? ''],
     [appFacts.install_id, install_id],
-    [appFacts.last_seen_at, last_seen_at ? shownTime(last_seen_at) : words.never],
-    [appFacts.push, has_push ? words.yes : words.no],
+    [appFacts.last_seen_at, last_seen_at ? shownTime(last_seen_at) : messages.never],
+    [appFacts.push, has_push ? messages.yes : messages.no],
   ]
 }
 

@@ -2,13 +2,13 @@ import { changeManyDevices } from '@dispecerat/contract/devices'
 import { request } from '../../api/call.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'
-import { deviceWords } from '../../text/device-words.ts'
+import { deviceMessages } from '../../text/device-words.ts'
 
-const words = { ...deviceWords.bulk, undo: deviceWords.undo }
+const messages = { ...deviceMessages.bulk, undo: deviceMessages.undo }
 const ACTS = [
-  { act: 'unblock', label: words.unblock, ask: words.askUnblock },
-  { act: 'block', label: words.block, ask: words.askBlock, isDanger: true },
-  { act: 'delete', label: words.remove, ask: words.askDelete, isDanger: true },
+  { act: 'unblock', label: messages.unblock, ask: messages.askUnblock },
+  { act: 'block', label: messages.block, ask: messages.askBlock, isDanger: true },
+  { act: 'delete', label: messages.remove, ask: messages.askDelete, isDanger: true },
 ] as const
 
 /** Blocks all chosen phones, lets them in again, or takes them off the list. */
@@ -18,7 +18,7 @@ export function DevicesBulk(chosen: Chosen) {
       {...chosen}
       rowsKey="devices"
       acts={ACTS}
-      words={words}
+      messages={messages}
       change={(action, ids, key) => request(changeManyDevices, { body: { ids: [...ids], action } }, { key })}
     />
   )

@@ -13,9 +13,9 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { DeviceSearch } from '../../parts/fleet-search.ts'
 import { useFleetNews } from '../../parts/use-fleet-news.ts'
-import { deviceWords as words } from '../../text/device-words.ts'
+import { deviceMessages as messages } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusTag } from './status-tag.tsx'
@@ -25,38 +25,53 @@ const DevicesBulk = later(() => import('./devices-bulk.tsx').then((m) => m.Devic
 const KEY = 'devices'
 const TYPING_MS = 300
 const COLUMNS: readonly Column<Device>[] = [
-  { key: 'model', label: words.columns.model, render: ({ model }) => model ?? words.noModel, sortable: true },
+  { key: 'model', label: messages.columns.model, render: ({ model }) => model ?? messages.noModel, sortable: true },
   {
     key: 'driver',
-    label: words.columns.driver,
+    label: messages.columns.driver,
     render: ({ driver }) =>
       driver ? (
         [driver.indicativ, driver.name].filter(Boolean).join(' · ')
       ) : (
-        <span className="dim">{words.nobody}</span>
+        <span className="dim">{messages.nobody}</span>
       ),
     sortable: true,
   },
-  { key: 'status', label: words.columns.status, render: ({ status }) => <StatusTag status={status} />, sortable: true },
-  { key: 'app_version', label: words.columns.app_version, render: ({ app_version }) => app_version, sortable: true },
-  { key: 'platform', label: words.columns.platform, render: ({ platform }) => words.platforms[platform] },
-  { key: 'os_version', label: words.columns.os_version, render: ({ os_version }) => os_version, hiddenByDefault: true },
   {
-    key: 'last_seen_at',
-    label: words.columns.last_seen_at,
-    render: ({ last_seen_at }) => (last_seen_at ? <time>{shownTime(last_seen_at)}</time> : words.never),
+    key: 'status',
+    label: messages.columns.status,
+    render: ({ status }) => <StatusTag status={status} />,
     sortable: true,
   },
-  { key: 'imei', label: words.columns.imei, render: ({ imei }) => <span className="digits">{imei}</span> },
+  { key: 'app_version', label: messages.columns.app_version, render: ({ app_version }) => app_version, sortable: true },
+  { key: 'platform', label: messages.columns.platform, render: ({ platform }) => messages.platforms[platform] },
+  {
+    key: 'os_version',
+    label: messages.columns.os_version,
+    render: ({ os_version }) => os_version,
+    hiddenByDefault: true,
+  },
+  {
+    key: 'last_seen_at',
+    label: messages.columns.last_seen_at,
+    render: ({ last_seen_at }) => (last_seen_at ? <time>{shownTime(last_seen_at)}</time> : messages.never),
+    sortable: true,
+  },
+  { key: 'imei', label: messages.columns.imei, render: ({ imei }) => <span className="digits">{imei}</span> },
   {
     key: 'phone_number',
-    label: words.columns.phone_number,
+    label: messages.columns.phone_number,
     render: ({ phone_number }) => (phone_number ? <span className="digits">{prettyPhone(phone_number)}</span> : null),
   },
-  { key: 'company', label: words.columns.company, render: ({ company_name }) => company_name, hiddenByDefault: true },
+  {
+    key: 'company',
+    label: messages.columns.company,
+    render: ({ company_name }) => company_name,
+    hiddenByDefault: true,
+  },
   {
     key: 'created_at',
-    label: words.columns.created_at,
+    label: messages.columns.created_at,
     render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
     sortable: true,
     hiddenByDefault: true,
@@ -73,14 +88,14 @@ export function DevicesScreen() {
   useFleetNews(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
   return (
     <TablePage<Device>
-      title={words.title}
+      title={messages.title}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/device/${id}`}
-      rowName={({ id, model, driver }) => [model ?? words.noModel, driver?.name ?? `#${id}`].join(' · ')}
+      rowName={({ id, model, driver }) => [model ?? messages.noModel, driver?.name ?? `#${id}`].join(' · ')}
       bulk={(chosen) => (
         <Suspense fallback={null}>
           <DevicesBulk {...chosen} />
@@ -91,7 +106,7 @@ export function DevicesScreen() {
         <>
           <ExportButtons path={exportDevices.path} method="POST" query={filter} fileName="dispozitive" />
           <LinkButton size="compact-sm" to="/device/$id" params={{ id: 'new' }}>
-            {tableWords.add}
+            {tableMessages.add}
           </LinkButton>
         </>
       }
@@ -100,19 +115,19 @@ export function DevicesScreen() {
 }
 
 function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceSearch>['set'] }) {
-  const { filters } = words
+  const { filters } = messages
   const type = useDebouncedCallback((version: string) => onSet({ version: version.trim() || undefined }), TYPING_MS)
   return (
     <>
       <FilterSelect
         label={filters.status}
-        words={words.statuses}
+        messages={messages.statuses}
         value={find.status}
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
         label={filters.platform}
-        words={words.platforms}
+        messages={messages.platforms}
         value={find.platform}
         onChange={(platform) => onSet({ platform })}
       />

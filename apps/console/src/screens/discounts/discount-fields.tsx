@@ -7,11 +7,11 @@ import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { discountWords as words } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import type { DiscountValues } from './discount-values.ts'
 
-const { fields: labels, hints } = words
+const { fields: labels, hints } = messages
 const HARDLY_CHANGES_MS = 10 * 60_000
 type Form = EditForm<DiscountValues>
 
@@ -19,7 +19,7 @@ type Form = EditForm<DiscountValues>
 export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.sections.amount} note={<p className="dim small">{hints.best}</p>}>
+    <EditSection title={messages.sections.amount} note={<p className="dim small">{hints.best}</p>}>
       {isNew ? (
         <CompanyField
           label={labels.company_id ?? ''}
@@ -40,11 +40,11 @@ export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
         label={labels.type}
         value={values.type}
         error={errors.type}
-        data={DISCOUNT_TYPES.map((value) => ({ value, label: words.types[value] }))}
+        data={DISCOUNT_TYPES.map((value) => ({ value, label: messages.types[value] }))}
         onChange={(event) => set('type', event.currentTarget.value as DiscountType)}
       />
       <RonField
-        label={values.type === 'percent' ? words.percent : words.ron}
+        label={values.type === 'percent' ? messages.percent : messages.ron}
         required
         value={values.value}
         error={errors.value}
@@ -87,12 +87,12 @@ export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
 export function TriggerFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.sections.when}>
+    <EditSection title={messages.sections.when}>
       <NativeSelect
         label={labels.trigger}
         value={values.trigger}
         error={errors.trigger}
-        data={DISCOUNT_TRIGGERS.map((value) => ({ value, label: words.triggers[value] }))}
+        data={DISCOUNT_TRIGGERS.map((value) => ({ value, label: messages.triggers[value] }))}
         onChange={(event) => set('trigger', event.currentTarget.value as DiscountTrigger)}
       />
       {values.trigger === 'every_nth_order' ? <Whole form={form} field="nth" max={1000} placeholder="" /> : null}
@@ -130,7 +130,7 @@ export function TriggerFields({ form }: { form: Form }) {
         <DateField
           key={field}
           clearable
-          clearButtonProps={{ 'aria-label': words.clear(labels[field] ?? field) }}
+          clearButtonProps={{ 'aria-label': messages.clear(labels[field] ?? field) }}
           label={labels[field]}
           value={values[field] || null}
           error={errors[field]}
@@ -147,7 +147,7 @@ export function TriggerFields({ form }: { form: Form }) {
 /** How often. */
 export function LimitFields({ form }: { form: Form }) {
   return (
-    <EditSection title={words.sections.limits}>
+    <EditSection title={messages.sections.limits}>
       <Whole form={form} field="max_uses" max={10_000_000} placeholder={hints.noLimit} />
       <Whole form={form} field="max_uses_per_client" max={10_000} placeholder={hints.noLimit} />
     </EditSection>
@@ -191,7 +191,7 @@ function AccountField({ form }: { form: Form }) {
       value={String(form.values.protocol_user_id ?? '')}
       error={form.errors.protocol_user_id}
       data={[
-        { value: '', label: words.anyAccount },
+        { value: '', label: messages.anyAccount },
         ...(data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? String(id) })),
       ]}
       onChange={(event) => form.set('protocol_user_id', Number(event.currentTarget.value) || null)}
@@ -203,7 +203,7 @@ function DayBoxes({ form }: { form: Form }) {
   return (
     <Checkbox.Group
       label={labels.days}
-      description={words.allDays}
+      description={messages.allDays}
       error={form.errors.days}
       value={form.values.days.map(String)}
       onChange={(days) =>
@@ -214,7 +214,7 @@ function DayBoxes({ form }: { form: Form }) {
       }
     >
       <div className="discount-days">
-        {words.dayNames.map((name, index) => (
+        {messages.dayNames.map((name, index) => (
           <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />
         ))}
       </div>
@@ -231,7 +231,7 @@ function ServiceBoxes({ form }: { form: Form }) {
   return (
     <Checkbox.Group
       label={labels.service_ids}
-      description={words.allServices}
+      description={messages.allServices}
       error={form.errors.service_ids}
       value={form.values.service_ids.map(String)}
       onChange={(ids) => form.set('service_ids', ids.map(Number))}

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { discountWords as words } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-words.ts'
 import { money } from '../../text/format.ts'
 
 /** What an order of the company would get now, and why not the others. */
@@ -23,12 +23,12 @@ export function DiscountPreview({ companyId }: { companyId: number }) {
   })
   return (
     <section className="panel edit-section discount-preview" aria-labelledby="discount-preview">
-      <h2 id="discount-preview">{words.sections.preview}</h2>
-      <p className="dim small">{words.previewHint}</p>
+      <h2 id="discount-preview">{messages.sections.preview}</h2>
+      <p className="dim small">{messages.previewHint}</p>
       <div className="discount-preview-ask">
-        <RonField label={words.previewCost} value={cost} onChange={setCost} />
+        <RonField label={messages.previewCost} value={cost} onChange={setCost} />
         <TextInput
-          label={words.previewPhone}
+          label={messages.previewPhone}
           type="tel"
           autoComplete="off"
           maxLength={20}
@@ -36,7 +36,7 @@ export function DiscountPreview({ companyId }: { companyId: number }) {
           onChange={(event) => setPhone(event.currentTarget.value)}
         />
         <TextInput
-          label={words.previewCode}
+          label={messages.previewCode}
           autoComplete="off"
           maxLength={24}
           value={code}
@@ -53,7 +53,7 @@ function Answer({ preview }: { preview: Preview }) {
   return (
     <>
       <p role="status">
-        <b>{best === null ? words.nothing : gets(best)}</b>
+        <b>{best === null ? messages.nothing : gets(best)}</b>
       </p>
       <ul>
         {all
@@ -61,7 +61,7 @@ function Answer({ preview }: { preview: Preview }) {
           .map(({ id, name, why_not }) => (
             <li key={id}>
               <span>{name}</span>
-              <span className="dim">{why_not === null ? words.applies : DISCOUNT_REFUSAL_TEXTS[why_not]}</span>
+              <span className="dim">{why_not === null ? messages.applies : DISCOUNT_REFUSAL_TEXTS[why_not]}</span>
             </li>
           ))}
       </ul>
@@ -70,5 +70,5 @@ function Answer({ preview }: { preview: Preview }) {
 }
 
 function gets({ name, amount, to_pay }: NonNullable<Preview['best']>): string {
-  return amount === null || to_pay === null ? words.getsOf(name) : words.gets(name, money(amount), money(to_pay))
+  return amount === null || to_pay === null ? messages.getsOf(name) : messages.gets(name, money(amount), money(to_pay))
 }

@@ -19,7 +19,7 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
-import { discountWords as words } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
@@ -63,7 +63,7 @@ function DiscountPage({ id }: { id: number | null }) {
   })
   return (
     <EditPage
-      title={discount ? discount.name : words.newTitle}
+      title={discount ? discount.name : messages.newTitle}
       aside={
         discount ? (
           <>
@@ -74,12 +74,12 @@ function DiscountPage({ id }: { id: number | null }) {
       }
       {...page}
       isReadOnly={!mayEdit}
-      labels={words.fields}
+      labels={messages.fields}
       below={
         discount ? (
           <Suspense fallback={null}>
             <DiscountPreview companyId={discount.company_id} />
-            {mayEdit ? <ChangeHistory entity="discount" entityId={discount.id} labels={words.fields} /> : null}
+            {mayEdit ? <ChangeHistory entity="discount" entityId={discount.id} labels={messages.fields} /> : null}
           </Suspense>
         ) : null
       }
@@ -99,7 +99,7 @@ function DeleteButton({ id }: { id: number }) {
   const refresh = () => void cache.invalidateQueries({ queryKey: ['discounts'] })
   const restore = useAction((gone: number, key) => request(restoreDiscount, { params: { id: gone } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       refresh()
     },
   })
@@ -107,16 +107,16 @@ function DeleteButton({ id }: { id: number }) {
     done: (_, gone) => {
       refresh()
       void navigate({ to: '/discounts', search: {} })
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(gone) })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(gone) })
     },
   })
   const ask = () =>
-    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
   return (
     <>
       <span className="table-tools-space" />
       <Button size="compact-sm" variant="default" onClick={ask}>
-        {words.remove}
+        {messages.remove}
       </Button>
     </>
   )

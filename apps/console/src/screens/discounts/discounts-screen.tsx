@@ -10,47 +10,54 @@ import { type TableFind, useTableSearch } from '../../parts/data-table/use-table
 import type { DiscountSearch } from '../../parts/discount-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import { discountWords as words } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-words.ts'
 import { financeTitles } from '../../text/finance-titles.ts'
 import { money } from '../../text/format.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './discounts.css'
 
 const KEY = 'discounts'
 const COLUMNS: readonly Column<Discount>[] = [
-  { key: 'name', label: words.columns.name, render: ({ name }) => name, sortable: true },
+  { key: 'name', label: messages.columns.name, render: ({ name }) => name, sortable: true },
   {
     key: 'value',
-    label: words.columns.value,
+    label: messages.columns.value,
     render: worth,
     sortable: true,
     isNumber: true,
   },
-  { key: 'trigger', label: words.columns.trigger, render: given, sortable: true },
-  { key: 'valid_to', label: words.columns.validity, render: validity, sortable: true },
+  { key: 'trigger', label: messages.columns.trigger, render: given, sortable: true },
+  { key: 'valid_to', label: messages.columns.validity, render: validity, sortable: true },
   {
     key: 'uses_count',
-    label: words.columns.uses_count,
-    render: ({ uses_count, max_uses }) => words.uses(uses_count, max_uses),
+    label: messages.columns.uses_count,
+    render: ({ uses_count, max_uses }) => messages.uses(uses_count, max_uses),
     sortable: true,
     isNumber: true,
   },
   {
     key: 'compensated',
-    label: words.columns.compensated,
+    label: messages.columns.compensated,
     render: ({ compensated_percent }) => `${compensated_percent} %`,
     isNumber: true,
   },
   {
     key: 'is_active',
-    label: words.columns.is_active,
+    label: messages.columns.is_active,
     render: ({ is_active }) => (
-      <span className={is_active ? 'discount-on' : 'discount-off'}>{is_active ? words.active : words.stopped}</span>
+      <span className={is_active ? 'discount-on' : 'discount-off'}>
+        {is_active ? messages.active : messages.stopped}
+      </span>
     ),
     sortable: true,
   },
-  { key: 'company', label: words.columns.company, render: ({ company_name }) => company_name, hiddenByDefault: true },
+  {
+    key: 'company',
+    label: messages.columns.company,
+    render: ({ company_name }) => company_name,
+    hiddenByDefault: true,
+  },
 ]
 
 /** /discounts: what makes an order cheaper. */
@@ -67,7 +74,7 @@ export function DiscountsScreen() {
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/discount/${id}`}
       filters={<Filters find={search.find} onSet={search.set} />}
@@ -76,7 +83,7 @@ export function DiscountsScreen() {
           <ExportButtons path={exportDiscounts.path} method="POST" query={filter} fileName="reduceri" />
           {mayEdit ? (
             <LinkButton size="compact-sm" to="/discount/$id" params={{ id: 'new' }}>
-              {tableWords.add}
+              {tableMessages.add}
             </LinkButton>
           ) : null}
         </>
@@ -90,30 +97,30 @@ function worth({ type, value }: Discount): string {
 }
 
 function given({ trigger, code, nth, protocol_user }: Discount): string {
-  if (code !== null) return words.code(code)
-  if (nth !== null) return words.nth(nth)
-  return [words.triggers[trigger], protocol_user?.name].filter(Boolean).join(' · ')
+  if (code !== null) return messages.code(code)
+  if (nth !== null) return messages.nth(nth)
+  return [messages.triggers[trigger], protocol_user?.name].filter(Boolean).join(' · ')
 }
 
 function validity({ valid_from, valid_to }: Discount): string {
   const wall = (day: string) => day.split('-').reverse().join('.')
-  const ends = [valid_from && words.from(wall(valid_from)), valid_to && words.until(wall(valid_to))]
-  return ends.filter(Boolean).join(' ') || words.always
+  const ends = [valid_from && messages.from(wall(valid_from)), valid_to && messages.until(wall(valid_to))]
+  return ends.filter(Boolean).join(' ') || messages.always
 }
 
 function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<DiscountSearch>['set'] }) {
-  const { filters } = words
+  const { filters } = messages
   return (
     <>
       <FilterSelect
         label={filters.trigger}
-        words={words.triggers}
+        messages={messages.triggers}
         value={find.trigger}
         onChange={(trigger) => onSet({ trigger })}
       />
       <ActiveFilter
         label={filters.active}
-        words={{ active: words.active, inactive: words.stopped }}
+        messages={{ active: messages.active, inactive: messages.stopped }}
         value={find.active}
         onChange={(active) => onSet({ active })}
       />

@@ -1,4 +1,4 @@
-import { financeWords as words } from '../../text/finance-words.ts'
+import { financeMessages as messages } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 
 /** RON; below zero with its sign and the word, never by a colour alone. */
@@ -6,7 +6,7 @@ export function Amount({ ron }: { ron: number }) {
   return (
     <span className="digits">
       {money(ron)}
-      {ron < 0 ? <span className="dim"> {words.sold.debit}</span> : null}
+      {ron < 0 ? <span className="dim"> {messages.sold.debit}</span> : null}
     </span>
   )
 }

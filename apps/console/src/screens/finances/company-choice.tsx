@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { financeWords as words } from '../../text/finance-words.ts'
+import { financeMessages as messages } from '../../text/finance-words.ts'
 
 /** Whose money is looked at, for who keeps that of several companies. */
 export function CompanyChoice({
@@ -20,9 +20,9 @@ export function CompanyChoice({
   return (
     <Select
       size="xs"
-      {...(withLabel ? { label: words.company } : { 'aria-label': words.company })}
+      {...(withLabel ? { label: messages.company } : { 'aria-label': messages.company })}
       data={[
-        ...(withAll ? [{ value: '', label: words.anyCompany }] : []),
+        ...(withAll ? [{ value: '', label: messages.anyCompany }] : []),
         ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={value === undefined ? '' : String(value)}

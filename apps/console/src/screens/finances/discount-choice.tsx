@@ -2,9 +2,9 @@ import { listDiscounts } from '@dispecerat/contract/discounts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 
-const words = financeWords.transfer
+const messages = financeMessages.transfer
 const MAX = 100
 const HARDLY_CHANGES_MS = 60_000
 
@@ -29,10 +29,10 @@ export function DiscountChoice({ companyId, percent, onPick }: Props) {
   if (percents.length === 0) return null
   return (
     <NativeSelect
-      label={words.ofDiscounts}
+      label={messages.ofDiscounts}
       value={String(chosen?.id ?? '')}
       data={[
-        { value: '', label: words.typedPercent },
+        { value: '', label: messages.typedPercent },
         ...percents.map(({ id, name, value }) => ({
           value: String(id),
           label: `${name} · ${value.toLocaleString('ro-RO')} %`,

@@ -4,10 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 
-const words = financeWords.transfer
+const messages = financeMessages.transfer
 
 /** USR-07: nobody is asked for every letter. */
 const TYPING_MS = 500
@@ -52,10 +52,10 @@ export function DriverField({ label, value, onChange, error }: Props) {
   return (
     <Select
       label={label}
-      placeholder={words.find}
+      placeholder={messages.find}
       searchable
       clearable
-      nothingFoundMessage={words.nobody}
+      nothingFoundMessage={messages.nobody}
       data={[...drivers.values()].map((driver) => ({ value: String(driver.driver_id), label: driverName(driver) }))}
       renderOption={({ option }) => {
         const driver = drivers.get(Number(option.value))

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import '../../parts/books.css'
 import '../../parts/data-table/data-table.css'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import './finances.css'
 
-const words = financeWords.tabs
+const messages = financeMessages.tabs
 const TABS = [
-  ['/finances', words.summary],
-  ['/finances/sold', words.sold],
-  ['/finances/transfer', words.transfer],
-  ['/finances/transfer-discount', words.discount],
-  ['/finances/payments', words.payments],
-  ['/finances/history', words.history],
-  ['/finances/reports', words.reports],
+  ['/finances', messages.summary],
+  ['/finances/sold', messages.sold],
+  ['/finances/transfer', messages.transfer],
+  ['/finances/transfer-discount', messages.discount],
+  ['/finances/payments', messages.payments],
+  ['/finances/history', messages.history],
+  ['/finances/reports', messages.reports],
 ] as const
 
 /** The way between the pages of money. */
 export function FinanceTabs() {
   return (
-    <nav className="book-tabs no-print" aria-label={words.label}>
+    <nav className="book-tabs no-print" aria-label={messages.label}>
       {TABS.map(([to, label]) => (
         <Link key={to} to={to} search={{}} activeOptions={{ exact: true, includeSearch: false }}>
           {label}

@@ -15,8 +15,8 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { fareDoubtWords } from '../../text/fare-doubt-words.ts'
-import { financeSummaryWords } from '../../text/finance-summary-words.ts'
+import { fareDoubtMessages } from '../../text/fare-doubt-words.ts'
+import { financeSummaryMessages } from '../../text/finance-summary-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -24,7 +24,7 @@ import { useThrottled } from '../../ui/use-throttled.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
-const { summary: words, check: checkWords } = financeSummaryWords
+const { summary: messages, check: checkMessages } = financeSummaryMessages
 const CALM_MS = 5000
 const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.SettingsForm))
 
@@ -53,7 +53,7 @@ export function FinancesScreen() {
   })
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <FinanceTabs />
       <div className="finance-acts">
         <CompanyChoice value={company_id} onChange={(company) => set({ company })} />
@@ -89,31 +89,31 @@ function Cards({ summary }: { summary: FinanceSummary }) {
   )
   return (
     <div className="finance-cards">
-      <Card title={words.owedTo} value={money(summary.owed_to_drivers)}>
-        {drivers('low', words.low(summary.low_count))}
+      <Card title={messages.owedTo} value={money(summary.owed_to_drivers)}>
+        {drivers('low', messages.low(summary.low_count))}
       </Card>
-      <Card title={words.owedBy} value={money(summary.owed_by_drivers)}>
-        {drivers('negative', words.negative(summary.negative_count))}
-        {drivers('cannot_work', words.cannotWork(summary.cannot_work_count))}
+      <Card title={messages.owedBy} value={money(summary.owed_by_drivers)}>
+        {drivers('negative', messages.negative(summary.negative_count))}
+        {drivers('cannot_work', messages.cannotWork(summary.cannot_work_count))}
       </Card>
-      <Card title={words.due} value={money(summary.due_amount)}>
+      <Card title={messages.due} value={money(summary.due_amount)}>
         <Link to="/finances/payments" search={{ company }}>
-          {words.dueOrders(summary.due_count)}
+          {messages.dueOrders(summary.due_count)}
         </Link>
         {summary.doubted_count > 0 ? (
           <Link to="/orders/$type" params={{ type: 'all' }} search={{ doubted: 1 }}>
-            {fareDoubtWords.toVerify(summary.doubted_count)}
+            {fareDoubtMessages.toVerify(summary.doubted_count)}
           </Link>
         ) : null}
       </Card>
-      <Card title={`${words.month}: ${words.commission.toLowerCase()}`} value={money(month.commission)}>
+      <Card title={`${messages.month}: ${messages.commission.toLowerCase()}`} value={money(month.commission)}>
         <span className="dim">
-          {words.payments}: {money(month.driver_payments)}
+          {messages.payments}: {money(month.driver_payments)}
         </span>
       </Card>
-      <Card title={`${words.month}: ${words.paidIn.toLowerCase()}`} value={money(month.paid_in)}>
+      <Card title={`${messages.month}: ${messages.paidIn.toLowerCase()}`} value={money(month.paid_in)}>
         <span className="dim">
-          {words.paidOut}: {money(month.paid_out)}
+          {messages.paidOut}: {money(month.paid_out)}
         </span>
       </Card>
     </div>
@@ -136,27 +136,27 @@ function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () 
   const differences = check ? check.wrong_balances.length + check.wrong_transactions.length : 0
   return (
     <section className="panel finance-part" aria-labelledby="check-title">
-      <h2 id="check-title">{checkWords.title}</h2>
-      {check === null ? <p>{checkWords.never}</p> : null}
+      <h2 id="check-title">{checkMessages.title}</h2>
+      {check === null ? <p>{checkMessages.never}</p> : null}
       {check?.is_right ? (
         <p>
-          <span aria-hidden>✓</span> {checkWords.right(check.drivers, groupThousands(check.transactions))}
+          <span aria-hidden>✓</span> {checkMessages.right(check.drivers, groupThousands(check.transactions))}
         </p>
       ) : null}
       {differences > 0 && check ? (
         <div role="alert">
           <p>
-            <span aria-hidden>✕</span> <strong>{checkWords.wrong(differences)}</strong>
+            <span aria-hidden>✕</span> <strong>{checkMessages.wrong(differences)}</strong>
           </p>
           <ul>
             {check.wrong_balances.map(({ driver_id, balance, entries }) => (
-              <li key={driver_id}>{checkWords.balance(driver_id, money(balance), money(entries))}</li>
+              <li key={driver_id}>{checkMessages.balance(driver_id, money(balance), money(entries))}</li>
             ))}
             {check.wrong_transactions.map(({ transaction_id, sum }) => (
               <li key={transaction_id}>
                 {sum === 0
-                  ? fareDoubtWords.unexpected(transaction_id)
-                  : checkWords.transaction(transaction_id, money(sum))}
+                  ? fareDoubtMessages.unexpected(transaction_id)
+                  : checkMessages.transaction(transaction_id, money(sum))}
               </li>
             ))}
           </ul>
@@ -164,9 +164,9 @@ function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () 
       ) : null}
       <div className="finance-acts">
         <Button size="compact-sm" variant="default" loading={run.busy} onClick={() => void run.run(null)}>
-          {checkWords.run}
+          {checkMessages.run}
         </Button>
-        {check ? <span className="dim">{checkWords.at(shownTime(check.checked_at))}</span> : null}
+        {check ? <span className="dim">{checkMessages.at(shownTime(check.checked_at))}</span> : null}
       </div>
     </section>
   )

@@ -16,7 +16,7 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,7 +27,7 @@ import { FinanceTabs } from './finance-tabs.tsx'
 import { PeriodDays, wireDays } from './period-days.tsx'
 import { StatementButtons } from './statement-buttons.tsx'
 
-const words = financeWords.history
+const messages = financeMessages.history
 const KEY = 'finances.history'
 
 /** /finances/history: every line of every account; nothing here changes, a mistake gets its opposite. */
@@ -43,34 +43,34 @@ export function HistoryScreen() {
   )
   const reverse = useAction((id: number, key) => request(reverseTransaction, { params: { id }, body: {} }, { key }), {
     done: () => {
-      toast.good(words.reverseDone)
+      toast.good(messages.reverseDone)
       void cache.invalidateQueries({ queryKey: [KEY] })
     },
   })
   const ask = (row: FinanceRow) =>
     confirm({
-      text: words.reverseAsk(`${words.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
-      yes: words.reverse,
+      text: messages.reverseAsk(`${messages.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
+      yes: messages.reverse,
       danger: true,
       onYes: () => void reverse.run(row.transaction_id),
     })
   const columns = columnsOf(mayEdit ? ask : null)
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <FinanceTabs />
-      <search className="table-tools is-labelled" aria-label={words.title}>
+      <search className="table-tools is-labelled" aria-label={messages.title}>
         <DriverField
-          label={words.driver}
+          label={messages.driver}
           value={find.driver ?? null}
           onChange={(id) => set({ driver: id ?? undefined })}
         />
         <NativeSelect
           size="xs"
-          label={words.type}
+          label={messages.type}
           data={[
-            { value: '', label: words.anyType },
-            ...LEDGER_ROW_TYPES.map((type) => ({ value: type, label: words.types[type] })),
+            { value: '', label: messages.anyType },
+            ...LEDGER_ROW_TYPES.map((type) => ({ value: type, label: messages.types[type] })),
           ]}
           value={find.type ?? ''}
           onChange={(event) => set({ type: LEDGER_ROW_TYPES.find((one) => one === event.currentTarget.value) })}
@@ -81,17 +81,17 @@ export function HistoryScreen() {
         <StatementButtons driver={find.driver} from={find.from} to={find.to} />
         <ExportButtons path={exportFinanceHistory.path} query={filter} fileName="miscari-sold" />
       </search>
-      <DataTable<FinanceRow> {...table} label={words.title} columns={columns} columnsKey={KEY} {...rows} />
+      <DataTable<FinanceRow> {...table} label={messages.title} columns={columns} columnsKey={KEY} {...rows} />
     </main>
   )
 }
 
 function columnsOf(onReverse: ((row: FinanceRow) => void) | null): readonly Column<FinanceRow>[] {
-  const { columns } = words
+  const { columns } = messages
   return [
     { key: 'created_at', label: columns.created_at, render: (row) => <time>{shownTime(row.created_at)}</time> },
     { key: 'driver', label: columns.driver, render: nameOf },
-    { key: 'type', label: columns.type, render: (row) => words.types[row.type] },
+    { key: 'type', label: columns.type, render: (row) => messages.types[row.type] },
     { key: 'amount', label: columns.amount, render: (row) => money(row.amount), isNumber: true },
     {
       key: 'balance_after',
@@ -103,7 +103,7 @@ function columnsOf(onReverse: ((row: FinanceRow) => void) | null): readonly Colu
     {
       key: 'by',
       label: columns.by,
-      render: (row) => row.created_by_name ?? <span className="dim">{words.system}</span>,
+      render: (row) => row.created_by_name ?? <span className="dim">{messages.system}</span>,
     },
     {
       key: 'acts',
@@ -114,9 +114,9 @@ function columnsOf(onReverse: ((row: FinanceRow) => void) | null): readonly Colu
 }
 
 function ReverseButton({ row, onReverse }: { row: FinanceRow; onReverse: ((row: FinanceRow) => void) | null }) {
-  if (row.reversed_by_id !== null) return <span className="dim">{words.reversed}</span>
+  if (row.reversed_by_id !== null) return <span className="dim">{messages.reversed}</span>
   if (row.type === 'correction' || onReverse === null) return null
-  const why = row.may_be_reversed ? undefined : words.whyNot
+  const why = row.may_be_reversed ? undefined : messages.whyNot
   return (
     <Button
       size="compact-xs"
@@ -126,7 +126,7 @@ function ReverseButton({ row, onReverse }: { row: FinanceRow; onReverse: ((row: 
       aria-description={why}
       onClick={() => onReverse(row)}
     >
-      {words.reverse}
+      {messages.reverse}
     </Button>
   )
 }
@@ -137,10 +137,10 @@ function nameOf({ indicativ, driver_identifier, driver_name }: FinanceRow): stri
 
 function detailsOf(row: FinanceRow): string {
   return [
-    row.order_id === null ? null : words.order(row.order_id),
+    row.order_id === null ? null : messages.order(row.order_id),
     row.counterparty_name,
-    row.method === null ? null : financeWords.transfer.methods[row.method],
-    row.reverses_id === null ? null : words.reversal,
+    row.method === null ? null : financeMessages.transfer.methods[row.method],
+    row.reverses_id === null ? null : messages.reversal,
     row.note,
   ]
     .filter(Boolean)

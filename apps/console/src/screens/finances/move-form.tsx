@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { FinanceTabs } from './finance-tabs.tsx'
 import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
 import type { useMove } from './use-move.ts'
@@ -19,7 +19,7 @@ interface Props {
 /** The page of a movement of money: its fields, what it would change, and the movement once it is written. */
 export function MoveForm({ title, move, changes, warning, onSubmit, children }: Props) {
   const mayEdit = useUser().permissions.includes('finances.edit')
-  const because = mayEdit ? undefined : financeWords.transfer.mayNot
+  const because = mayEdit ? undefined : financeMessages.transfer.mayNot
   return (
     <main id="content" className="page table-page">
       <h1>{title}</h1>
@@ -43,7 +43,7 @@ export function MoveForm({ title, move, changes, warning, onSubmit, children }: 
             title={because}
             aria-description={because}
           >
-            {financeWords.transfer.submit}
+            {financeMessages.transfer.submit}
           </Button>
         </div>
         <WrittenMove move={move.written} />

@@ -1,11 +1,11 @@
 import type { FinanceMove } from '@dispecerat/contract/finance-history'
 import type { DriverBalance } from '@dispecerat/contract/finances'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { Amount } from './amount.tsx'
 import { driverName } from './driver-field.tsx'
 
-const words = financeWords.transfer
+const messages = financeMessages.transfer
 
 export interface Change {
   driver: DriverBalance
@@ -16,9 +16,9 @@ export interface Change {
 /** What each balance is and would be; the server has the last word. */
 export function MovePreview({ changes, warning }: { changes: readonly Change[]; warning?: string | null | undefined }) {
   return (
-    <section className="finance-preview" aria-label={words.preview} aria-live="polite">
-      <h3>{words.preview}</h3>
-      {changes.length === 0 ? <span className="dim">{words.nothingYet}</span> : null}
+    <section className="finance-preview" aria-label={messages.preview} aria-live="polite">
+      <h3>{messages.preview}</h3>
+      {changes.length === 0 ? <span className="dim">{messages.nothingYet}</span> : null}
       {changes.map(({ driver, by }) => (
         <div key={driver.driver_id} className="finance-preview-line">
           <strong>{driverName(driver)}</strong>
@@ -40,11 +40,11 @@ export function MovePreview({ changes, warning }: { changes: readonly Change[]; 
 export function WrittenMove({ move }: { move: FinanceMove | null }) {
   if (move === null) return null
   return (
-    <section className="finance-preview finance-flash" aria-label={words.last} key={move.transaction_id}>
-      <h3>{words.last}</h3>
+    <section className="finance-preview finance-flash" aria-label={messages.last} key={move.transaction_id}>
+      <h3>{messages.last}</h3>
       {move.rows.map((row) => (
         <div key={row.id} className="finance-preview-line" data-move={row.transaction_id}>
-          <span>{financeWords.history.types[row.type]}</span>
+          <span>{financeMessages.history.types[row.type]}</span>
           <strong>
             {driverName({ indicativ: row.indicativ, identifier: row.driver_identifier, name: row.driver_name })}
           </strong>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
-import { paymentRunWords as words } from '../../text/payment-run-words.ts'
+import { paymentRunMessages as messages } from '../../text/payment-run-words.ts'
 import { toast } from '../../ui/toast.ts'
 
 const POLL_MS = 2000
@@ -36,16 +36,17 @@ export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
   if (watched.length === 0) return null
   return (
     <section className="panel payment-runs" aria-labelledby="payment-runs">
-      <h2 id="payment-runs">{words.title}</h2>
+      <h2 id="payment-runs">{messages.title}</h2>
       <ul>
         {watched.map((run) => (
           <li key={run.id}>
             <span>
-              {words.kinds[run.is_paid ? 'pay' : 'takeBack']} · {words.orders(run.orders)} · {shownTime(run.started_at)}
+              {messages.kinds[run.is_paid ? 'pay' : 'takeBack']} · {messages.orders(run.orders)} ·{' '}
+              {shownTime(run.started_at)}
               {run.started_by === null ? '' : ` · ${run.started_by}`}
             </span>
             <span>
-              {words.states[run.state]} · {words.progress(run.done, run.orders)}
+              {messages.states[run.state]} · {messages.progress(run.done, run.orders)}
             </span>
             {mayStop && isOpen(run) ? <StopButton run={run} /> : null}
           </li>
@@ -70,7 +71,7 @@ function StopButton({ run }: { run: PaymentRun }) {
   const readAgain = () => void cache.invalidateQueries({ queryKey: KEY })
   const stop = useAction((id: number, key) => request(stopPaymentRun, { params: { id } }, { key }), {
     done: ({ data }) => {
-      toast.info(words.stopped[data.is_paid ? 'pay' : 'takeBack'](data.changed, data.orders), { ms: 6000 })
+      toast.info(messages.stopped[data.is_paid ? 'pay' : 'takeBack'](data.changed, data.orders), { ms: 6000 })
       readAgain()
     },
     failed: () => {
@@ -80,7 +81,7 @@ function StopButton({ run }: { run: PaymentRun }) {
   })
   return (
     <Button size="compact-md" variant="default" loading={stop.busy} onClick={() => void stop.run(run.id)}>
-      {words.stop}
+      {messages.stop}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -27,7 +27,7 @@ import { DriverField } from './driver-field.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
 const PaymentRuns = later(() => import('./payment-runs.tsx').then((m) => m.PaymentRuns))
-const words = financeWords.payments
+const messages = financeMessages.payments
 const KEY = 'finances.payments'
 type Row = DriverPayment & { id: number }
 
@@ -46,11 +46,11 @@ export function PaymentsScreen() {
   const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
   const sum = money(paid.reduce((bani, row) => bani + Math.round(row.driver_payment * 100), 0) / 100)
   const askPay = (ids: number[], ron: string) =>
-    confirm({ text: words.askPay(ids.length, ron), yes: words.pay, onYes: () => void pay.run(ids) })
+    confirm({ text: messages.askPay(ids.length, ron), yes: messages.pay, onYes: () => void pay.run(ids) })
   const askTakeBack = (row: Row) =>
     confirm({
-      text: words.askTakeBack(row.order_id, money(row.driver_payment)),
-      yes: words.takeBack,
+      text: messages.askTakeBack(row.order_id, money(row.driver_payment)),
+      yes: messages.takeBack,
       danger: true,
       onYes: () => void takeBack.run(row.order_id),
     })
@@ -58,9 +58,9 @@ export function PaymentsScreen() {
   const columns = columnsOf(mayEdit ? act : null)
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <FinanceTabs />
-      <search className="table-tools is-labelled" aria-label={words.title}>
+      <search className="table-tools is-labelled" aria-label={messages.title}>
         <Filters find={find} onSet={set} />
         <span className="table-tools-space" />
         {mayEdit && paid.length > 0 && find.state !== 'paid' ? (
@@ -74,7 +74,7 @@ export function PaymentsScreen() {
               )
             }
           >
-            {words.payChosen(paid.length, sum)}
+            {messages.payChosen(paid.length, sum)}
           </Button>
         ) : null}
         <ExportButtons path={exportDriverPayments.path} query={filter} fileName="plati-soferi" />
@@ -84,13 +84,13 @@ export function PaymentsScreen() {
       </Suspense>
       <DataTable<Row>
         {...table}
-        label={words.title}
+        label={messages.title}
         columns={columns}
         columnsKey={KEY}
         {...sheet}
         rows={rows}
-        rowName={({ order_id }) => financeWords.history.order(order_id)}
-        empty={words.nothing}
+        rowName={({ order_id }) => financeMessages.history.order(order_id)}
+        empty={messages.nothing}
         {...(mayEdit && find.state !== 'paid' ? { selection: chosen, onSelect: setChosen } : {})}
       />
     </main>
@@ -113,7 +113,7 @@ function usePayments(onPaid: () => void) {
   }
   const pay = useAction((order_ids: number[], key) => request(payOrders, { body: { order_ids } }, { key }), {
     done: () => {
-      toast.good(words.done)
+      toast.good(messages.done)
       onPaid()
       readAgain()
     },
@@ -123,7 +123,7 @@ function usePayments(onPaid: () => void) {
     (id: number, key) => request(payOrder, { params: { id }, body: { is_paid: false } }, { key }),
     {
       done: () => {
-        toast.good(words.takenBack)
+        toast.good(messages.takenBack)
         readAgain()
       },
       failed,
@@ -144,27 +144,27 @@ function Filters({
     <>
       <NativeSelect
         size="xs"
-        label={words.state}
+        label={messages.state}
         data={[
-          { value: '', label: words.states.unpaid },
-          { value: 'paid', label: words.states.paid },
+          { value: '', label: messages.states.unpaid },
+          { value: 'paid', label: messages.states.paid },
         ]}
         value={find.state ?? ''}
         onChange={(event) => set({ state: event.currentTarget.value || undefined })}
       />
       <NativeSelect
         size="xs"
-        label={words.columns.payment}
+        label={messages.columns.payment}
         data={[
-          { value: '', label: words.anyKind },
-          { value: 'card', label: words.kinds.card },
-          { value: 'protocol', label: words.kinds.protocol },
+          { value: '', label: messages.anyKind },
+          { value: 'card', label: messages.kinds.card },
+          { value: 'protocol', label: messages.kinds.protocol },
         ]}
         value={find.kind ?? ''}
         onChange={(event) => set({ kind: event.currentTarget.value || undefined })}
       />
       <DriverField
-        label={words.columns.driver}
+        label={messages.columns.driver}
         value={find.driver ?? null}
         onChange={(id) => set({ driver: id ?? undefined })}
       />
@@ -174,7 +174,7 @@ function Filters({
 }
 
 function columnsOf(onAct: ((row: Row) => void) | null): readonly Column<Row>[] {
-  const { columns } = words
+  const { columns } = messages
   return [
     { key: 'order_id', label: columns.order_id, render: (row) => row.order_id },
     { key: 'finished_at', label: columns.finished_at, render: (row) => <time>{shownTime(row.finished_at)}</time> },
@@ -186,7 +186,7 @@ function columnsOf(onAct: ((row: Row) => void) | null): readonly Column<Row>[] {
     {
       key: 'payment',
       label: columns.payment,
-      render: (row) => [words.kinds[row.payment_type], row.protocol_name].filter(Boolean).join(' · '),
+      render: (row) => [messages.kinds[row.payment_type], row.protocol_name].filter(Boolean).join(' · '),
     },
     { key: 'cost', label: columns.cost, render: (row) => (row.cost === null ? '—' : money(row.cost)), isNumber: true },
     {
@@ -201,7 +201,7 @@ function columnsOf(onAct: ((row: Row) => void) | null): readonly Column<Row>[] {
       render: (row) =>
         onAct === null ? null : (
           <Button size="compact-xs" variant="default" onClick={() => onAct(row)}>
-            {row.is_paid ? words.takeBack : words.pay}
+            {row.is_paid ? messages.takeBack : messages.pay}
           </Button>
         ),
     },

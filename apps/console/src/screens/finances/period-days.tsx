@@ -1,10 +1,10 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 
-const words = financeWords.reports
+const messages = financeMessages.reports
 
 interface Days {
   /** Days of Bucharest, both included. */
@@ -19,17 +19,17 @@ export function PeriodDays({ from, to, onSet }: Days & { onSet: (days: Days) => 
       <DateField
         size="xs"
         clearable
-        label={words.from}
+        label={messages.from}
         value={from ?? null}
-        clearButtonProps={{ 'aria-label': `Șterge: ${words.from}` }}
+        clearButtonProps={{ 'aria-label': `Șterge: ${messages.from}` }}
         onChange={(day) => onSet({ from: day ?? undefined })}
       />
       <DateField
         size="xs"
         clearable
-        label={words.to}
+        label={messages.to}
         value={to ?? null}
-        clearButtonProps={{ 'aria-label': `Șterge: ${words.to}` }}
+        clearButtonProps={{ 'aria-label': `Șterge: ${messages.to}` }}
         onChange={(day) => onSet({ to: day ?? undefined })}
       />
     </>

@@ -4,11 +4,11 @@ import { Input, NativeSelect, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import type { Days } from '../../parts/sums/days.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { PeriodDays } from './period-days.tsx'
 
-const words = financeWords.reports
+const messages = financeMessages.reports
 
 interface Props {
   group: FinanceGroup
@@ -25,13 +25,13 @@ interface Props {
 /** What a row stands for, the period, whose money, and what is drawn. */
 export function ReportFilters({ group, days, company, measures, chart, onSet, acts }: Props) {
   return (
-    <search className="table-tools is-labelled" aria-label={words.title}>
-      <Input.Wrapper size="xs" label={words.group} labelElement="div">
+    <search className="table-tools is-labelled" aria-label={messages.title}>
+      <Input.Wrapper size="xs" label={messages.group} labelElement="div">
         <SegmentedControl
           className="finance-groups"
           size="xs"
-          aria-label={words.group}
-          data={FINANCE_GROUPS.map((value) => ({ value, label: words.groups[value] }))}
+          aria-label={messages.group}
+          data={FINANCE_GROUPS.map((value) => ({ value, label: messages.groups[value] }))}
           value={group}
           onChange={(chosen) => onSet({ group: chosen === 'driver' ? undefined : chosen, sort: undefined })}
         />
@@ -40,7 +40,7 @@ export function ReportFilters({ group, days, company, measures, chart, onSet, ac
       <CompanyChoice withAll withLabel value={company} onChange={(id) => onSet({ company: id })} />
       <NativeSelect
         size="xs"
-        label={words.chart}
+        label={messages.chart}
         data={measures.map(({ key, label }) => ({ value: key, label }))}
         value={chart ?? ''}
         onChange={(event) => onSet({ chart: event.currentTarget.value })}

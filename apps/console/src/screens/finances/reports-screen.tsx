@@ -21,10 +21,10 @@ import { type Days, wrongPeriod } from '../../parts/sums/days.ts'
 import { SumsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
 import { SumsTable } from '../../parts/sums/sums-table.tsx'
-import { financeWords } from '../../text/finance-words.ts'
-import { findWords } from '../../text/find-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
-import { reportWords } from '../../text/report-words.ts'
+import { reportMessages } from '../../text/report-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
@@ -34,17 +34,17 @@ import { ReportFilters } from './report-filters.tsx'
 
 const LongSums = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongSums))
 
-const words = financeWords.reports
+const messages = financeMessages.reports
 const SUMS = ['cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
 const MEASURES: readonly ReportColumn[] = [
-  { key: 'orders', label: words.columns.orders, kind: 'number' },
-  ...SUMS.map((key) => ({ key, label: words.columns[key], kind: 'ron' as const })),
+  { key: 'orders', label: messages.columns.orders, kind: 'number' },
+  ...SUMS.map((key) => ({ key, label: messages.columns[key], kind: 'ron' as const })),
 ]
 const LABELS: Record<FinanceGroup, string> = {
-  driver: words.columns.name,
-  day: words.columns.day,
-  month: words.columns.month,
-  company: words.columns.company,
+  driver: messages.columns.name,
+  day: messages.columns.day,
+  month: messages.columns.month,
+  company: messages.columns.company,
 }
 
 /** /finances/reports: what orders brought by driver, day, month or company, drawn and as a table whose figures lead to their rows. */
@@ -63,7 +63,7 @@ export function FinanceReportsScreen() {
   const asksFirst = useAsksFirst(walls, wrong !== null, String(company ?? ''))
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <FinanceTabs />
       <ReportFilters
         {...{ group, days, company, measures: MEASURES }}
@@ -74,11 +74,13 @@ export function FinanceReportsScreen() {
             path={exportFinanceReport.path}
             query={{ ...filter, sort }}
             fileName="raport-financiar"
-            disabledBecause={wrong === null ? (asksFirst.asks ? findWords.report.longHint : null) : reportWords[wrong]}
+            disabledBecause={
+              wrong === null ? (asksFirst.asks ? findMessages.report.longHint : null) : reportMessages[wrong]
+            }
           />
         }
       />
-      {wrong === null ? null : <p role="alert">{reportWords[wrong]}</p>}
+      {wrong === null ? null : <p role="alert">{reportMessages[wrong]}</p>}
       <Suspense fallback={null}>
         {asksFirst.asks ? (
           <LongSums days={days} length={daysIn(walls)} company={company} read="ended" onShow={asksFirst.show} />
@@ -117,7 +119,7 @@ function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
   return (
     <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
       {drawn && rows.length > 0 ? (
-        <section className="panel sums-panel" aria-label={words.chart}>
+        <section className="panel sums-panel" aria-label={messages.chart}>
           <SumsBars
             rows={isOfTime && sort === undefined ? rows.toReversed() : rows}
             column={drawn}
@@ -126,7 +128,7 @@ function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
         </section>
       ) : null}
       <SumsTable
-        label={words.title}
+        label={messages.title}
         report={report}
         rows={rows}
         sort={sort}

@@ -6,19 +6,19 @@ import { useUser } from '../../api/session.ts'
 import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { financeSettingsWords as words } from '../../text/finance-settings-words.ts'
+import { financeSettingsMessages as messages } from '../../text/finance-settings-words.ts'
 import { ro } from '../../text/ro.ts'
 
 type Values = Omit<FinanceSettings, 'company_id' | 'version'>
 
 const LABELS: Readonly<Record<keyof Values, string>> = {
-  commission_type: words.commission,
-  commission_value: words.commissionValue,
-  card_fee_percent: words.cardFee,
-  protocol_payout: words.payout,
-  min_balance_to_work: words.minToWork,
-  low_balance_warning: words.lowWarning,
-  allow_negative_limit: words.negativeLimit,
+  commission_type: messages.commission,
+  commission_value: messages.commissionValue,
+  card_fee_percent: messages.cardFee,
+  protocol_payout: messages.payout,
+  min_balance_to_work: messages.minToWork,
+  low_balance_warning: messages.lowWarning,
+  allow_negative_limit: messages.negativeLimit,
 }
 
 /** What the company takes of each order and which balances it allows. */
@@ -42,7 +42,7 @@ export function SettingsForm({
         { key, ...(version === undefined ? {} : { version }) },
       ),
     saved: ({ data }) => onSaved(data),
-    says: words.saved,
+    says: messages.saved,
     reload,
   })
   const { values: draft, errors, set, changed } = form
@@ -56,20 +56,20 @@ export function SettingsForm({
         if (changed.length > 0) void form.submit()
       }}
     >
-      <h2 id="settings-title">{words.title}</h2>
+      <h2 id="settings-title">{messages.title}</h2>
       <EditConflict form={form} labels={LABELS} />
       {/* A field of money keeps what is typed: it begins anew with what somebody else has saved. */}
       <div className="finance-fields" key={settings.version}>
         <Select
-          label={words.commission}
-          data={COMMISSION_TYPES.map((type) => ({ value: type, label: words.types[type] }))}
+          label={messages.commission}
+          data={COMMISSION_TYPES.map((type) => ({ value: type, label: messages.types[type] }))}
           value={draft.commission_type}
           allowDeselect={false}
           onChange={(type) => set('commission_type', COMMISSION_TYPES.find((one) => one === type) ?? 'none')}
         />
         {draft.commission_type === 'none' ? null : (
           <RonField
-            label={isPercent ? words.percentValue : words.fixedValue}
+            label={isPercent ? messages.percentValue : messages.fixedValue}
             max={isPercent ? 100 : 99_999.99}
             value={draft.commission_value}
             error={errors.commission_value}
@@ -77,40 +77,40 @@ export function SettingsForm({
           />
         )}
         <RonField
-          label={words.cardFee}
+          label={messages.cardFee}
           max={100}
           value={draft.card_fee_percent}
           error={errors.card_fee_percent}
           onChange={(value) => set('card_fee_percent', value ?? 0)}
         />
         <Select
-          label={words.payout}
+          label={messages.payout}
           data={[
-            { value: 'manual', label: words.payouts.manual },
-            { value: 'auto', label: words.payouts.auto },
+            { value: 'manual', label: messages.payouts.manual },
+            { value: 'auto', label: messages.payouts.auto },
           ]}
           value={draft.protocol_payout}
           allowDeselect={false}
           onChange={(payout) => set('protocol_payout', payout === 'auto' ? 'auto' : 'manual')}
         />
         <RonField
-          label={words.minToWork}
-          description={words.minHint}
+          label={messages.minToWork}
+          description={messages.minHint}
           allowNegative
           value={draft.min_balance_to_work}
           error={errors.min_balance_to_work}
           onChange={(value) => set('min_balance_to_work', value)}
         />
         <RonField
-          label={words.lowWarning}
-          description={words.lowHint}
+          label={messages.lowWarning}
+          description={messages.lowHint}
           allowNegative
           value={draft.low_balance_warning}
           error={errors.low_balance_warning}
           onChange={(value) => set('low_balance_warning', value)}
         />
         <RonField
-          label={words.negativeLimit}
+          label={messages.negativeLimit}
           value={draft.allow_negative_limit}
           error={errors.allow_negative_limit}
           onChange={(value) => set('allow_negative_limit', value ?? 0)}

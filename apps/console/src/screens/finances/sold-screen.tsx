@@ -10,56 +10,61 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { Amount } from './amount.tsx'
 import { CompanyChoice } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
 
-const words = financeWords.sold
+const messages = financeMessages.sold
 const KEY = 'finances.sold'
 type Row = DriverBalance & { id: number }
 
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'indicativ',
-    label: words.columns.indicativ,
+    label: messages.columns.indicativ,
     render: (row) => row.indicativ ?? row.identifier ?? '—',
     sortable: true,
   },
-  { key: 'name', label: words.columns.name, render: (row) => row.name, sortable: true },
-  { key: 'identifier', label: words.columns.identifier, render: (row) => row.identifier, hiddenByDefault: true },
+  { key: 'name', label: messages.columns.name, render: (row) => row.name, sortable: true },
+  { key: 'identifier', label: messages.columns.identifier, render: (row) => row.identifier, hiddenByDefault: true },
   {
     key: 'balance',
-    label: words.columns.balance,
+    label: messages.columns.balance,
     render: (row) => <Amount ron={row.balance} />,
     sortable: true,
     isNumber: true,
   },
-  { key: 'sign', label: words.columns.sign, render: (row) => <Sign row={row} /> },
-  { key: 'may_withdraw', label: words.columns.may_withdraw, render: (row) => money(row.may_withdraw), isNumber: true },
+  { key: 'sign', label: messages.columns.sign, render: (row) => <Sign row={row} /> },
+  {
+    key: 'may_withdraw',
+    label: messages.columns.may_withdraw,
+    render: (row) => money(row.may_withdraw),
+    isNumber: true,
+  },
   {
     key: 'last_move_at',
-    label: words.columns.last_move_at,
+    label: messages.columns.last_move_at,
     render: (row) => <time>{shownTime(row.last_move_at)}</time>,
   },
-  { key: 'company', label: words.columns.company, render: (row) => row.company_name, hiddenByDefault: true },
-  { key: 'acts', label: words.columns.acts, render: (row) => <Acts row={row} /> },
+  { key: 'company', label: messages.columns.company, render: (row) => row.company_name, hiddenByDefault: true },
+  { key: 'acts', label: messages.columns.acts, render: (row) => <Acts row={row} /> },
 ]
 
 function Sign({ row }: { row: DriverBalance }) {
   if (!row.can_work)
     return (
       <span className="tag">
-        <span aria-hidden>✕</span> {words.cannotWork}
+        <span aria-hidden>✕</span> {messages.cannotWork}
       </span>
     )
   return row.is_low ? (
     <span className="tag">
-      <span aria-hidden>!</span> {words.low}
+      <span aria-hidden>!</span> {messages.low}
     </span>
   ) : (
-    <span className="dim">{words.fine}</span>
+    <span className="dim">{messages.fine}</span>
   )
 }
 
@@ -67,10 +72,10 @@ function Acts({ row }: { row: DriverBalance }) {
   return (
     <span className="finance-row-acts">
       <Link to="/finances/transfer" search={{ driver: row.driver_id }}>
-        {words.topUp}
+        {messages.topUp}
       </Link>
       <Link to="/finances/history" search={{ driver: row.driver_id }}>
-        {words.history}
+        {messages.history}
       </Link>
     </span>
   )
@@ -87,20 +92,20 @@ export function SoldScreen() {
   useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
   return (
     <TablePage<Row>
-      title={words.title}
+      title={messages.title}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={{ ...sheet, rows: sheet.rows?.map((row) => ({ ...row, id: row.driver_id })) }}
       rowHref={(row) => `/finances/history?driver=${row.driver_id}`}
       lead={<FinanceTabs />}
       filters={
         <>
           <FilterSelect
-            label={words.only}
-            all={words.onlyAll}
-            words={words.onlyWhich}
+            label={messages.only}
+            all={messages.onlyAll}
+            messages={messages.onlyWhich}
             value={search.find.only}
             onChange={(only) => search.set({ only })}
           />

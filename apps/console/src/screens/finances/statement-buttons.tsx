@@ -1,8 +1,8 @@
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { monthSoFar, wireDays } from './period-days.tsx'
 
-const words = financeWords.history
+const messages = financeMessages.history
 const FORMATS = ['pdf', 'xlsx'] as const
 
 /** The account of the chosen driver to print; without a period, this month so far. */
@@ -19,13 +19,13 @@ export function StatementButtons({
   const days = wireDays({ from: from ?? month.from, to: to ?? month.to })
   return (
     <span className="finance-acts">
-      <span className="dim">{words.statement}</span>
+      <span className="dim">{messages.statement}</span>
       <ExportButtons
         path={`/api/finances/statements/${driver ?? 0}`}
         query={days}
         fileName={`extras-${driver ?? 0}`}
         formats={FORMATS}
-        disabledBecause={driver === undefined ? words.statementHint : null}
+        disabledBecause={driver === undefined ? messages.statementHint : null}
       />
     </span>
   )

@@ -9,7 +9,7 @@ import { request } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -20,7 +20,7 @@ import { useMove } from './use-move.ts'
 
 const DiscountChoice = later(() => import('./discount-choice.tsx').then((m) => m.DiscountChoice))
 
-const words = financeWords.transfer
+const messages = financeMessages.transfer
 
 interface Draft {
   paid: number | null
@@ -43,8 +43,8 @@ export function TransferDiscountScreen() {
 
   const submit = () => {
     const missing = {
-      ...(find.driver === undefined ? { driver_id: [words.missingDriver] } : {}),
-      ...(paid > 0 ? {} : { paid_amount: [words.missingAmount] }),
+      ...(find.driver === undefined ? { driver_id: [messages.missingDriver] } : {}),
+      ...(paid > 0 ? {} : { paid_amount: [messages.missingAmount] }),
     }
     move.setErrors(missing)
     if (Object.keys(missing).length > 0 || !driver) return
@@ -56,25 +56,25 @@ export function TransferDiscountScreen() {
       method,
       note: note || undefined,
     }
-    const text = words.confirm.discount(money(paid), money(gets), driverName(driver))
-    confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
+    const text = messages.confirm.discount(money(paid), money(gets), driverName(driver))
+    confirm({ text, yes: messages.confirmYes, onYes: () => void move.run(body) })
   }
   const of = (field: string) => move.errors[field]?.join(' ')
   return (
     <MoveForm
-      title={words.discountTitle}
+      title={messages.discountTitle}
       move={move}
       changes={driver && gets > 0 ? [{ driver, by: gets }] : []}
       warning={null}
       onSubmit={submit}
     >
       <DriverField
-        label={words.driver}
+        label={messages.driver}
         value={find.driver ?? null}
         error={of('driver_id')}
         onChange={(id) => set({ driver: id ?? undefined })}
       />
-      <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
+      <RonField label={messages.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
       <Suspense fallback={null}>
         <DiscountChoice
           companyId={driver?.company_id}
@@ -84,7 +84,7 @@ export function TransferDiscountScreen() {
       </Suspense>
       <RonField
         key={draft.picks}
-        label={words.bonus}
+        label={messages.bonus}
         max={100}
         value={draft.bonus}
         error={of('bonus_percent')}
@@ -92,13 +92,13 @@ export function TransferDiscountScreen() {
       />
       <MethodField value={draft.method} onChange={(method) => put({ method })} />
       <TextInput
-        label={words.note}
+        label={messages.note}
         value={draft.note}
         maxLength={300}
         onChange={(event) => put({ note: event.currentTarget.value })}
       />
       <p>
-        {words.gets}: <strong className="digits">{money(gets)}</strong>
+        {messages.gets}: <strong className="digits">{money(gets)}</strong>
       </p>
     </MoveForm>
   )

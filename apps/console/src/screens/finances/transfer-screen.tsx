@@ -7,7 +7,7 @@ import { request } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
@@ -16,7 +16,7 @@ import { MoveForm } from './move-form.tsx'
 import type { Change } from './move-preview.tsx'
 import { useMove } from './use-move.ts'
 
-const words = financeWords.transfer
+const messages = financeMessages.transfer
 const KINDS = ['in', 'out', 'between'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -47,39 +47,44 @@ export function TransferScreen() {
     const sum = money(draft.amount)
     const text =
       kind === 'between'
-        ? words.confirm.between(sum, driverName(driver), other ? driverName(other) : '')
-        : words.confirm[kind](sum, driverName(driver))
+        ? messages.confirm.between(sum, driverName(driver), other ? driverName(other) : '')
+        : messages.confirm[kind](sum, driverName(driver))
     const body = { ...draft, kind, driver: driver.driver_id, amount: draft.amount }
-    confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
+    confirm({ text, yes: messages.confirmYes, onYes: () => void move.run(body) })
   }
   const of = (...fields: string[]) => fields.flatMap((field) => move.errors[field] ?? []).join(' ') || undefined
   return (
     <MoveForm
-      title={words.title}
+      title={messages.title}
       move={move}
       changes={changes}
-      warning={isOver ? words.overLimit(money(driver?.may_withdraw ?? 0)) : null}
+      warning={isOver ? messages.overLimit(money(driver?.may_withdraw ?? 0)) : null}
       onSubmit={submit}
     >
       <SegmentedControl
-        aria-label={words.kind}
-        data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        aria-label={messages.kind}
+        data={KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
         value={kind}
         onChange={(chosen) => set({ kind: KINDS.find((one) => one === chosen) })}
       />
       <DriverField
-        label={kind === 'between' ? words.from : words.driver}
+        label={kind === 'between' ? messages.from : messages.driver}
         value={find.driver ?? null}
         error={of('driver_id', 'from_driver_id')}
         onChange={(id) => set({ driver: id ?? undefined })}
       />
       {kind === 'between' ? (
-        <DriverField label={words.to} value={draft.to} error={of('to_driver_id')} onChange={(to) => put({ to })} />
+        <DriverField label={messages.to} value={draft.to} error={of('to_driver_id')} onChange={(to) => put({ to })} />
       ) : null}
-      <RonField label={words.amount} value={draft.amount} error={of('amount')} onChange={(amount) => put({ amount })} />
+      <RonField
+        label={messages.amount}
+        value={draft.amount}
+        error={of('amount')}
+        onChange={(amount) => put({ amount })}
+      />
       {kind === 'between' ? null : <MethodField value={draft.method} onChange={(method) => put({ method })} />}
       <TextInput
-        label={words.note}
+        label={messages.note}
         value={draft.note}
         maxLength={300}
         error={of('note')}
@@ -100,10 +105,10 @@ function send(given: Draft & { driver: number; amount: number }, key: string) {
 
 function missingOf({ kind, to, amount }: Draft, driver: number | undefined): Record<string, string[]> {
   return {
-    ...(driver === undefined ? { driver_id: [words.missingDriver] } : {}),
-    ...(kind === 'between' && to === null ? { to_driver_id: [words.missingDriver] } : {}),
-    ...(kind === 'between' && to !== null && to === driver ? { to_driver_id: [words.sameDriver] } : {}),
-    ...(amount === null || amount <= 0 ? { amount: [words.missingAmount] } : {}),
+    ...(driver === undefined ? { driver_id: [messages.missingDriver] } : {}),
+    ...(kind === 'between' && to === null ? { to_driver_id: [messages.missingDriver] } : {}),
+    ...(kind === 'between' && to !== null && to === driver ? { to_driver_id: [messages.sameDriver] } : {}),
+    ...(amount === null || amount <= 0 ? { amount: [messages.missingAmount] } : {}),
   }
 }
 

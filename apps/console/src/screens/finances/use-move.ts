@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-words.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** A movement of money: once however often it is pressed, shown only after the server wrote it. */
@@ -22,7 +22,7 @@ export function useMove<Body>(
     done: ({ data }) => {
       setErrors({})
       setWritten(data)
-      toast.good(financeWords.transfer.done)
+      toast.good(financeMessages.transfer.done)
       readAgain()
       onDone()
     },

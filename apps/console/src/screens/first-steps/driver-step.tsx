@@ -6,23 +6,23 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { firstStepsMessages } from '../../text/first-steps-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { StepProps } from './step-props.ts'
 
-const words = firstStepsWords.driver
+const messages = firstStepsMessages.driver
 const EMPTY = { name: '', phone: '', email: '', indicativ: '', number: '' }
 type Typed = typeof EMPTY
 /** Made already when a later part is refused, so that a second try makes it no second time. */
 type Made = { driverId: number | null; carId: number | null }
 
 const FIELDS = [
-  { field: 'name', label: words.name, type: 'text', required: true },
-  { field: 'phone', label: words.phone, type: 'tel', required: true },
-  { field: 'email', label: words.email, type: 'email', required: false },
-  { field: 'indicativ', label: words.sign, type: 'text', required: true },
-  { field: 'number', label: words.plate, type: 'text', required: true },
+  { field: 'name', label: messages.name, type: 'text', required: true },
+  { field: 'phone', label: messages.phone, type: 'tel', required: true },
+  { field: 'email', label: messages.email, type: 'email', required: false },
+  { field: 'indicativ', label: messages.sign, type: 'text', required: true },
+  { field: 'number', label: messages.plate, type: 'text', required: true },
 ] as const
 
 /** A driver and the car he drives. */
@@ -33,7 +33,7 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
   const cache = useQueryClient()
   const add = useAction((wish: Typed) => addBoth(companyId, wish, made, setMade), {
     done: () => {
-      toast.good(words.created)
+      toast.good(messages.created)
       setTyped(EMPTY)
       setMade({ driverId: null, carId: null })
       setErrors({})
@@ -54,10 +54,10 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
   const isHalfway = made.driverId !== null
   return (
     <>
-      <p className="dim">{words.hint}</p>
+      <p className="dim">{messages.hint}</p>
       {isDone && !isHalfway ? null : (
         <form onSubmit={submit} noValidate>
-          {isHalfway ? <p role="status">{words.halfway}</p> : null}
+          {isHalfway ? <p role="status">{messages.halfway}</p> : null}
           <div className="edit-fields">
             {FIELDS.map(({ field, label, type, required }) => (
               <TextInput
@@ -79,17 +79,17 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
           </div>
           <div className="first-step-acts">
             <Button type="submit" size="compact-md" disabled={add.busy}>
-              {words.create}
+              {messages.create}
             </Button>
           </div>
         </form>
       )}
       <div className="first-step-acts">
         <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type: 'driver' }} search={{}}>
-          {words.toList}
+          {messages.toList}
         </LinkButton>
         <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: 'drivers' }}>
-          {words.import}
+          {messages.import}
         </LinkButton>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFirstSteps } from '../../parts/use-first-steps.ts'
-import { firstStepsWords as words } from '../../text/first-steps-words.ts'
+import { firstStepsMessages as messages } from '../../text/first-steps-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { DriverStep } from './driver-step.tsx'
@@ -24,8 +24,8 @@ export function FirstStepsScreen() {
   const { companyId, firstSteps, isError, refetch } = useFirstSteps()
   return (
     <main id="content" className="page first-steps">
-      <h1>{words.title}</h1>
-      <p className="dim">{words.hint}</p>
+      <h1>{messages.title}</h1>
+      <p className="dim">{messages.hint}</p>
       {isError && !firstSteps ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!firstSteps && !isError ? <Skeleton height={420} /> : null}
       {firstSteps && companyId !== undefined ? <Steps firstSteps={firstSteps} companyId={companyId} /> : null}
@@ -59,38 +59,38 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
   const Step = STEPS[current]
   return (
     <>
-      <p role="status">{words.progress(closed, steps.length)}</p>
-      <ol className="first-steps-list" aria-label={words.list}>
+      <p role="status">{messages.progress(closed, steps.length)}</p>
+      <ol className="first-steps-list" aria-label={messages.list}>
         {steps.map((one, index) => (
           <li key={one.step} className="panel" data-current={one.step === current || undefined}>
             <button type="button" aria-current={one.step === current ? 'step' : undefined} onClick={() => go(one.step)}>
               <strong>
-                {index + 1}. {words.names[one.step]}
+                {index + 1}. {messages.names[one.step]}
               </strong>
               <span className="small" data-state={one.state}>
-                <span aria-hidden>{words.signs[one.state]}</span> {words.states[one.state]}
+                <span aria-hidden>{messages.signs[one.state]}</span> {messages.states[one.state]}
               </span>
             </button>
           </li>
         ))}
       </ol>
       <section className="panel first-step" aria-labelledby="first-step-title">
-        <h2 id="first-step-title">{words.names[current]}</h2>
+        <h2 id="first-step-title">{messages.names[current]}</h2>
         <Step key={current} companyId={companyId} isDone={state === 'done'} onDone={() => void again()} />
         <div className="first-step-acts">
           {state === 'open' ? (
             <Button size="compact-sm" variant="default" disabled={skip.busy} onClick={() => void skip.run(true)}>
-              {words.skip}
+              {messages.skip}
             </Button>
           ) : null}
           {state === 'skipped' ? (
             <Button size="compact-sm" variant="default" disabled={skip.busy} onClick={() => void skip.run(false)}>
-              {words.takeUp}
+              {messages.takeUp}
             </Button>
           ) : null}
           {next && state !== 'open' ? (
             <Button size="compact-sm" onClick={() => go(next)}>
-              {words.next}
+              {messages.next}
             </Button>
           ) : null}
         </div>
@@ -98,9 +98,9 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
       {closed === steps.length ? (
         <Alert color="green" role="status">
           <div className="first-step-acts">
-            {words.finished}
+            {messages.finished}
             <LinkButton size="compact-sm" to="/operator/order/$id" params={{ id: '0' }}>
-              {words.toDesk}
+              {messages.toDesk}
             </LinkButton>
           </div>
         </Alert>

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { usePhone } from '../../phone/phone-store.ts'
-import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { firstStepsMessages } from '../../text/first-steps-words.ts'
 import type { StepProps } from './step-props.ts'
 
-const words = firstStepsWords.phone
+const messages = firstStepsMessages.phone
 
 /** A pretend caller rings from a test number; whoever takes him has seen the line work. */
 export function PhoneStep({ companyId, isDone }: StepProps) {
@@ -26,9 +26,9 @@ export function PhoneStep({ companyId, isDone }: StepProps) {
   )
   return (
     <>
-      <p className="dim">{words.hint}</p>
-      <p role="status">{isDone ? words.done : isRinging ? words.ringing : words.status[status]}</p>
-      {data && number === undefined ? <p className="dim">{words.noNumber}</p> : null}
+      <p className="dim">{messages.hint}</p>
+      <p role="status">{isDone ? messages.done : isRinging ? messages.ringing : messages.status[status]}</p>
+      {data && number === undefined ? <p className="dim">{messages.noNumber}</p> : null}
       <div className="first-step-acts">
         <Button
           size="compact-md"
@@ -36,7 +36,7 @@ export function PhoneStep({ companyId, isDone }: StepProps) {
           disabled={number === undefined || ring.busy}
           onClick={() => number !== undefined && void ring.run(number)}
         >
-          {words.ring}
+          {messages.ring}
         </Button>
       </div>
     </>

@@ -5,13 +5,13 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { MapPoint } from '../../parts/point-on-map.tsx'
-import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { firstStepsMessages } from '../../text/first-steps-words.ts'
 import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
 import type { StepProps } from './step-props.ts'
 
 const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
-const words = firstStepsWords.place
+const messages = firstStepsMessages.place
 
 /** Where the company is; its address too when it has none yet. */
 export function PlaceStep({ companyId, onDone }: StepProps) {
@@ -31,7 +31,7 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
     {
       done: (fresh) => {
         cache.setQueryData(['company', companyId], fresh)
-        toast.good(words.saved)
+        toast.good(messages.saved)
         onDone()
       },
     },
@@ -44,13 +44,13 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
   if (!company) return <Skeleton height={440} />
   return (
     <form onSubmit={submit} noValidate>
-      <p className="dim">{words.hint}</p>
+      <p className="dim">{messages.hint}</p>
       <Suspense fallback={<Skeleton height={440} />}>
-        <PointOnMap point={point} error={isMissing && !point ? words.missing : undefined} onMove={setMoved} />
+        <PointOnMap point={point} error={isMissing && !point ? messages.missing : undefined} onMove={setMoved} />
       </Suspense>
       <div className="first-step-acts">
         <Button type="submit" size="compact-md" disabled={save.busy}>
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </form>

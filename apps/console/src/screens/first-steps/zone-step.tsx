@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { circleRing } from '../../map/circle.ts'
-import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { firstStepsMessages } from '../../text/first-steps-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import type { StepProps } from './step-props.ts'
 
 const CircleOnMap = later(() => import('../../parts/circle-on-map.tsx').then((m) => m.CircleOnMap))
-const words = firstStepsWords.zones
+const messages = firstStepsMessages.zones
 const RADIUS_KM = { usual: 3, min: 0.2, max: 35 }
 
 /** A first zone round the company's place; its shape is the editor's business. */
@@ -30,7 +30,7 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
     queryFn: () => request(listPolygons),
     enabled: isDone,
   })
-  const [name, setName] = useState<string>(words.usual)
+  const [name, setName] = useState<string>(messages.usual)
   const [km, setKm] = useState<number | ''>(RADIUS_KM.usual)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const centre = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
@@ -41,7 +41,7 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
     {
       done: () => {
         setErrors({})
-        toast.good(words.created)
+        toast.good(messages.created)
         void cache.invalidateQueries({ queryKey: ['polygons'] })
         onDone()
       },
@@ -60,25 +60,25 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   }
   return (
     <>
-      <p className="dim">{words.hint}</p>
+      <p className="dim">{messages.hint}</p>
       {own.length > 0 ? (
         <p>
-          {words.have(own.length)} {own.map((zone) => zone.name).join(', ')}
+          {messages.have(own.length)} {own.map((zone) => zone.name).join(', ')}
         </p>
       ) : null}
-      {centre ? null : <p role="status">{words.noPlace}</p>}
+      {centre ? null : <p role="status">{messages.noPlace}</p>}
       {centre && !isDone ? (
         <form onSubmit={submit} noValidate>
           <div className="edit-fields">
             <TextInput
-              label={words.name}
+              label={messages.name}
               value={name}
               maxLength={60}
               error={errors.name?.[0]}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <NumberField
-              label={words.radius}
+              label={messages.radius}
               value={km}
               min={RADIUS_KM.min}
               max={RADIUS_KM.max}
@@ -90,19 +90,19 @@ export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
           </div>
           <div className="first-step-map">
             <Suspense fallback={<Skeleton height="100%" />}>
-              <CircleOnMap label={words.map} centre={centre} metres={radius * 1000} />
+              <CircleOnMap label={messages.map} centre={centre} metres={radius * 1000} />
             </Suspense>
           </div>
           <div className="first-step-acts">
             <Button type="submit" size="compact-md" disabled={create.busy}>
-              {words.create}
+              {messages.create}
             </Button>
           </div>
         </form>
       ) : null}
       <div className="first-step-acts">
         <LinkButton size="compact-sm" variant="default" to="/settings/polygons" search={{}}>
-          {words.editor}
+          {messages.editor}
         </LinkButton>
       </div>
     </>

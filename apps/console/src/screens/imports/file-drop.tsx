@@ -2,7 +2,7 @@ import { type ImportKind, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { importWords as words } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-words.ts'
 
 interface Props {
   kind: ImportKind
@@ -24,7 +24,7 @@ export function FileDrop({ kind, name, busy, onFile }: Props) {
   return (
     <section
       className="panel import-drop"
-      aria-label={words.drop}
+      aria-label={messages.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -34,15 +34,15 @@ export function FileDrop({ kind, name, busy, onFile }: Props) {
       onDrop={drop}
     >
       <IconUpload size={28} aria-hidden />
-      <p>{name ?? words.drop}</p>
+      <p>{name ?? messages.drop}</p>
       <FileButton accept=".csv,.xlsx,text/csv" onChange={(file) => (file ? onFile(file) : undefined)}>
         {(props) => (
           <Button {...props} size="compact-md" variant="default" disabled={busy !== null}>
-            {busy === 'checking' ? words.checking : words.choose}
+            {busy === 'checking' ? messages.checking : messages.choose}
           </Button>
         )}
       </FileButton>
-      <p className="small dim">{words.limits(MAX_IMPORT_ROWS[kind])}</p>
+      <p className="small dim">{messages.limits(MAX_IMPORT_ROWS[kind])}</p>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { importWords as words } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-words.ts'
 import '../../parts/data-table/data-table.css'
 
 const LISTS: Record<ImportKind, string> = { drivers: '/users/driver', cars: '/cars', clients: '/users/client' }
@@ -22,14 +22,14 @@ export function ImportReportView({ kind, report, busy, onRun, onForget }: Props)
     return (
       <section className="panel import-result" role="status">
         <p>
-          <span aria-hidden>✓</span> {words.done(toAdd)}
-          {skipped > 0 ? ` · ${words.skipped(skipped)}` : ''}
+          <span aria-hidden>✓</span> {messages.done(toAdd)}
+          {skipped > 0 ? ` · ${messages.skipped(skipped)}` : ''}
         </p>
         <Button size="compact-md" onClick={() => void navigate({ href: LISTS[kind] })}>
-          {words.see}
+          {messages.see}
         </Button>
         <Button size="compact-md" variant="default" onClick={onForget}>
-          {words.again}
+          {messages.again}
         </Button>
       </section>
     )
@@ -38,20 +38,25 @@ export function ImportReportView({ kind, report, busy, onRun, onForget }: Props)
     <>
       <section className="panel import-result" role="status">
         <p>
-          {[words.rows(rows), words.valid(toAdd), skipped > 0 ? words.skipped(skipped) : null, words.errors(errors)]
+          {[
+            messages.rows(rows),
+            messages.valid(toAdd),
+            skipped > 0 ? messages.skipped(skipped) : null,
+            messages.errors(errors),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         {errors === 0 && toAdd > 0 ? (
           <Button size="compact-md" disabled={busy !== null} onClick={onRun}>
-            {busy === 'running' ? words.running : words.run(toAdd)}
+            {busy === 'running' ? messages.running : messages.run(toAdd)}
           </Button>
         ) : (
-          <p className="dim">{errors > 0 ? words.mend : words.nothing}</p>
+          <p className="dim">{errors > 0 ? messages.mend : messages.nothing}</p>
         )}
       </section>
       {report.unknown_columns.length > 0 ? (
-        <p className="dim">{words.unknownColumns(report.unknown_columns.join(', '))}</p>
+        <p className="dim">{messages.unknownColumns(report.unknown_columns.join(', '))}</p>
       ) : null}
       {errors > 0 ? <Errors report={report} /> : null}
       <Preview report={report} />
@@ -63,13 +68,13 @@ function Errors({ report: { errors, errors_count: count } }: { report: ImportRep
   return (
     <section className="panel data-table">
       <div className="data-table-scroll">
-        <table aria-label={words.errorsTable}>
+        <table aria-label={messages.errorsTable}>
           <thead>
             <tr>
-              <th>{words.row}</th>
-              <th>{words.column}</th>
-              <th>{words.value}</th>
-              <th>{words.message}</th>
+              <th>{messages.row}</th>
+              <th>{messages.column}</th>
+              <th>{messages.value}</th>
+              <th>{messages.message}</th>
             </tr>
           </thead>
           <tbody>
@@ -84,7 +89,7 @@ function Errors({ report: { errors, errors_count: count } }: { report: ImportRep
           </tbody>
         </table>
       </div>
-      {count > errors.length ? <p className="small dim">{words.firstErrors(errors.length)}</p> : null}
+      {count > errors.length ? <p className="small dim">{messages.firstErrors(errors.length)}</p> : null}
     </section>
   )
 }
@@ -93,12 +98,12 @@ function Preview({ report: { columns, preview, errors } }: { report: ImportRepor
   const wrong = new Set(errors.map(({ row, column }) => `${row}.${column}`))
   return (
     <section className="panel data-table">
-      <h2 className="import-head">{words.preview}</h2>
+      <h2 className="import-head">{messages.preview}</h2>
       <div className="data-table-scroll">
-        <table aria-label={words.preview}>
+        <table aria-label={messages.preview}>
           <thead>
             <tr>
-              <th>{words.row}</th>
+              <th>{messages.row}</th>
               {columns.map((column) => (
                 <th key={column}>{column}</th>
               ))}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { importWords as words } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-words.ts'
 import { ImportReportView } from './import-report.tsx'
 import './imports.css'
 import { FileDrop } from './file-drop.tsx'
@@ -26,19 +26,19 @@ function Import({ kind }: { kind: ImportKind }) {
   const { file, report, problem, busy, check, run, forget } = useImport({ kind, companyId: company, skips })
   return (
     <main id="content" className="page import-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <section className="panel import-choice">
         <NativeSelect
-          label={words.kind}
+          label={messages.kind}
           value={kind}
-          data={IMPORT_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          data={IMPORT_KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
           onChange={({ currentTarget: { value } }) =>
             void navigate({ to: '/imports', search: { kind: value as ImportKind } })
           }
         />
         {companies.length > 1 ? (
           <NativeSelect
-            label={words.company}
+            label={messages.company}
             value={String(company ?? '')}
             data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={({ currentTarget: { value } }) => {
@@ -50,8 +50,8 @@ function Import({ kind }: { kind: ImportKind }) {
         <div className="import-template">
           <ExportButtons
             path={importTemplate.path.replace(':kind', kind)}
-            fileName={words.templateName[kind]}
-            verb={words.template}
+            fileName={messages.templateName[kind]}
+            verb={messages.template}
           />
         </div>
       </section>
@@ -59,7 +59,7 @@ function Import({ kind }: { kind: ImportKind }) {
         <>
           <FileDrop kind={kind} name={file?.name ?? null} busy={busy} onFile={(chosen) => void check(chosen, skips)} />
           <Checkbox
-            label={words.skip}
+            label={messages.skip}
             checked={skips}
             disabled={busy !== null}
             onChange={({ currentTarget: { checked } }) => {
@@ -67,7 +67,7 @@ function Import({ kind }: { kind: ImportKind }) {
               if (file) void check(file, checked)
             }}
           />
-          {kind === 'drivers' ? <p className="dim">{words.passwords}</p> : null}
+          {kind === 'drivers' ? <p className="dim">{messages.passwords}</p> : null}
         </>
       )}
       {problem ? (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { notifyError } from '../../api/tell-error.ts'
 import { shownTime } from '../../text/format.ts'
-import { importWords as words } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { IMPORTS_KEY } from './use-import.ts'
 
@@ -28,18 +28,18 @@ export function RecentImports({ companyId, isRunning }: Props) {
   return (
     <section className="panel import-recent" aria-labelledby="recent-imports">
       <h2 id="recent-imports" className="import-head">
-        {words.recent}
+        {messages.recent}
       </h2>
       <ul>
         {data.data.map((one) => (
           <li key={one.id}>
             <span>
-              {words.kinds[one.kind]} · {words.rowsOf(one.rows)} · {shownTime(one.started_at)}
+              {messages.kinds[one.kind]} · {messages.rowsOf(one.rows)} · {shownTime(one.started_at)}
               {one.started_by === null ? '' : ` · ${one.started_by}`}
             </span>
             <span>
-              {words.states[one.state]}
-              {one.state === 'running' && one.kind !== 'cars' ? ` · ${words.progress(one.prepared, one.rows)}` : ''}
+              {messages.states[one.state]}
+              {one.state === 'running' && one.kind !== 'cars' ? ` · ${messages.progress(one.prepared, one.rows)}` : ''}
             </span>
             {one.state === 'running' ? <StopButton id={one.id} /> : null}
           </li>
@@ -58,7 +58,7 @@ function StopButton({ id }: { id: number }) {
     setIsBusy(true)
     try {
       await request(stopImport, { params: { id } })
-      toast.good(words.stopped)
+      toast.good(messages.stopped)
     } catch (error) {
       notifyError(error)
     } finally {
@@ -68,7 +68,7 @@ function StopButton({ id }: { id: number }) {
   }
   return (
     <Button size="compact-md" variant="default" disabled={isBusy} onClick={() => void stop()}>
-      {words.stop}
+      {messages.stop}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
 import { notifyError } from '../../api/tell-error.ts'
-import { importWords as words } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Given {
@@ -53,7 +53,7 @@ export function useImport({ kind, companyId, skips }: Given) {
     setFile(chosen)
     setReport(null)
     key.current = crypto.randomUUID()
-    if (chosen.size > MAX_IMPORT_BYTES) setProblem(words.tooLarge)
+    if (chosen.size > MAX_IMPORT_BYTES) setProblem(messages.tooLarge)
     else await ask(chosen, true, skipExisting)
   }
   const forget = () => {

@@ -15,59 +15,59 @@ import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
 import type { IncidentSearch } from '../../parts/notice-search.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { shownTime } from '../../text/format.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import '../../parts/incidents/alarm-corner.css'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { later } from '../../ui/later.ts'
 
 const ReportIncident = later(() => import('./report-incident.tsx').then((m) => m.ReportIncident))
 
-const nameOf = ({ type, id }: Incident) => words.name(words.types[type], id)
+const nameOf = ({ type, id }: Incident) => messages.name(messages.types[type], id)
 
 const COLUMNS: readonly Column<Incident>[] = [
   {
     key: 'id',
-    label: words.columns.id,
+    label: messages.columns.id,
     render: (row) => (
       <UnstyledButton
         className="table-link incident-tight"
-        aria-label={words.open(nameOf(row))}
+        aria-label={messages.open(nameOf(row))}
         onClick={() => showIncident(row.id)}
       >
         {nameOf(row)}
       </UnstyledButton>
     ),
   },
-  { key: 'status', label: words.columns.status, render: ({ status }) => <IncidentStatus status={status} /> },
+  { key: 'status', label: messages.columns.status, render: ({ status }) => <IncidentStatus status={status} /> },
   {
     key: 'driver',
-    label: words.columns.driver,
+    label: messages.columns.driver,
     render: ({ indicativ, driver_name }) => (
       <span className="incident-tight">{[indicativ, driver_name].filter(Boolean).join(' ')}</span>
     ),
   },
   {
     key: 'client',
-    label: words.columns.client,
+    label: messages.columns.client,
     render: ({ client_name: name, client_phone: phone }) => (
       <span className="incident-tight">{name ?? (phone === null ? '' : prettyPhone(phone))}</span>
     ),
   },
-  { key: 'text', label: words.columns.text, render: ({ text }) => <span className="incident-cell">{text}</span> },
+  { key: 'text', label: messages.columns.text, render: ({ text }) => <span className="incident-cell">{text}</span> },
   {
     key: 'place',
-    label: words.columns.place,
+    label: messages.columns.place,
     render: ({ address, lat }) =>
-      address ?? (lat === null ? '' : <span className="dim incident-tight">{words.onMap}</span>),
+      address ?? (lat === null ? '' : <span className="dim incident-tight">{messages.onMap}</span>),
   },
-  { key: 'order', label: words.columns.order, render: ({ order_id }) => order_id ?? '', isNumber: true },
+  { key: 'order', label: messages.columns.order, render: ({ order_id }) => order_id ?? '', isNumber: true },
   {
     key: 'created_at',
-    label: words.columns.created_at,
+    label: messages.columns.created_at,
     render: ({ created_at }) => <time className="incident-tight">{shownTime(created_at)}</time>,
   },
-  { key: 'taken', label: words.columns.taken, render: ({ taken_by_name }) => taken_by_name ?? '' },
-  { key: 'closed', label: words.columns.closed, render: ({ closed_by_name }) => closed_by_name ?? '' },
+  { key: 'taken', label: messages.columns.taken, render: ({ taken_by_name }) => taken_by_name ?? '' },
+  { key: 'closed', label: messages.columns.closed, render: ({ closed_by_name }) => closed_by_name ?? '' },
 ]
 
 /** /incidents: what happened, who deals with it, how it ended. */
@@ -82,33 +82,33 @@ export function IncidentsScreen() {
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
-  const { filters, statuses, types } = words
+  const { filters, statuses, types } = messages
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <search className="table-tools" aria-label={words.title}>
+      <h1>{messages.title}</h1>
+      <search className="table-tools" aria-label={messages.title}>
         <FilterSelect
           label={filters.status}
-          words={{ not_closed: filters.notClosed, ...statuses }}
+          messages={{ not_closed: filters.notClosed, ...statuses }}
           value={status}
           onChange={(chosen) => set({ status: chosen })}
         />
-        <FilterSelect label={filters.type} words={types} value={type} onChange={(chosen) => set({ type: chosen })} />
+        <FilterSelect label={filters.type} messages={types} value={type} onChange={(chosen) => set({ type: chosen })} />
         <span className="table-tools-space" />
-        <ColumnChoice label={words.title} columns={COLUMNS} columnsKey={INCIDENTS} />
+        <ColumnChoice label={messages.title} columns={COLUMNS} columnsKey={INCIDENTS} />
         <ExportButtons path={exportIncidents.path} method="POST" query={{ status, type }} fileName="incidente" />
         <Button
           size="compact-sm"
           data-disabled={!mayWork || undefined}
           aria-disabled={!mayWork}
-          {...(mayWork ? {} : { title: words.readOnly, 'aria-description': words.readOnly })}
+          {...(mayWork ? {} : { title: messages.readOnly, 'aria-description': messages.readOnly })}
           onClick={() => mayWork && setIsReporting(true)}
         >
-          {words.report}
+          {messages.report}
         </Button>
       </search>
       <DataTable<Incident>
-        label={words.title}
+        label={messages.title}
         columns={COLUMNS}
         columnsKey={INCIDENTS}
         rows={data?.data}
@@ -117,7 +117,7 @@ export function IncidentsScreen() {
         isFetching={isFetching}
         isError={isError}
         onRetry={() => void refetch()}
-        empty={words.empty}
+        empty={messages.empty}
         onOpen={({ id }) => showIncident(id)}
         {...table}
       />

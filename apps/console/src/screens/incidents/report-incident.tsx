@@ -11,8 +11,8 @@ import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import { useHomeCompany } from '../../parts/use-home-company.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
-import { chatWords } from '../../text/chat-words.ts'
-import { incidentWords as words } from '../../text/incident-words.ts'
+import { chatLabels } from '../../text/chat-words.ts'
+import { incidentMessages as messages } from '../../text/incident-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
@@ -49,7 +49,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
     (body: z.input<typeof reportIncident.body>, key) => request(reportIncident, { body }, { key }),
     {
       done: () => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         void cache.invalidateQueries({ queryKey: [INCIDENTS] })
         onClose()
       },
@@ -82,13 +82,13 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.reportTitle}
+      title={messages.reportTitle}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Stack gap="sm">
         <CompanyField
-          label={chatWords.company}
+          label={chatLabels.company}
           value={companyId}
           error={errors.company_id}
           onChange={(id) => {
@@ -99,14 +99,14 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           }}
         />
         <NativeSelect
-          label={words.type}
+          label={messages.type}
           value={type}
-          data={INCIDENT_TYPES.map((word) => ({ value: word, label: words.types[word] }))}
+          data={INCIDENT_TYPES.map((word) => ({ value: word, label: messages.types[word] }))}
           onChange={(event) => setType(INCIDENT_TYPES.find((word) => word === event.currentTarget.value) ?? 'other')}
         />
         <Textarea
           data-autofocus
-          label={words.text}
+          label={messages.text}
           autosize
           minRows={3}
           maxRows={8}
@@ -119,8 +119,8 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           }}
         />
         <PlaceInput
-          label={words.address}
-          placeholder={words.addressHint}
+          label={messages.address}
+          placeholder={messages.addressHint}
           value={where.address}
           isResolved={where.point !== null}
           error={errors.address ?? errors.lat}
@@ -129,23 +129,23 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           onOpenChange={setPlaceOpen}
         />
         <UserSelect
-          label={words.client}
+          label={messages.client}
           roles={CLIENTS}
-          nobody={words.clientHint}
+          nobody={messages.clientHint}
           companyId={companyId ?? undefined}
           value={clientId}
           onChange={setClientId}
         />
         <UserSelect
-          label={words.driver}
+          label={messages.driver}
           roles={DRIVERS}
-          nobody={words.nobody}
+          nobody={messages.nobody}
           companyId={companyId ?? undefined}
           value={driverId}
           onChange={setDriverId}
         />
         <TextInput
-          label={words.order}
+          label={messages.order}
           inputMode="numeric"
           value={order}
           error={errors.order_id}
@@ -157,7 +157,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           {ro.cancel}
         </Button>
         <Button loading={save.busy || isWanted} onClick={() => (placeIsOpen ? setWanted(true) : submit())}>
-          {words.save}
+          {messages.save}
         </Button>
       </Group>
     </Modal>

@@ -1,33 +1,33 @@
 import type { Point } from '@dispecerat/domain/geo'
-import { liveWords as words } from '../../text/live-words.ts'
+import { liveMessages as messages } from '../../text/live-words.ts'
 import { type AnonymousCar, countParts } from './city-parts.ts'
 
 /** The map in figures; out of sight it is still there for who listens. */
 export function CarTable({ centre, cars, isSeen }: { centre: Point; cars: readonly AnonymousCar[]; isSeen: boolean }) {
   const busy = cars.filter(({ is_busy }) => is_busy).length
   return (
-    <section className={isSeen ? 'live-table panel' : 'live-unseen'} aria-label={words.byPart}>
-      <p className="small">{words.summary(cars.length - busy, busy)}</p>
+    <section className={isSeen ? 'live-table panel' : 'live-unseen'} aria-label={messages.byPart}>
+      <p className="small">{messages.summary(cars.length - busy, busy)}</p>
       <table>
-        <caption className="visually-hidden">{words.byPart}</caption>
+        <caption className="visually-hidden">{messages.byPart}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.part}</th>
-            <th scope="col">{words.free}</th>
-            <th scope="col">{words.busy}</th>
+            <th scope="col">{messages.part}</th>
+            <th scope="col">{messages.free}</th>
+            <th scope="col">{messages.busy}</th>
           </tr>
         </thead>
         <tbody>
           {countParts(centre, cars).map((row) => (
             <tr key={row.part}>
-              <th scope="row">{words.parts[row.part]}</th>
+              <th scope="row">{messages.parts[row.part]}</th>
               <td className="digits">{row.free}</td>
               <td className="digits">{row.busy}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="small dim">{words.centreHint}</p>
+      <p className="small dim">{messages.centreHint}</p>
     </section>
   )
 }

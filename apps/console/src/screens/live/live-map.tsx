@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useAnonymousCars } from '../../map/use-anonymous-cars.ts'
 import { useLookAt } from '../../map/use-look-at.ts'
-import { liveWords as words } from '../../text/live-words.ts'
+import { liveMessages as messages } from '../../text/live-words.ts'
 import type { AnonymousCar } from './city-parts.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function LiveMap({ start, ...props }: Props) {
   const scheme = useComputedColorScheme('light')
   return (
-    <MapCanvas label={words.map} scheme={scheme} start={start}>
+    <MapCanvas label={messages.map} scheme={scheme} start={start}>
       {(map) => <Cars map={map} {...props} />}
     </MapCanvas>
   )

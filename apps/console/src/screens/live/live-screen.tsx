@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { hourAndMinute } from '../../text/format.ts'
-import { liveWords as words } from '../../text/live-words.ts'
+import { liveMessages as messages } from '../../text/live-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
@@ -29,12 +29,12 @@ export function LiveScreen() {
       ) : null}
       <div className="live-side">
         <section className="live-panel panel">
-          <h1 className="live-title">{words.title}</h1>
+          <h1 className="live-title">{messages.title}</h1>
           <Legend cars={live.cars} />
           {live.ageSeconds === null ? (
-            <p className="small dim">{words.loading}</p>
+            <p className="small dim">{messages.loading}</p>
           ) : (
-            <p className="small dim digits">{words.updated(live.ageSeconds)}</p>
+            <p className="small dim digits">{messages.updated(live.ageSeconds)}</p>
           )}
           {isKiosk ? null : <Controls isTable={isTable} onTable={setIsTable} onLook={() => setLooks(looks + 1)} />}
         </section>
@@ -44,13 +44,13 @@ export function LiveScreen() {
       <Notice
         text={
           live.trouble !== null
-            ? words[live.trouble]
+            ? messages[live.trouble]
             : place && !place.is_shown
               ? company === undefined
-                ? words.nobodyShown
-                : words.companyHidden
+                ? messages.nobodyShown
+                : messages.companyHidden
               : live.isKnown && live.cars.length === 0
-                ? words.noCars
+                ? messages.noCars
                 : null
         }
       />
@@ -61,14 +61,14 @@ export function LiveScreen() {
 function Legend({ cars }: { cars: readonly { is_busy: boolean }[] }) {
   const busy = cars.filter(({ is_busy }) => is_busy).length
   return (
-    <ul className="live-legend" aria-label={words.legend}>
+    <ul className="live-legend" aria-label={messages.legend}>
       <li>
         <span className="live-sign live-free" aria-hidden />
-        <b className="digits">{cars.length - busy}</b> {words.free}
+        <b className="digits">{cars.length - busy}</b> {messages.free}
       </li>
       <li>
         <span className="live-sign live-busy" aria-hidden />
-        <b className="digits">{busy}</b> {words.busy}
+        <b className="digits">{busy}</b> {messages.busy}
       </li>
     </ul>
   )
@@ -86,10 +86,10 @@ function Controls({
   return (
     <div className="live-controls">
       <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-        {words.asTable}
+        {messages.asTable}
       </Button>
       <Button size="compact-sm" variant="default" onClick={onLook}>
-        {words.allCars}
+        {messages.allCars}
       </Button>
       <SchemeToggle />
     </div>

@@ -1,5 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 
 interface Props {
   email: string
@@ -13,11 +13,11 @@ interface Props {
 export function CodeFields({ email, code, error, onChange, onOther }: Props) {
   return (
     <>
-      <Text size="sm">{words.login.hint(email)}</Text>
+      <Text size="sm">{messages.login.hint(email)}</Text>
       <TextInput
         size="sm"
-        label={words.codeOrRecovery}
-        description={words.login.lost}
+        label={messages.codeOrRecovery}
+        description={messages.login.lost}
         autoComplete="one-time-code"
         autoFocus
         maxLength={40}
@@ -26,7 +26,7 @@ export function CodeFields({ email, code, error, onChange, onOther }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Anchor component="button" type="button" size="sm" ta="left" onClick={onOther}>
-        {words.login.other}
+        {messages.login.other}
       </Anchor>
     </>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useSta
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { startSession, useSession } from '../../api/session.ts'
-import { loginWords } from '../../text/login-words.ts'
+import { loginMessages } from '../../text/login-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
@@ -136,7 +136,7 @@ export function LoginScreen() {
             )}
             {hasEnded && problem === null ? (
               <Alert color="blue" variant="light" role="status" p="xs">
-                {loginWords.ended}
+                {loginMessages.ended}
               </Alert>
             ) : null}
             {problem ? (

@@ -5,12 +5,12 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { accountWords } from '../../text/account-words.ts'
+import { accountMessages } from '../../text/account-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoginFrame, LoginSheet, Refusal } from './login-frame.tsx'
 
-const words = accountWords.reset
+const messages = accountMessages.reset
 
 /** /reset-password: asks for a link, or with the token behind # chooses the password. */
 export function ResetScreen() {
@@ -29,7 +29,7 @@ function ResetForm({ title, children, onSubmit }: { title: string; children: Rea
         <Stack gap="sm">
           {children}
           <LinkButton to="/login" variant="subtle">
-            {words.toLogin}
+            {messages.toLogin}
           </LinkButton>
         </Stack>
       </form>
@@ -41,12 +41,12 @@ function AllDone({ text }: { text: string }) {
   return (
     <LoginSheet>
       <Title order={1} size="h3">
-        {words.title}
+        {messages.title}
       </Title>
       <Alert color="green" role="status">
         {text}
       </Alert>
-      <LinkButton to="/login">{words.toLogin}</LinkButton>
+      <LinkButton to="/login">{messages.toLogin}</LinkButton>
     </LoginSheet>
   )
 }
@@ -73,18 +73,18 @@ function AskForLink() {
     done: () => setIsSent(true),
     failed: problem.tell,
   })
-  if (isSent) return <AllDone text={words.sent} />
+  if (isSent) return <AllDone text={messages.sent} />
   const submit = () => {
     problem.set(null)
     void ask.run(email)
   }
   return (
-    <ResetForm title={words.title} onSubmit={submit}>
-      <Text size="sm">{words.hint}</Text>
+    <ResetForm title={messages.title} onSubmit={submit}>
+      <Text size="sm">{messages.hint}</Text>
       <TextInput
         size="sm"
         type="email"
-        label={accountWords.email}
+        label={accountMessages.email}
         autoComplete="username"
         autoFocus
         value={email}
@@ -93,7 +93,7 @@ function AskForLink() {
       />
       <Refusal text={problem.whole} />
       <Button type="submit" aria-busy={ask.busy}>
-        {ask.busy ? words.sending : words.send}
+        {ask.busy ? messages.sending : messages.send}
       </Button>
     </ResetForm>
   )
@@ -111,35 +111,35 @@ function ChoosePassword({ token }: { token: string }) {
       failed: problem.tell,
     },
   )
-  if (isDone) return <AllDone text={words.done} />
+  if (isDone) return <AllDone text={messages.done} />
   const submit = () => {
-    problem.set(password === again ? null : { field: 'again', text: accountWords.different })
+    problem.set(password === again ? null : { field: 'again', text: accountMessages.different })
     if (password === again) void choose.run(password)
   }
   const secret = {
     size: 'sm' as const,
     autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': accountWords.show },
+    visibilityToggleButtonProps: { 'aria-label': accountMessages.show },
   }
   return (
-    <ResetForm title={words.choose} onSubmit={submit}>
+    <ResetForm title={messages.choose} onSubmit={submit}>
       <PasswordInput
         {...secret}
-        label={accountWords.fresh}
+        label={accountMessages.fresh}
         value={password}
         error={problem.at('password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <PasswordInput
         {...secret}
-        label={accountWords.again}
+        label={accountMessages.again}
         value={again}
         error={problem.at('again')}
         onChange={(event) => setAgain(event.currentTarget.value)}
       />
       <Refusal text={problem.whole} />
       <Button type="submit" aria-busy={choose.busy}>
-        {choose.busy ? words.sending : words.save}
+        {choose.busy ? messages.sending : messages.save}
       </Button>
     </ResetForm>
   )

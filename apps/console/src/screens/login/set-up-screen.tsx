@@ -9,7 +9,7 @@ import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-const words = ro.setUp
+const messages = ro.setUp
 const EMPTY = { name: '', email: '', password: '', again: '' }
 type Field = keyof typeof EMPTY
 type Wrong = Readonly<Partial<Record<string, string[]>>>
@@ -20,7 +20,7 @@ const FIELDS: readonly Field[] = ['name', 'email', 'password', 'again']
 function problemsOf(typed: typeof EMPTY): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   for (const field of FIELDS) if (typed[field].trim() === '') problems[field] = [ro.login.required]
-  if (!problems.again && typed.again !== typed.password) problems.again = [words.different]
+  if (!problems.again && typed.again !== typed.password) problems.again = [messages.different]
   return problems
 }
 
@@ -82,21 +82,21 @@ export function SetUpScreen() {
                 {ro.app}
               </Text>
               <Title order={1} size="h3">
-                {words.title}
+                {messages.title}
               </Title>
             </div>
-            <Text size="sm">{words.hint}</Text>
-            {token === '' ? <Refusal text={words.noToken} /> : null}
-            <TextInput {...bind('name')} label={words.name} autoComplete="name" autoFocus />
+            <Text size="sm">{messages.hint}</Text>
+            {token === '' ? <Refusal text={messages.noToken} /> : null}
+            <TextInput {...bind('name')} label={messages.name} autoComplete="name" autoFocus />
             <TextInput {...bind('email')} type="email" label={ro.login.email} autoComplete="username" />
-            <PasswordInput {...bind('password')} {...secret} label={ro.login.password} description={words.atLeast} />
-            <PasswordInput {...bind('again')} {...secret} label={words.again} />
+            <PasswordInput {...bind('password')} {...secret} label={ro.login.password} description={messages.atLeast} />
+            <PasswordInput {...bind('again')} {...secret} label={messages.again} />
             {refusal ? <Refusal text={refusal.text} /> : null}
             {refusal?.isFinal ? (
-              <LinkButton to="/login">{words.toLogin}</LinkButton>
+              <LinkButton to="/login">{messages.toLogin}</LinkButton>
             ) : (
               <Button type="submit" fullWidth aria-busy={make.busy} disabled={token === ''}>
-                {make.busy ? ro.order.submitting : words.submit}
+                {make.busy ? ro.order.submitting : messages.submit}
               </Button>
             )}
           </Stack>

@@ -2,7 +2,7 @@ import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
 import { ro } from '../../text/ro.ts'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 
 /** /two-factor: all that an administrator's account opens once his grace is over. */
 export function TwoFactorScreen() {
@@ -16,14 +16,14 @@ export function TwoFactorScreen() {
               {ro.app}
             </Text>
             <Title order={1} size="h3">
-              {words.requiredTitle}
+              {messages.requiredTitle}
             </Title>
           </div>
-          <p>{words.required}</p>
+          <p>{messages.required}</p>
           <TwoFactorPanel onReady={() => void navigate({ to: '/dashboard', replace: true })} />
           <div>
             <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ to: '/logout' })}>
-              {words.logOut}
+              {messages.logOut}
             </Button>
           </div>
         </Stack>

@@ -4,7 +4,7 @@ import { ageOf } from '../../map/car-age.ts'
 import type { CarState } from '../../map/cars.ts'
 import { carsInOrder } from '../../map/cars-in-order.ts'
 import { useCars } from '../../map/cars-store.ts'
-import { fleetMapWords } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages } from '../../text/fleet-map-words.ts'
 import { duration } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { useNow } from '../../ui/now.ts'
@@ -57,10 +57,10 @@ export function CarList({ shown, selected, onPick, onPoint }: Props) {
                 <span className={`car-${car.state}`}>
                   <span aria-hidden>{CAR_SIGN[car.state]}</span> {ro.map.state[car.state]}
                 </span>
-                <span className="digits dim" title={age === 'stale' ? fleetMapWords.staleHint : undefined}>
+                <span className="digits dim" title={age === 'stale' ? fleetMapMessages.staleHint : undefined}>
                   {duration(Math.max(0, now - car.measuredAt) / 1000)}
-                  {age === 'fresh' ? '' : ` · ${fleetMapWords.age[age]}`}
-                  {car.isSimulated ? ` · ${fleetMapWords.simulated}` : ''}
+                  {age === 'fresh' ? '' : ` · ${fleetMapMessages.age[age]}`}
+                  {car.isSimulated ? ` · ${fleetMapMessages.simulated}` : ''}
                 </span>
               </button>
             </li>

@@ -11,7 +11,7 @@ import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { toggleZones, useZonesShown } from './zones-shown.ts'
 
-const words = ro.lists.tools
+const messages = ro.lists.tools
 const BlockedPhones = later(() => import('../../parts/blocked-phones.tsx').then((m) => m.BlockedPhones))
 
 /** What opens beside the work: zones, blocked phones, the order search (OPER-14…16). */
@@ -27,8 +27,8 @@ export function DeskTools() {
       <Tool
         of="zones"
         icon={<IconMap2 size={15} />}
-        text={words.zones}
-        hint={words.zonesHint}
+        text={messages.zones}
+        hint={messages.zonesHint}
         act={toggleZones}
         pressed={zonesShown}
       />
@@ -36,13 +36,19 @@ export function DeskTools() {
         <Tool
           of="blocked"
           icon={<IconBan size={15} />}
-          text={words.blocked}
-          hint={words.blockedHint}
+          text={messages.blocked}
+          hint={messages.blockedHint}
           act={showBlocked}
         />
       ) : null}
       <ScheduledLink />
-      <Tool of="findOrders" icon={<IconSearch size={15} />} text={words.find} hint={words.findHint} act={findOrders} />
+      <Tool
+        of="findOrders"
+        icon={<IconSearch size={15} />}
+        text={messages.find}
+        hint={messages.findHint}
+        act={findOrders}
+      />
       {blockedShown ? (
         <Suspense fallback={null}>
           <BlockedPhones onClose={() => setBlockedShown(false)} />

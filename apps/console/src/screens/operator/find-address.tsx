@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { KEYS } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { PlaceInput } from '../../parts/place-input.tsx'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 
 export interface FoundAddress {
   name: string
@@ -25,10 +25,10 @@ export function FindAddress({
   return (
     <div className="find-address">
       <PlaceInput
-        label={`${words.address} (${KEYS.findAddress.shown})`}
+        label={`${messages.address} (${KEYS.findAddress.shown})`}
         hideLabel
         source="classic"
-        placeholder={`${words.address} (${KEYS.findAddress.shown})`}
+        placeholder={`${messages.address} (${KEYS.findAddress.shown})`}
         value={typed}
         isResolved={found?.name === typed}
         inputRef={field}
@@ -41,7 +41,7 @@ export function FindAddress({
       {found ? (
         <CloseButton
           size="sm"
-          aria-label={words.clearAddress}
+          aria-label={messages.clearAddress}
           onClick={() => {
             setTyped('')
             onFind(null)

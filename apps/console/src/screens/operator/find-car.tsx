@@ -5,7 +5,7 @@ import { useKey } from '../../keys/use-key.ts'
 import type { Car } from '../../map/cars.ts'
 import { carsBySign } from '../../map/cars-by-sign.ts'
 import { useCars } from '../../map/cars-store.ts'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { CAR_SIGN } from './car-legend.tsx'
@@ -66,14 +66,14 @@ export function FindCar({ onFind }: { onFind: (car: Car) => void }) {
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={typed.trim() === ''}>
-          <Combobox.Options aria-label={words.signs}>
+          <Combobox.Options aria-label={messages.signs}>
             {found.map((car) => (
               <Combobox.Option key={car.id} value={String(car.id)} className={`car-${car.state}`}>
                 <b className="digits">{car.sign}</b> <span aria-hidden>{CAR_SIGN[car.state]}</span>{' '}
                 {ro.map.state[car.state]}
               </Combobox.Option>
             ))}
-            {found.length === 0 ? <Combobox.Empty>{words.noSign}</Combobox.Empty> : null}
+            {found.length === 0 ? <Combobox.Empty>{messages.noSign}</Combobox.Empty> : null}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>

@@ -4,7 +4,7 @@ import { KEYS } from '../../keys/registry.ts'
 import type { Car } from '../../map/cars.ts'
 import { ProviderSwitch } from '../../map/provider-switch.tsx'
 import { useDesk } from '../../parts/desk.ts'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -39,8 +39,8 @@ export function FleetBar({ address, onAddress, onCar, orderId }: Props) {
       ) : null}
       <Layer label={ro.map.stands} isOn={stands} onChange={(is) => changeFleet({ stands: is })} />
       <Layer
-        label={words.waitingLayer}
-        title={words.waiting}
+        label={messages.waitingLayer}
+        title={messages.waiting}
         isOn={waiting}
         onChange={(is) => changeFleet({ waiting: is })}
       />

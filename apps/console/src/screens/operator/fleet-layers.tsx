@@ -21,7 +21,7 @@ import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { useWaitingOrders } from '../../parts/use-waiting-orders.ts'
 import { useZones } from '../../parts/use-zones.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { millisOf } from '../../text/format.ts'
 import { useNow } from '../../ui/now.ts'
 import type { FoundAddress } from './find-address.tsx'
@@ -97,7 +97,7 @@ function useWaiting(map: MapHandle, orderId: number | null) {
         .filter(({ id }) => id !== orderId)
         .map(({ id, lat, long, name, waiting_since }) => {
           const minutes = Math.max(0, Math.floor(minute - millisOf(waiting_since) / 60_000))
-          return { id, lat, long, minutes, title: words.waitingOrder(id, name, minutes) }
+          return { id, lat, long, minutes, title: messages.waitingOrder(id, name, minutes) }
         }),
     [isShown, waiting.data, orderId, minute],
   )

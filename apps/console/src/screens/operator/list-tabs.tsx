@@ -14,14 +14,14 @@ const COUNT_OF = {
 
 interface Props {
   tabs: readonly OrderListName[]
-  words: Readonly<Record<OrderListName, string>>
+  messages: Readonly<Record<OrderListName, string>>
   shown: OrderListName
   onShow: (kind: OrderListName) => void
   children: ReactNode
 }
 
 /** The tabs of the lists with their live counts; arrows go from tab to tab. */
-export function ListTabs({ tabs, words, shown, onShow, children }: Props) {
+export function ListTabs({ tabs, messages, shown, onShow, children }: Props) {
   const counts = useOrderPanel((s) => s.counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.indexOf(shown)
@@ -48,7 +48,7 @@ export function ListTabs({ tabs, words, shown, onShow, children }: Props) {
             tabIndex={kind === shown ? 0 : -1}
             onClick={() => onShow(kind)}
           >
-            {words[kind]} <b className="digits">{counts ? groupThousands(counts[COUNT_OF[kind]]) : ''}</b>
+            {messages[kind]} <b className="digits">{counts ? groupThousands(counts[COUNT_OF[kind]]) : ''}</b>
           </button>
         ))}
       </div>

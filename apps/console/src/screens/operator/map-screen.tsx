@@ -10,7 +10,7 @@ import { useCars } from '../../map/cars-store.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
 import { useStands } from '../../parts/use-stands.ts'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import type { FoundAddress } from './find-address.tsx'
@@ -132,12 +132,12 @@ function FollowButton({ driver, isOn, onToggle }: { driver: number; isOn: boolea
       aria-pressed={isOn}
       aria-keyshortcuts={ariaKeys('followCar')}
       data-disabled={isOnMap ? undefined : true}
-      title={isOnMap ? undefined : words.notOnMap}
-      aria-description={isOnMap ? undefined : words.notOnMap}
+      title={isOnMap ? undefined : messages.notOnMap}
+      aria-description={isOnMap ? undefined : messages.notOnMap}
       onClick={() => isOnMap && onToggle()}
       rightSection={<KeyHint of="followCar" />}
     >
-      {isOn ? words.following : words.follow}
+      {isOn ? messages.following : messages.follow}
     </Button>
   )
 }

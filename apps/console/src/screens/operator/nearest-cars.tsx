@@ -2,7 +2,7 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
-import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { distance } from '../../text/format.ts'
 import type { FoundAddress } from './find-address.tsx'
 
@@ -19,25 +19,25 @@ export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverI
   })
   const nearest = data?.data.nearest.slice(0, MAX)
   return (
-    <aside className="panel nearest-cars" aria-label={words.nearest}>
-      <h2 className="panel-title">{words.nearest}</h2>
+    <aside className="panel nearest-cars" aria-label={messages.nearest}>
+      <h2 className="panel-title">{messages.nearest}</h2>
       <p className="small dim">{at.name}</p>
-      {isError && !nearest ? <p className="dim">{words.nearestFailed}</p> : null}
+      {isError && !nearest ? <p className="dim">{messages.nearestFailed}</p> : null}
       {!nearest && !isError ? <Skeleton height={60} /> : null}
-      {nearest?.length === 0 ? <p className="dim">{words.noneFree}</p> : null}
+      {nearest?.length === 0 ? <p className="dim">{messages.noneFree}</p> : null}
       <ul>
         {nearest?.map(({ driver_id, indicativ, metres, seconds }) => (
           <li key={driver_id}>
             <button type="button" className="nearest-car" onClick={() => onPick(driver_id)}>
               <b className="digits">{indicativ}</b>
               <span className="digits">
-                {words.way(distance(metres), Math.max(1, Math.round(seconds / 60)), data?.data.is_guess ?? true)}
+                {messages.way(distance(metres), Math.max(1, Math.round(seconds / 60)), data?.data.is_guess ?? true)}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {data?.data.is_guess ? <p className="small dim">{words.estimated}</p> : null}
+      {data?.data.is_guess ? <p className="small dim">{messages.estimated}</p> : null}
     </aside>
   )
 }

@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { priorityWords } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-words.ts'
 import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { WallTimeField } from '../../ui/wall-time-field.tsx'
 import { type PriorityProblems, readWish, usualWish } from './priority-form.ts'
 
-const words = priorityWords
+const messages = priorityMessages
 /** Shown for a driver without a default car (PRIO-08). */
 const NO_CAR = 'XXX'
 const MAX_OPTIONS = 60
@@ -32,7 +32,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   }, [attempt])
   const save = useAction((body: Body, key) => request(addPriorityWindow, { body }, { key }), {
     done: () => {
-      toast.good(words.saved)
+      toast.good(messages.saved)
       setWish(usualWish(new Date(serverNow())))
       onSaved()
     },
@@ -55,9 +55,9 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
       {(['from', 'to'] as const).map((end) => (
         <WallTimeField
           key={end}
-          label={words[end]}
-          placeholder={words.format}
-          pickLabel={words.pick}
+          label={messages[end]}
+          placeholder={messages.format}
+          pickLabel={messages.pick}
           value={wish[end]}
           error={problems[end]}
           onChange={(value) => setWish((before) => ({ ...before, [end]: value }))}
@@ -67,13 +67,13 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
         data-autofocus
         openOnFocus={false}
         className="priority-drivers"
-        label={words.drivers}
-        placeholder={words.choose}
+        label={messages.drivers}
+        placeholder={messages.choose}
         searchable
         clearable
         hidePickedOptions
         limit={MAX_OPTIONS}
-        nothingFoundMessage={words.nobody}
+        nothingFoundMessage={messages.nobody}
         clearButtonProps={{ 'aria-label': ro.order.edit.restore }}
         data={choices}
         value={[...wish.driverIds]}
@@ -84,7 +84,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <Button type="submit" aria-busy={save.busy} miw={110}>
-        {save.busy ? ro.order.submitting : words.save}
+        {save.busy ? ro.order.submitting : messages.save}
       </Button>
     </form>
   )

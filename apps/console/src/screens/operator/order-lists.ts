@@ -229,12 +229,12 @@ export function filterIds(
   byId: ReadonlyMap<number, OrderRow>,
   typed: string,
 ): readonly number[] {
-  const words = foldText(typed)
+  const messages = foldText(typed)
     .split(' ')
     .filter((word) => word !== '')
-  if (words.length === 0) return ids
+  if (messages.length === 0) return ids
   return ids.filter((id) => {
     const row = byId.get(id)
-    return row !== undefined && words.every((word) => haystack(row).includes(word))
+    return row !== undefined && messages.every((word) => haystack(row).includes(word))
   })
 }

@@ -31,7 +31,7 @@ export function OrderPanel() {
 
   return (
     <section className="lists panel" aria-label={ro.lists.label}>
-      <ListTabs tabs={ORDER_LISTS} words={ro.lists.deskTabs[desk]} shown={tab} onShow={show}>
+      <ListTabs tabs={ORDER_LISTS} messages={ro.lists.deskTabs[desk]} shown={tab} onShow={show}>
         <SearchedList key={tab} kind={tab} />
       </ListTabs>
     </section>

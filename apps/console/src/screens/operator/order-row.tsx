@@ -26,7 +26,7 @@ import { useOrderPanel } from './order-lists.store.ts'
 
 const RowTags = later(() => import('../../parts/row-tags.tsx').then((m) => m.RowTags))
 
-const words = ro.lists
+const messages = ro.lists
 
 export interface RowProps {
   id: number
@@ -84,7 +84,7 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
             </span>
           ) : (
             <span className="order-address" title={names.join(' → ') || undefined}>
-              {order.address ? shortAddress(order.address) : words.noAddress}
+              {order.address ? shortAddress(order.address) : messages.noAddress}
             </span>
           )}
         </span>
@@ -107,7 +107,7 @@ function RowButtons({ order, kind, actor, isTabStop, ...props }: RowProps & { or
         <button
           type="button"
           className="row-button"
-          aria-label={words.retryNow(id)}
+          aria-label={messages.retryNow(id)}
           title={ro.order.actions.retry}
           tabIndex={isTabStop ? 0 : -1}
           onClick={() => props.onRetry(id)}
@@ -119,8 +119,8 @@ function RowButtons({ order, kind, actor, isTabStop, ...props }: RowProps & { or
         <button
           type="button"
           className="row-button"
-          aria-label={`${words.removeFromCalls}: ${id}`}
-          title={words.removeFromCalls}
+          aria-label={`${messages.removeFromCalls}: ${id}`}
+          title={messages.removeFromCalls}
           tabIndex={isTabStop ? 0 : -1}
           onClick={() => props.onRemoveFromCalls(id)}
         >
@@ -138,14 +138,14 @@ function keepSearch(search: { tab?: OrderListName; q?: string }) {
 function FirstLine({ order }: { order: OrderRow }) {
   return (
     <span className="order-first">
-      <b className="digits">{order.phone ? prettyPhone(order.phone) : words.noPhone}</b>
-      {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
+      <b className="digits">{order.phone ? prettyPhone(order.phone) : messages.noPhone}</b>
+      {order.in_pending_queue ? <span className="tag tag-alert">{messages.alert}</span> : null}
       {order.call_need_interaction ? (
-        <span className="tag tag-bad" title={words.callBackHint}>
-          {words.callBack}
+        <span className="tag tag-bad" title={messages.callBackHint}>
+          {messages.callBack}
         </span>
       ) : null}
-      {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
+      {order.dispatcher_id === null ? <span className="tag">{messages.online}</span> : null}
       <WhoLooks orderId={order.id} />
       {order.cod_amount === null && order.prep_minutes === null && order.fare_doubt === null ? null : (
         <Suspense fallback={null}>
@@ -161,7 +161,9 @@ function FirstLine({ order }: { order: OrderRow }) {
 function WhoLooks({ orderId }: { orderId: number }) {
   const lookers = useOrderLookers(orderId)
   if (lookers.length === 0) return null
-  const names = words.inOrder(lookers.map((one) => (one.isEditing ? words.editing(one.name) : one.name)).join(', '))
+  const names = messages.inOrder(
+    lookers.map((one) => (one.isEditing ? messages.editing(one.name) : one.name)).join(', '),
+  )
   return (
     <span className="order-lookers" role="img" aria-label={names} title={names}>
       {lookers.slice(0, 2).map(({ id, name, isEditing }) => (
@@ -187,8 +189,8 @@ function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
     return <time>{shownTime(order.canceled_at ?? order.created_at, hourAndMinute)}</time>
   if (order.state === 'pending' && !order.in_pending_queue) {
     return (
-      <time className="order-scheduled" title={`${words.scheduled} ${shownTime(order.departure_time, dayAndTime)}`}>
-        <IconClock size={12} aria-label={words.scheduled} /> {shownTime(order.departure_time, hourAndMinute)}
+      <time className="order-scheduled" title={`${messages.scheduled} ${shownTime(order.departure_time, dayAndTime)}`}>
+        <IconClock size={12} aria-label={messages.scheduled} /> {shownTime(order.departure_time, hourAndMinute)}
       </time>
     )
   }

@@ -1,9 +1,9 @@
 import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
-import { priorityWords } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-words.ts'
 
-const words = priorityWords
+const messages = priorityMessages
 const WALL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}(:\d{2})?$/
 const USUAL_MS = 2 * 3_600_000
 
@@ -29,10 +29,10 @@ export function readWish(
   const from = typedTime(wish.from)
   const to = typedTime(wish.to)
   const problems: PriorityProblems = {}
-  if (!from) problems.from = words.wrongTime
-  if (!to) problems.to = words.wrongTime
-  else if (from && from >= to) problems.to = words.wrongOrder
-  if (wish.driverIds.length === 0) problems.users = words.noDrivers
+  if (!from) problems.from = messages.wrongTime
+  if (!to) problems.to = messages.wrongTime
+  else if (from && from >= to) problems.to = messages.wrongOrder
+  if (wish.driverIds.length === 0) problems.users = messages.noDrivers
   if (!from || !to || Object.keys(problems).length > 0) return { problems }
   const users = wish.driverIds.map((id) => ({ id: Number(id), indicativ: signOf(id) }))
   return { body: { from: toWireTime(from), to: toWireTime(to), users } }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { priorityWords } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { NewPriorityWindow } from './new-priority-window.tsx'
@@ -17,7 +17,7 @@ export function PriorityModal({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={priorityWords.title}
+      title={priorityMessages.title}
       size="lg"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}

@@ -2,13 +2,13 @@ import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { ActionIcon, Pagination, Skeleton, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { dayAndTime, shownTime } from '../../text/format.ts'
-import { priorityWords } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { windowState } from './priority-form.ts'
 import { type usePriorityWindows, WINDOWS_PER_PAGE } from './use-priority-windows.ts'
 
-const words = priorityWords
+const messages = priorityMessages
 const SIGN = { now: '●', next: '○', past: '–' } as const
 
 interface Props {
@@ -25,11 +25,11 @@ export function PriorityWindows({ list, page, onPage, onRemove }: Props) {
   return (
     <section aria-labelledby="priority-windows-title" className="priority-windows">
       <h3 id="priority-windows-title" className="panel-title">
-        {words.previous}
+        {messages.previous}
       </h3>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={120} /> : null}
-      {data && data.total === 0 ? <p className="dim small">{words.empty}</p> : null}
+      {data && data.total === 0 ? <p className="dim small">{messages.empty}</p> : null}
       {data && data.total > 0 ? <WindowTable windows={data.data} onRemove={onRemove} /> : null}
       {pages > 1 ? (
         <Pagination
@@ -37,10 +37,10 @@ export function PriorityWindows({ list, page, onPage, onRemove }: Props) {
           total={pages}
           value={Math.min(page, pages)}
           onChange={onPage}
-          aria-label={words.pages}
-          getItemProps={(n) => ({ 'aria-label': words.page(n) })}
+          aria-label={messages.pages}
+          getItemProps={(n) => ({ 'aria-label': messages.page(n) })}
           getControlProps={(control) => ({
-            'aria-label': control === 'previous' ? words.previousPage : words.nextPage,
+            'aria-label': control === 'previous' ? messages.previousPage : messages.nextPage,
           })}
         />
       ) : null}
@@ -54,10 +54,10 @@ function WindowTable({ windows, onRemove }: { windows: readonly PriorityWindow[]
     <Table verticalSpacing={3}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{words.from}</Table.Th>
-          <Table.Th>{words.to}</Table.Th>
-          <Table.Th>{words.signs}</Table.Th>
-          <Table.Th>{words.state}</Table.Th>
+          <Table.Th>{messages.from}</Table.Th>
+          <Table.Th>{messages.to}</Table.Th>
+          <Table.Th>{messages.signs}</Table.Th>
+          <Table.Th>{messages.state}</Table.Th>
           <Table.Td />
         </Table.Tr>
       </Table.Thead>
@@ -71,7 +71,7 @@ function WindowTable({ windows, onRemove }: { windows: readonly PriorityWindow[]
               <Table.Td className="digits">{window.users.map(({ indicativ }) => indicativ).join(', ')}</Table.Td>
               <Table.Td>
                 <span className={`tag${state === 'now' ? ' tag-good' : ''}`}>
-                  <span aria-hidden>{SIGN[state]}</span> {words.states[state]}
+                  <span aria-hidden>{SIGN[state]}</span> {messages.states[state]}
                 </span>
               </Table.Td>
               <Table.Td>
@@ -79,7 +79,7 @@ function WindowTable({ windows, onRemove }: { windows: readonly PriorityWindow[]
                   variant="subtle"
                   color="gray"
                   size={24}
-                  aria-label={words.remove(shownTime(window.from, dayAndTime))}
+                  aria-label={messages.remove(shownTime(window.from, dayAndTime))}
                   onClick={() => onRemove(window.id)}
                 >
                   <IconTrash size={15} />

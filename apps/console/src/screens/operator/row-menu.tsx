@@ -17,14 +17,14 @@ import { type ReactNode, useId } from 'react'
 import { useUser } from '../../api/session.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { showOrderPreview } from '../../parts/order-preview-drawer.tsx'
-import { stateWord } from '../../parts/order-state-badge.tsx'
+import { stateLabel } from '../../parts/order-state-badge.tsx'
 import { useColleaguesCall } from '../../parts/use-colleagues-call.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { useOrderPanel } from './order-lists.store.ts'
 
-const words = ro.lists
+const messages = ro.lists
 const COPIED_MS = 1000
 
 export interface MenuPlace {
@@ -54,9 +54,9 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
   }
   const copy = () => {
     if (phone === null) return
-    void navigator.clipboard.writeText(showPhone(phone)).then(() => toast.good(words.copied, { ms: COPIED_MS }))
+    void navigator.clipboard.writeText(showPhone(phone)).then(() => toast.good(messages.copied, { ms: COPIED_MS }))
   }
-  const noPhone = phone === null ? words.noPhoneToCopy : null
+  const noPhone = phone === null ? messages.noPhoneToCopy : null
   return (
     <Menu
       withInitialFocusPlaceholder={false}
@@ -70,16 +70,16 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={words.menu(id)}
+          aria-label={messages.menu(id)}
           className="menu-anchor"
           style={{ left: place.x, top: place.y }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={words.menu(id)}>
-        <Item icon={<IconEye size={15} />} text={words.preview} act={() => showOrderPreview(id)} />
+      <Menu.Dropdown aria-label={messages.menu(id)}>
+        <Item icon={<IconEye size={15} />} text={messages.preview} act={() => showOrderPreview(id)} />
         <Item
           icon={<IconPhoneCall size={15} />}
-          text={words.call}
+          text={messages.call}
           why={noPhone}
           act={() =>
             phone !== null &&
@@ -105,8 +105,8 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             }
           />
         ) : null}
-        <Item icon={<IconPhone size={15} />} text={words.copyPhone} why={noPhone} act={copy} />
-        <Item icon={<IconHistory size={15} />} text={words.history} act={() => onHistory(id)} />
+        <Item icon={<IconPhone size={15} />} text={messages.copyPhone} why={noPhone} act={copy} />
+        <Item icon={<IconHistory size={15} />} text={messages.history} act={() => onHistory(id)} />
         <Menu.Divider />
         <Item
           icon={<IconCopy size={15} />}
@@ -122,7 +122,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
         />
         <Item
           icon={<IconTrash size={15} />}
-          text={words.delete}
+          text={messages.delete}
           why={reason('delete')}
           danger
           act={() => actions.remove(id)}
@@ -171,10 +171,10 @@ function useReason(order: OrderRow | undefined) {
     if (!order) return null
     const why = whyNot(lifeOf(order), action, { userId: me.id, roles: me.roles, permissions: me.permissions })
     if (why === null) return null
-    if (why === 'not_allowed') return words.notAllowed
+    if (why === 'not_allowed') return messages.notAllowed
     if (why === 'not_owner') return ro.order.actions.notOwner
     if (why === 'assigned_first') return ro.order.actions.assignedFirst
     if (why === 'finished_stays') return ro.order.actions.finishedStays
-    return ro.order.actions.wrongState(stateWord(order.state, order.trip_state))
+    return ro.order.actions.wrongState(stateLabel(order.state, order.trip_state))
   }
 }

@@ -4,24 +4,24 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
 import { StandQueue } from '../../parts/stand-queue.tsx'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 
 /** Who waits at the stand that was clicked. */
 export function StandCard({ stand, onClose }: { stand: Stand; onClose: () => void }) {
   const { permissions } = useUser()
   return (
-    <aside className="panel stand-card" aria-label={words.queueOf(stand.name)}>
+    <aside className="panel stand-card" aria-label={messages.queueOf(stand.name)}>
       <div className="side-head">
         <h2 className="panel-title">{stand.name}</h2>
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.closeQueue} onClick={onClose}>
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label={messages.closeQueue} onClick={onClose}>
           <IconX size={15} />
         </ActionIcon>
       </div>
-      <p className="small dim">{words.waiting(stand.queue_length)}</p>
+      <p className="small dim">{messages.waiting(stand.queue_length)}</p>
       <StandQueue standId={stand.id} isActive={stand.is_active} />
       {permissions.includes('zones.edit') ? (
         <Link className="small" to="/settings/polygons" search={{ stand: stand.id }}>
-          {words.edit}
+          {messages.edit}
         </Link>
       ) : null}
     </aside>
@@ -41,7 +41,7 @@ export function StandChips({
   const inUse = stands.filter((stand) => stand.is_active)
   if (inUse.length === 0) return null
   return (
-    <ul className="stand-chips" aria-label={words.standList}>
+    <ul className="stand-chips" aria-label={messages.standList}>
       {inUse.map((stand) => (
         <li key={stand.id}>
           <button

@@ -4,11 +4,11 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { priorityWords } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 
-const words = priorityWords
+const messages = priorityMessages
 export const WINDOWS_PER_PAGE = 10
 const WINDOWS = ['priority-windows']
 /** Decision 15. */
@@ -28,7 +28,7 @@ export function usePriorityWindows(page: number) {
   })
   const restore = useAction((id: number, key) => request(restorePriorityWindow, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.saved)
+      toast.good(messages.saved)
       readAgain()
     },
     isPerRow: true,
@@ -36,7 +36,7 @@ export function usePriorityWindows(page: number) {
   const remove = useAction((id: number, key) => request(deletePriorityWindow, { params: { id } }, { key }), {
     done: (_, id) => {
       readAgain()
-      offerUndo({ text: words.saved, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.saved, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
     isPerRow: true,
   })

@@ -1,6 +1,6 @@
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { duration, millisOf } from '../../text/format.ts'
-import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
+import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { useDriversOfZone } from './use-zone-statistics.ts'
@@ -11,12 +11,12 @@ export function DriversOfZone({ id, listId, name }: { id: number | null; listId:
   if (drivers.isError && !drivers.data) return <LoadFailed onRetry={() => void drivers.refetch()} />
   return (
     <ol id={listId} className="zone-drivers" aria-label={name}>
-      {drivers.data?.length === 0 ? <li className="dim small zone-nobody">{words.nobodyFree}</li> : null}
+      {drivers.data?.length === 0 ? <li className="dim small zone-nobody">{messages.nobodyFree}</li> : null}
       {drivers.data?.map(({ driver_id, indicativ, idle_from }) => (
         <li key={driver_id}>
           <button type="button" data-step className="zone-driver" onClick={() => showDriver(driver_id)}>
             <b className="digits">{indicativ}</b>
-            {idle_from === null ? <span className="dim">{words.notIdleYet}</span> : <Idle since={idle_from} />}
+            {idle_from === null ? <span className="dim">{messages.notIdleYet}</span> : <Idle since={idle_from} />}
           </button>
         </li>
       ))}
@@ -28,7 +28,7 @@ function Idle({ since }: { since: string }) {
   const now = useNow((s) => s.now)
   return (
     <span className="digits">
-      <span className="visually-hidden">{words.idle} </span>
+      <span className="visually-hidden">{messages.idle} </span>
       {duration((now - millisOf(since)) / 1000)}
     </span>
   )

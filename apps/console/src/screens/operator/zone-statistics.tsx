@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl, Skeleton, TextInput } from '@mantine/core
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'
-import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
+import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useDriversOfZone, useZoneCounts } from './use-zone-statistics.ts'
@@ -36,10 +36,10 @@ export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: bo
     if (step !== undefined) moveFocus(event, step)
   }
   return (
-    <aside className="zone-statistics panel" aria-label={words.title} onKeyDown={onKeyDown}>
+    <aside className="zone-statistics panel" aria-label={messages.title} onKeyDown={onKeyDown}>
       <div className="zone-statistics-head">
-        <h2 className="panel-title">{words.title}</h2>
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.close} onClick={onClose}>
+        <h2 className="panel-title">{messages.title}</h2>
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label={messages.close} onClick={onClose}>
           <IconX size={15} />
         </ActionIcon>
       </div>
@@ -47,8 +47,8 @@ export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: bo
         <TextInput
           autoFocus={takesFocus}
           data-step
-          aria-label={words.filter}
-          placeholder={words.filter}
+          aria-label={messages.filter}
+          placeholder={messages.filter}
           leftSection={<IconSearch size={14} />}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
@@ -56,18 +56,18 @@ export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: bo
         <SegmentedControl
           size="xs"
           transitionDuration={0}
-          aria-label={words.view}
+          aria-label={messages.view}
           value={view}
           onChange={(next) => setView(next)}
-          data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
+          data={VIEWS.map((value) => ({ value, label: messages.views[value] }))}
         />
         <SegmentedControl
           size="xs"
           transitionDuration={0}
-          aria-label={words.sort}
+          aria-label={messages.sort}
           value={order}
           onChange={(next) => setOrder(next)}
-          data={ZONE_ORDERS.map((value) => ({ value, label: value === 'name' ? words.byName : words.byNeed }))}
+          data={ZONE_ORDERS.map((value) => ({ value, label: value === 'name' ? messages.byName : messages.byNeed }))}
         />
       </div>
       {view === 'soon' ? <ZonesSoon sought={sought} order={order} /> : <Zones sought={sought} order={order} />}
@@ -104,15 +104,15 @@ function Zones({ sought, order }: { sought: string; order: ZoneOrder }) {
   return (
     <div className="zone-statistics-list">
       <div className="zone-statistics-columns dim" aria-hidden>
-        <span>{words.zone}</span>
-        <span>{words.free}</span>
-        <span>{words.busy}</span>
+        <span>{messages.zone}</span>
+        <span>{messages.free}</span>
+        <span>{messages.busy}</span>
       </div>
-      {counts.data.length === 0 ? <p className="dim zone-statistics-empty">{words.noZones}</p> : null}
+      {counts.data.length === 0 ? <p className="dim zone-statistics-empty">{messages.noZones}</p> : null}
       {counts.data.length > 0 && zones.length === 0 ? (
-        <p className="dim zone-statistics-empty">{words.noMatch}</p>
+        <p className="dim zone-statistics-empty">{messages.noMatch}</p>
       ) : null}
-      <ul aria-label={words.title}>
+      <ul aria-label={messages.title}>
         {zones.map(({ polygonId, name, freeDrivers, busyDrivers }) => (
           <Zone key={polygonId} id={polygonId} name={name} free={freeDrivers} busy={busyDrivers} />
         ))}
@@ -124,7 +124,7 @@ function Zones({ sought, order }: { sought: string; order: ZoneOrder }) {
 
 function OutsideZones() {
   const { data } = useDriversOfZone(null)
-  return <Zone id={null} name={words.outside} free={data?.length ?? null} busy={null} />
+  return <Zone id={null} name={messages.outside} free={data?.length ?? null} busy={null} />
 }
 
 interface ZoneProps {
@@ -150,12 +150,12 @@ const Zone = memo(({ id, name, free, busy }: ZoneProps) => {
         {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         <span className="zone-name">{name}</span>
         <span className={free === 0 ? 'zone-count zone-none' : 'zone-count'}>
-          <b className="digits">{free ?? '–'}</b> <span className="visually-hidden">{words.free}</span>
+          <b className="digits">{free ?? '–'}</b> <span className="visually-hidden">{messages.free}</span>
         </span>
         <span className="zone-count">
           {busy === null ? null : (
             <>
-              <b className="digits">{busy}</b> <span className="visually-hidden">{words.busy}</span>
+              <b className="digits">{busy}</b> <span className="visually-hidden">{messages.busy}</span>
             </>
           )}
         </span>

@@ -2,7 +2,7 @@ import type { ZoneSupply } from '@dispecerat/contract/supply'
 import { Skeleton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'
-import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
+import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useZoneSupply } from './use-zone-supply.ts'
 import { DriversOfZone } from './zone-drivers.tsx'
@@ -23,17 +23,17 @@ export function ZonesSoon({ sought, order }: { sought: string; order: ZoneOrder 
     <div className="zone-statistics-list">
       <div className="zone-soon-columns dim" aria-hidden>
         {COLUMNS.map((column) => (
-          <span key={column}>{words[column]}</span>
+          <span key={column}>{messages[column]}</span>
         ))}
       </div>
-      {all.length === 0 ? <p className="dim zone-statistics-empty">{words.noZones}</p> : null}
-      {all.length > 0 && zones.length === 0 ? <p className="dim zone-statistics-empty">{words.noMatch}</p> : null}
-      <ul aria-label={words.title}>
+      {all.length === 0 ? <p className="dim zone-statistics-empty">{messages.noZones}</p> : null}
+      {all.length > 0 && zones.length === 0 ? <p className="dim zone-statistics-empty">{messages.noMatch}</p> : null}
+      <ul aria-label={messages.title}>
         {zones.map((zone) => (
           <ZoneSoon key={zone.polygonId} zone={zone} />
         ))}
       </ul>
-      <p className="dim zone-soon-hint">{words.soonHint}</p>
+      <p className="dim zone-soon-hint">{messages.soonHint}</p>
     </div>
   )
 }
@@ -45,7 +45,7 @@ function ZoneSoon({ zone }: { zone: ZoneSupply }) {
     free: zone.free_now,
     soon: zone.free_soon,
     waiting: zone.waiting,
-    usual: words.usualShown(zone.usual_orders),
+    usual: messages.usualShown(zone.usual_orders),
     missing: zone.shortage,
   }
   return (
@@ -64,7 +64,7 @@ function ZoneSoon({ zone }: { zone: ZoneSupply }) {
             key={column}
             className={column === 'missing' && zone.shortage > 0 ? 'zone-count zone-short' : 'zone-count'}
           >
-            <b className="digits">{figures[column]}</b> <span className="visually-hidden">{words[column]}</span>
+            <b className="digits">{figures[column]}</b> <span className="visually-hidden">{messages[column]}</span>
           </span>
         ))}
       </button>

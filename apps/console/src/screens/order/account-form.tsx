@@ -3,7 +3,7 @@ import { isDeliveryService } from '@dispecerat/domain/goods'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { asDriven } from './account-wish.ts'
 import { PhoneField } from './client-fields.tsx'
@@ -22,7 +22,7 @@ import { WhenField } from './when-field.tsx'
 const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
 
 const NOTHING_SAVED: readonly never[] = []
-const words = companyWords.form
+const messages = companyMessages.form
 
 /** The room's form without what a protocol company may not touch: where to, for whom, what and when (GAP-22, GAP-43). */
 export function AccountForm({ account }: { account: ProtocolAccount }) {
@@ -55,7 +55,7 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
           onEnter={() => form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()}
         />
         <TextInput
-          label={words.name}
+          label={messages.name}
           autoComplete="off"
           value={draft.name}
           error={wrong('name') ?? wrong('client_name')}
@@ -77,7 +77,7 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
             A
           </span>
           <span>
-            <span className="field-label">{words.from}</span> {account.pickup.name}
+            <span className="field-label">{messages.from}</span> {account.pickup.name}
           </span>
         </p>
       ) : null}
@@ -95,7 +95,7 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
       </Suspense>
       <OptionFields chosen={draft.options} serviceId={account.service_id} problem={wrong} change={change} />
       <WhenField
-        label={delivers ? words.prep : ro.order.when.label}
+        label={delivers ? messages.prep : ro.order.when.label}
         departure={draft.departure}
         error={wrong('departure') ?? wrong('departure_time')}
         change={change}
@@ -112,7 +112,7 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
         </p>
       ) : null}
       <div className="form-foot">
-        <span className="small dim account-pays">{words.onAccount}</span>
+        <span className="small dim account-pays">{messages.onAccount}</span>
         <Button
           type="submit"
           size="sm"

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ApiError, isMissing } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './account-order.css'
@@ -22,7 +22,7 @@ function New() {
   const { data, error, refetch } = useProtocolAccount()
   if (data) return <AccountForm account={data.data} />
   if (error instanceof ApiError && error.status === 404) {
-    return <p className="panel account-note">{companyWords.spend.noContract}</p>
+    return <p className="panel account-note">{companyMessages.spend.noContract}</p>
   }
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return <Skeleton height={320} />

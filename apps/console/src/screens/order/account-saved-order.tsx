@@ -12,7 +12,7 @@ import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { dayAndTime, hourAndMinute, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -24,14 +24,14 @@ import { GoodsFacts } from './goods-facts.tsx'
 import { draftOf } from './order-draft.ts'
 import { useKeepOrder } from './use-order.ts'
 
-const words = companyWords.saved
+const messages = companyMessages.saved
 
 /** An order as its account follows it: how it stands, who comes and when, where it goes, what it costs. */
 export function AccountSavedOrder({ order }: { order: OrderView }) {
   return (
-    <article className="panel account-saved" aria-label={words.title(order.id)}>
+    <article className="panel account-saved" aria-label={messages.title(order.id)}>
       <div className="form-head">
-        <h2>{words.title(order.id)}</h2>
+        <h2>{messages.title(order.id)}</h2>
         <OrderStateBadge state={order.state} tripState={order.trip_state} />
         {order.order_no === null ? null : <span className="small dim">{ro.order.number(order.order_no)}</span>}
       </div>
@@ -87,7 +87,7 @@ function Facts({ order }: { order: OrderView }) {
     [ro.order.name, order.name],
     [ro.order.notes, order.about_client],
   ]
-  const cost = costFact(order, words)
+  const cost = costFact(order, messages)
   if (cost !== null) facts.push(cost)
   const carText =
     car && [[car.make, car.model, car.color].filter(Boolean).join(' '), car.number].filter(Boolean).join(' · ')
@@ -95,7 +95,7 @@ function Facts({ order }: { order: OrderView }) {
     <>
       <section
         className="account-driver"
-        aria-label={isDeliveryService(order.service_id) ? words.courier : words.driver}
+        aria-label={isDeliveryService(order.service_id) ? messages.courier : messages.driver}
       >
         {sign === null ? (
           <SearchNote order={order} />
@@ -117,7 +117,7 @@ function Facts({ order }: { order: OrderView }) {
 
 function SearchNote({ order }: { order: OrderView }) {
   if (order.state === 'created' || order.in_pending_queue) {
-    return <span role="status">{isDeliveryService(order.service_id) ? words.nobodyDelivers : words.nobody}</span>
+    return <span role="status">{isDeliveryService(order.service_id) ? messages.nobodyDelivers : messages.nobody}</span>
   }
   if (order.state === 'pending')
     return <span>{ro.order.when.scheduled(shownTime(order.departure_time, dayAndTime))}</span>
@@ -130,13 +130,15 @@ const MINUTE_MS = 60_000
 function Arrival({ order }: { order: OrderView }) {
   const now = useNow((s) => s.now)
   if (order.state !== 'assigned') return null
-  if (order.trip_state === 'waiting_client') return <span className="tag">{words.arrived}</span>
-  if (order.trip_state === 'started') return <span className="tag">{words.underway}</span>
+  if (order.trip_state === 'waiting_client') return <span className="tag">{messages.arrived}</span>
+  if (order.trip_state === 'started') return <span className="tag">{messages.underway}</span>
   if (order.assigned_at === null || order.waiting_driver_time === null) return null
   const at = millisOf(order.assigned_at) + order.waiting_driver_time * MINUTE_MS
   const minutes = Math.ceil((at - now) / MINUTE_MS)
   const time = hourAndMinute(new Date(at))
-  return <span className="tag">{`${words.eta} ${minutes > 0 ? words.etaAt(time, minutes) : words.etaPast(time)}`}</span>
+  return (
+    <span className="tag">{`${messages.eta} ${minutes > 0 ? messages.etaAt(time, minutes) : messages.etaPast(time)}`}</span>
+  )
 }
 
 function Actions({ order }: { order: OrderView }) {
@@ -166,22 +168,27 @@ function Actions({ order }: { order: OrderView }) {
         variant="outline"
         aria-disabled={!mayCancel}
         data-disabled={!mayCancel || undefined}
-        title={mayCancel ? undefined : words.late}
-        aria-description={mayCancel ? undefined : words.late}
+        title={mayCancel ? undefined : messages.late}
+        aria-description={mayCancel ? undefined : messages.late}
         aria-busy={cancel.busy || undefined}
         onClick={() =>
           mayCancel &&
-          confirm({ text: words.cancelAsk, yes: words.cancel, danger: true, onYes: () => void cancel.run(order.id) })
+          confirm({
+            text: messages.cancelAsk,
+            yes: messages.cancel,
+            danger: true,
+            onYes: () => void cancel.run(order.id),
+          })
         }
       >
-        {words.cancel}
+        {messages.cancel}
       </Button>
       <Button size="compact-sm" variant="default" onClick={again}>
-        {words.again}
+        {messages.again}
       </Button>
       {account?.company.phone ? (
         <span className="small dim">
-          {words.call}: <a href={`tel:${account.company.phone}`}>{prettyPhone(account.company.phone)}</a>
+          {messages.call}: <a href={`tel:${account.company.phone}`}>{prettyPhone(account.company.phone)}</a>
         </span>
       ) : null}
     </div>

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import type { ClientAddress } from './pick-address.ts'
 
-const words = ro.order.form
+const messages = ro.order.form
 const places = ro.order.place
 const UNDO_MS = 6000
 
@@ -37,31 +37,32 @@ export function AddressHistory({ clientId, onPick }: Props) {
   const remove = useRemove(clientId)
   const known = data?.data ?? []
   return (
-    <section className="address-history" aria-label={words.pastAddresses}>
-      <h3 className="panel-title">{words.pastAddresses}</h3>
-      {clientId === null ? <p className="dim small">{words.pastHint}</p> : null}
+    <section className="address-history" aria-label={messages.pastAddresses}>
+      <h3 className="panel-title">{messages.pastAddresses}</h3>
+      {clientId === null ? <p className="dim small">{messages.pastHint}</p> : null}
       {clientId !== null && isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {clientId !== null && !data && !isError ? <Skeleton height={60} /> : null}
-      {data && known.length === 0 ? <p className="dim small">{words.pastEmpty}</p> : null}
+      {data && known.length === 0 ? <p className="dim small">{messages.pastEmpty}</p> : null}
       <ul>
         {known.map((address) => (
           <li key={address.id}>
             <button
               type="button"
               className="past-address"
-              title={words.pastUse(address.name)}
+              title={messages.pastUse(address.name)}
               onClick={() => onPick(address)}
             >
               <span>{[address.name, address.bloc && `bl. ${address.bloc}`].filter(Boolean).join(', ')}</span>
               <span className="small dim">
-                {words.pastCount(address.use_count)} · {words.pastLast(shownTime(address.last_used_at, dayAndTime))}
+                {messages.pastCount(address.use_count)} ·{' '}
+                {messages.pastLast(shownTime(address.last_used_at, dayAndTime))}
               </span>
             </button>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={24}
-              aria-label={words.pastDelete(address.name)}
+              aria-label={messages.pastDelete(address.name)}
               onClick={() => remove(address)}
             >
               <IconTrash size={14} />

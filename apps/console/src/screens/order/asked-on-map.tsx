@@ -1,10 +1,10 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { estimateWords } from '../../text/estimate-words.ts'
+import { estimateMessages } from '../../text/estimate-words.ts'
 import { later } from '../../ui/later.ts'
 
-const words = estimateWords.location
+const messages = estimateMessages.location
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
 /** While phones ring: the cars that are asked, on the map and in words. */
@@ -16,10 +16,10 @@ export function AskedOnMap({ order }: { order: OrderView }) {
         size="compact-xs"
         variant="default"
         aria-haspopup="dialog"
-        title={words.askedOnMapHint}
+        title={messages.askedOnMapHint}
         onClick={() => setIsOpen(true)}
       >
-        {words.askedOnMap}
+        {messages.askedOnMap}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

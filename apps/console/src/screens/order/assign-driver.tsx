@@ -9,7 +9,7 @@ import { DriverDialog } from './driver-dialog.tsx'
 import { DriverPicker } from './driver-picker.tsx'
 import { useKeepOrder, useLookAgain } from './use-order.ts'
 
-const words = ro.order.assign
+const messages = ro.order.assign
 
 /** Manual assignment: a chosen driver, and the order is closed as finished. */
 export function AssignDriver({ order, onClose }: { order: OrderView; onClose: () => void }) {
@@ -29,20 +29,20 @@ export function AssignDriver({ order, onClose }: { order: OrderView; onClose: ()
   )
   const submit = () => {
     const [driverId] = chosen
-    if (driverId === undefined) toast.bad(words.missing)
+    if (driverId === undefined) toast.bad(messages.missing)
     else void assign.run(driverId)
   }
   return (
     <DriverDialog
-      title={words.title}
-      hint={words.hint}
-      submitText={words.submit}
+      title={messages.title}
+      hint={messages.hint}
+      submitText={messages.submit}
       busy={assign.busy}
       onSubmit={submit}
       onClose={onClose}
     >
       <DriverPicker
-        label={words.driver}
+        label={messages.driver}
         pickup={order.places[0] ?? null}
         chosen={chosen}
         max={1}

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
-const words = ro.order.actions
+const messages = ro.order.actions
 const LONGEST_REASON = 300
 
 /** Asks before an order is called off, and takes the reason when there is one. Focus lands on the safe answer. */
@@ -18,14 +18,14 @@ export function CancelOrder({ onClose, onCancel }: { onClose: () => void; onCanc
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.cancelAsk}
+      title={messages.cancelAsk}
       centered
       size="sm"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Textarea
-        label={savedOrderWords.cancel.reason}
+        label={savedOrderMessages.cancel.reason}
         autosize
         minRows={2}
         maxRows={4}
@@ -44,7 +44,7 @@ export function CancelOrder({ onClose, onCancel }: { onClose: () => void; onCanc
             onCancel(reason.trim())
           }}
         >
-          {words.cancelYes}
+          {messages.cancelYes}
         </Button>
       </Group>
     </Modal>

@@ -5,14 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
-const words = findWords.clientHistory
+const messages = findMessages.clientHistory
 /** ORD-30 and ORD-31: what is shown at once, and what one question brings. */
 const SHOWN = 20
 const ASKED = 30
@@ -44,11 +44,11 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
   }
   const pick = (order: OrderView) => {
     onPick?.(order.places)
-    toast.good(words.copied)
+    toast.good(messages.copied)
     onClose()
   }
   const copy: ResultColumn = {
-    name: words.copy,
+    name: messages.copy,
     of: (order) => (
       <Button
         size="compact-xs"
@@ -59,7 +59,7 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
           pick(order)
         }}
       >
-        {words.copy}
+        {messages.copy}
       </Button>
     ),
   }
@@ -69,17 +69,17 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
       onClose={onClose}
       closeOnEscape={false}
       size={860}
-      title={words.title}
+      title={messages.title}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       {isError ? <LoadFailed onRetry={retry} /> : null}
       {isLoading ? <Skeleton height={300} /> : null}
-      {!isLoading && !isError && orders.length === 0 ? <p className="dim">{words.empty}</p> : null}
+      {!isLoading && !isError && orders.length === 0 ? <p className="dim">{messages.empty}</p> : null}
       <div ref={list}>
         {shown.length > 0 ? (
           <OrderResults
-            label={words.title}
+            label={messages.title}
             orders={shown}
             columns={onPick ? [...PLACE_COLUMNS, copy] : PLACE_COLUMNS}
             {...(onPick ? { onEnter: pick } : {})}
@@ -90,15 +90,15 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
       {total > 0 ? (
         <Group justify="space-between" mt="sm">
           <span className="small dim" role="status">
-            {words.shown(from + 1, Math.min(from + SHOWN, total), total)}
-            {onPick ? ` · ${words.pick}` : ''}
+            {messages.shown(from + 1, Math.min(from + SHOWN, total), total)}
+            {onPick ? ` · ${messages.pick}` : ''}
           </span>
           <Group gap="xs">
             <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => turn(page - 1)}>
-              {findWords.previous}
+              {findMessages.previous}
             </Button>
             <Button size="compact-sm" variant="default" disabled={from + SHOWN >= total} onClick={() => turn(page + 1)}>
-              {findWords.next}
+              {findMessages.next}
             </Button>
           </Group>
         </Group>

@@ -16,7 +16,7 @@ import type { OrderDraft } from './order-draft.ts'
 import type { ClientAddress } from './pick-address.ts'
 import './client-memory.css'
 
-const words = ro.calls.memory
+const messages = ro.calls.memory
 const PICK_KEYS = ['pickAddress1', 'pickAddress2', 'pickAddress3'] as const
 
 interface Props {
@@ -33,34 +33,34 @@ interface Props {
 export function ClientMemory({ draft, client, isLooking, pick, isWarned = false }: Props) {
   if (client === null || !isPhone(normalizePhone(draft.phone))) {
     return (
-      <section className="client-memory small" aria-label={words.title}>
-        <p className={isLooking ? 'dim memory-looking' : 'dim'}>{isLooking ? words.looking : words.hint}</p>
+      <section className="client-memory small" aria-label={messages.title}>
+        <p className={isLooking ? 'dim memory-looking' : 'dim'}>{isLooking ? messages.looking : messages.hint}</p>
       </section>
     )
   }
   return (
-    <section className="client-memory small" aria-label={words.title}>
+    <section className="client-memory small" aria-label={messages.title}>
       <div className="memory-line" role="status">
         {client.is_blocked ? <b className="tag tag-bad">✕ {ro.calls.blocked(client.blocked_reason)}</b> : null}
-        {client.id === null ? <span className="tag">{words.unknown}</span> : <b>{client.name}</b>}
+        {client.id === null ? <span className="tag">{messages.unknown}</span> : <b>{client.name}</b>}
         {client.orders_count > 0 ? (
           <span>
-            {words.orders(client.orders_count)} · {words.canceled(client.canceled_count)}
+            {messages.orders(client.orders_count)} · {messages.canceled(client.canceled_count)}
           </span>
         ) : null}
         {client.last_order_at ? (
-          <span className="dim">{words.last(shownTime(client.last_order_at, dayAndTime))}</span>
+          <span className="dim">{messages.last(shownTime(client.last_order_at, dayAndTime))}</span>
         ) : null}
         {client.protocol_parent_user ? (
           <span className="tag">
-            {words.protocol}: {client.protocol_parent_user.name}
+            {messages.protocol}: {client.protocol_parent_user.name}
           </span>
         ) : null}
       </div>
       {client.open_order ? <OpenOrder order={client.open_order} /> : null}
       {isWarned ? (
         <p role="alert" className="note tag-alert-soft">
-          {words.duplicate}
+          {messages.duplicate}
         </p>
       ) : null}
       {client.about ? <p className="memory-notes">{client.about}</p> : null}
@@ -79,7 +79,7 @@ function OpenOrder({ order }: { order: Open }) {
   useKey('openClientOrder', open)
   return (
     <div className="memory-line memory-open">
-      <b>{words.open}</b>
+      <b>{messages.open}</b>
       <OrderStateBadge state={order.state as OrderState} tripState={order.trip_state as TripState | null} />
       {order.car_indicativ ? <b>{order.car_indicativ}</b> : null}
       <OpenOrderArrival order={order} />
@@ -91,7 +91,7 @@ function OpenOrder({ order }: { order: Open }) {
         rightSection={<KeyHint of="openClientOrder" />}
         onClick={open}
       >
-        {words.openThat}
+        {messages.openThat}
       </Button>
     </div>
   )
@@ -104,7 +104,7 @@ function AddressKeys({ addresses, pick }: { addresses: ClientView['addresses']; 
   useKey('pickAddress2', () => second && pick(second), second !== undefined)
   useKey('pickAddress3', () => third && pick(third), third !== undefined)
   return (
-    <fieldset className="memory-addresses" aria-label={words.addresses}>
+    <fieldset className="memory-addresses" aria-label={messages.addresses}>
       {PICK_KEYS.map((keyId, n) => {
         const address = addresses[n]
         return address ? (
@@ -113,7 +113,7 @@ function AddressKeys({ addresses, pick }: { addresses: ClientView['addresses']; 
             size="compact-xs"
             variant="default"
             className="memory-pick"
-            title={words.pick(addressLine(address))}
+            title={messages.pick(addressLine(address))}
             aria-keyshortcuts={ariaKeys(keyId)}
             rightSection={<KeyHint of={keyId} />}
             onClick={() => pick(address)}

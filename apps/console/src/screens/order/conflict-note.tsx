@@ -2,10 +2,10 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { useWhoChanged } from './use-who-changed.ts'
 
-const words = savedOrderWords.edit
+const messages = savedOrderMessages.edit
 
 interface Props {
   order: OrderView
@@ -30,14 +30,14 @@ export function ConflictNote({ order, label, field, before, now, isAsked, onKeep
   return (
     <div className="note tag-alert-soft" role="alert">
       <b>{ro.order.edit.changedTitle}</b>
-      <div>{words.changed(label, who, before || ro.order.edit.empty, now || ro.order.edit.empty)}</div>
+      <div>{messages.changed(label, who, before || ro.order.edit.empty, now || ro.order.edit.empty)}</div>
       <div className="conflict-choice">
-        <span className="small">{words.kept}</span>
+        <span className="small">{messages.kept}</span>
         <Button ref={keep} size="compact-xs" variant="default" onClick={onKeepMine}>
-          {words.keepMine}
+          {messages.keepMine}
         </Button>
         <Button size="compact-xs" variant="default" onClick={onTakeTheirs}>
-          {words.takeTheirs}
+          {messages.takeTheirs}
         </Button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { serverNow } from '../../ui/now.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import type { Departure } from './order-draft.ts'
 
-const words = ro.order.when
+const messages = ro.order.when
 
 interface Props {
   departure: Extract<Departure, { kind: 'at' }>
@@ -20,7 +20,7 @@ export function DepartureAt({ departure, error, change }: Props) {
   return (
     <>
       <DateTimeField
-        label={words.at}
+        label={messages.at}
         labelProps={{ className: 'inline-label' }}
         className="partner"
         value={departure.wall}
@@ -29,10 +29,10 @@ export function DepartureAt({ departure, error, change }: Props) {
         onChange={(wall) => wall && change({ departure: { ...departure, wall } })}
       />
       <NumberInput
-        label={words.lead}
+        label={messages.lead}
         labelProps={{ className: 'inline-label' }}
         className="partner lead-minutes"
-        placeholder={words.leadUsual}
+        placeholder={messages.leadUsual}
         min={0}
         max={MAX_LEAD_MINUTES}
         clampBehavior="strict"

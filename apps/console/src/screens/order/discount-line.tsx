@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { discountWords as words } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-words.ts'
 import { money } from '../../text/format.ts'
 import { serverNow } from '../../ui/now.ts'
 import './discount-line.css'
@@ -34,7 +34,7 @@ export function DiscountLine({ draft, problem, change }: Props) {
   const wrong = problem('promo_code') ?? problem('discount_id')
   const line = (
     <>
-      <b>{words.field}:</b> <span className="digits">{told(preview)}</span>
+      <b>{messages.field}:</b> <span className="digits">{told(preview)}</span>
     </>
   )
   if (byHand.length === 0 && !takesCodes) return <div className="discount-line small">{line}</div>
@@ -45,11 +45,11 @@ export function DiscountLine({ draft, problem, change }: Props) {
         {byHand.length > 0 ? (
           <NativeSelect
             size="xs"
-            aria-label={words.triggers.manual}
+            aria-label={messages.triggers.manual}
             value={String(draft.discountId ?? '')}
             error={problem('discount_id')}
             data={[
-              { value: '', label: words.automatic },
+              { value: '', label: messages.automatic },
               ...byHand.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={(event) => change({ discountId: Number(event.currentTarget.value) || null })}
@@ -58,8 +58,8 @@ export function DiscountLine({ draft, problem, change }: Props) {
         {takesCodes ? (
           <TextInput
             size="xs"
-            aria-label={words.codeTyped}
-            placeholder={words.codeTyped}
+            aria-label={messages.codeTyped}
+            placeholder={messages.codeTyped}
             autoComplete="off"
             maxLength={24}
             value={draft.promoCode}
@@ -100,15 +100,15 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
 }
 
 function told({ best }: DiscountPreview): string {
-  if (best === null) return words.none
+  if (best === null) return messages.none
   const { name, amount, to_pay } = best
-  return amount === null || to_pay === null ? words.getsOf(name) : words.gets(name, money(amount), money(to_pay))
+  return amount === null || to_pay === null ? messages.getsOf(name) : messages.gets(name, money(amount), money(to_pay))
 }
 
 /** A code is said to be wrong while it is typed, and why when it is one of ours. */
 function codeProblem({ all }: DiscountPreview, typed: string): string | null {
   if (typed.trim() === '') return null
   const mine = all.find(({ code }) => code !== null && code === normalCode(typed))
-  if (!mine) return words.unknownCode
+  if (!mine) return messages.unknownCode
   return mine.why_not === null ? null : DISCOUNT_REFUSAL_TEXTS[mine.why_not]
 }

@@ -6,8 +6,8 @@ import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
-import { estimateWords } from '../../text/estimate-words.ts'
-import { fleetMapWords } from '../../text/fleet-map-words.ts'
+import { estimateMessages } from '../../text/estimate-words.ts'
+import { fleetMapMessages } from '../../text/fleet-map-words.ts'
 import { distance, duration } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { onDemand } from '../../ui/later.ts'
@@ -17,7 +17,7 @@ import { minutesOf } from './estimate.ts'
 import './driver-location.css'
 import { type DriverNow, useOrderEta } from './use-order-eta.ts'
 
-const words = estimateWords.location
+const messages = estimateMessages.location
 const DriverMap = onDemand(() => import('../../parts/driver-map.tsx').then((m) => m.DriverMap))
 
 interface Props {
@@ -42,7 +42,7 @@ export function DriverLocation({ order, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={words.title}
+      title={messages.title}
       size={860}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
@@ -51,7 +51,7 @@ export function DriverLocation({ order, onClose }: Props) {
         <div className="driver-location-map">
           <Suspense fallback={<Skeleton height="100%" />}>
             <DriverMap
-              label={words.map}
+              label={messages.map}
               places={order.places}
               cars={cars}
               to={to}
@@ -64,15 +64,15 @@ export function DriverLocation({ order, onClose }: Props) {
         <div className="driver-location-side">
           <Switch
             size="xs"
-            label={words.follow}
+            label={messages.follow}
             checked={isFollowing}
             onChange={(event) => setIsFollowing(event.currentTarget.checked)}
           />
           {isError && !isRead ? <LoadFailed onRetry={retry} /> : null}
           {isRead && drivers.length === 0 ? (
-            <p className="dim">{order.driver_id === null ? words.noOne : words.noPosition}</p>
+            <p className="dim">{order.driver_id === null ? messages.noOne : messages.noPosition}</p>
           ) : null}
-          {order.driver_id === null && drivers.length > 0 ? <h3 className="panel-title">{words.asked}</h3> : null}
+          {order.driver_id === null && drivers.length > 0 ? <h3 className="panel-title">{messages.asked}</h3> : null}
           <ol>
             {drivers.map((driver) => (
               <DriverLine key={driver.driver_id} order={order} driver={driver} to={to?.name ?? ''} />
@@ -86,25 +86,25 @@ export function DriverLocation({ order, onClose }: Props) {
 
 function DriverLine({ order, driver, to }: { order: OrderView; driver: DriverNow; to: string }) {
   const phone = order.driver?.id === driver.driver_id ? order.driver.phone : null
-  const road = words.road(distance(driver.metres), minutesOf(driver.seconds))
+  const road = messages.road(distance(driver.metres), minutesOf(driver.seconds))
   return (
     <li className="driver-line">
       <p>
-        <b>{words.onWay(driver.indicativ)}</b>{' '}
+        <b>{messages.onWay(driver.indicativ)}</b>{' '}
         {driver.name ? <DriverLink id={driver.driver_id}>{driver.name}</DriverLink> : null}
       </p>
       <p className="digits">
-        {driver.is_guess ? `≈ ${road}` : road} {words.toPickup(to)}
-        {driver.is_guess ? ` · ${fleetMapWords.estimated}` : ''}
+        {driver.is_guess ? `≈ ${road}` : road} {messages.toPickup(to)}
+        {driver.is_guess ? ` · ${fleetMapMessages.estimated}` : ''}
       </p>
       <p className={driver.isStale ? 'tag tag-alert' : 'small dim'}>
-        {driver.age_s < 5 ? words.fresh : words.age(duration(driver.age_s))}
-        {driver.isStale ? ` · ${words.stale}` : ''}
+        {driver.age_s < 5 ? messages.fresh : messages.age(duration(driver.age_s))}
+        {driver.isStale ? ` · ${messages.stale}` : ''}
       </p>
       <div className="driver-line-acts">
         <CallPhone phone={phone} name={driver.name ?? driver.indicativ} whom={{ driver_id: driver.driver_id }} />
         <Button size="compact-xs" variant="default" onClick={() => showDriver(driver.driver_id)}>
-          {words.card}
+          {messages.card}
         </Button>
       </div>
     </li>

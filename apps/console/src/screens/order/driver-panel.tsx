@@ -10,16 +10,16 @@ import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
 import { askMessage } from '../../parts/send-message.tsx'
-import { driverCardWords } from '../../text/driver-card-words.ts'
+import { driverCardMessages } from '../../text/driver-card-words.ts'
 import { duration, millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
 import { RoadEta } from './road-eta.tsx'
 
-const words = ro.order.driver
+const messages = ro.order.driver
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
 /** The assigned driver: what the client asks for on the phone comes first. */
@@ -27,21 +27,21 @@ export function DriverPanel({ order }: { order: OrderView }) {
   const car = order.driver?.default_car
   const isDriving = order.state === 'assigned'
   const facts: [string, ReactNode][] = [
-    [words.number, car?.number],
-    [words.make, car?.make],
-    [words.model, car?.model],
-    [words.color, car?.color],
-    [words.name, <DriverName key="name" order={order} />],
-    [words.phone, order.driver?.phone ? prettyPhone(order.driver.phone) : null],
+    [messages.number, car?.number],
+    [messages.make, car?.make],
+    [messages.model, car?.model],
+    [messages.color, car?.color],
+    [messages.name, <DriverName key="name" order={order} />],
+    [messages.phone, order.driver?.phone ? prettyPhone(order.driver.phone) : null],
   ]
-  if (order.driver_id !== null) facts.push([driverCardWords.rating, <MeanRating key="mean" id={order.driver_id} />])
+  if (order.driver_id !== null) facts.push([driverCardMessages.rating, <MeanRating key="mean" id={order.driver_id} />])
   return (
-    <section className="panel side-card" aria-label={words.title}>
+    <section className="panel side-card" aria-label={messages.title}>
       <div className="side-head">
-        <h2 className="panel-title">{isDriving ? words.title : words.name}</h2>
+        <h2 className="panel-title">{isDriving ? messages.title : messages.name}</h2>
         {order.is_next ? (
-          <span className="tag" title={words.nextHint}>
-            {words.next}
+          <span className="tag" title={messages.nextHint}>
+            {messages.next}
           </span>
         ) : null}
         {order.manually_assigned ? <span className="tag">{ro.order.manual}</span> : null}
@@ -50,7 +50,7 @@ export function DriverPanel({ order }: { order: OrderView }) {
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
         {isDriving ? <Arrival order={order} /> : null}
       </div>
-      {order.is_next ? <p className="small dim">{words.nextHint}</p> : null}
+      {order.is_next ? <p className="small dim">{messages.nextHint}</p> : null}
       <FactList facts={facts} />
       <TripRating order={order} />
       <Buttons order={order} />
@@ -72,7 +72,7 @@ function MeanRating({ id }: { id: number }) {
   })
   const rating = data?.data.rating
   if (!rating) return null
-  const card = driverCardWords
+  const card = driverCardMessages
   return rating.mean === null ? card.fewRatings(rating.count) : card.meanRating(rating.mean, rating.count)
 }
 
@@ -82,8 +82,8 @@ function TripRating({ order: { rating } }: { order: OrderView }) {
   const said = ['★'.repeat(rating.stars), rating.tags.join(', '), rating.comment].filter(Boolean)
   return (
     <p className="note trip-rating">
-      <span className="small dim">{savedOrderWords.rating.ofTrip}: </span>
-      <span className="visually-hidden">{savedOrderWords.rating.star(rating.stars)}</span>
+      <span className="small dim">{savedOrderMessages.rating.ofTrip}: </span>
+      <span className="visually-hidden">{savedOrderMessages.rating.star(rating.stars)}</span>
       {said.join(' · ')}
     </p>
   )
@@ -103,7 +103,7 @@ function Buttons({ order }: { order: OrderView }) {
         leftSection={<IconMessage size={13} aria-hidden />}
         onClick={() => askMessage({ userId: driver_id, name, orderId: order.id })}
       >
-        {savedOrderWords.driver.message}
+        {savedOrderMessages.driver.message}
       </Button>
       {order.state === 'assigned' ? (
         <Button
@@ -112,11 +112,11 @@ function Buttons({ order }: { order: OrderView }) {
           leftSection={<IconMapPin size={13} aria-hidden />}
           onClick={() => setIsLocating(true)}
         >
-          {savedOrderWords.driver.place}
+          {savedOrderMessages.driver.place}
         </Button>
       ) : null}
       <Button size="compact-xs" variant="default" onClick={() => showDriver(driver_id)}>
-        {driverCardWords.title}
+        {driverCardMessages.title}
       </Button>
       {isLocating ? (
         <Suspense fallback={null}>
@@ -132,7 +132,7 @@ function Arrival({ order }: { order: OrderView }) {
   const now = useNow((s) => s.now)
   const trip = order.trip_state ? ro.order.tripStates[order.trip_state] : ''
   if (order.trip_state === 'started' && order.trip_started_at) {
-    return <span className="arrival">● {words.rides(duration((now - millisOf(order.trip_started_at)) / 1000))}</span>
+    return <span className="arrival">● {messages.rides(duration((now - millisOf(order.trip_started_at)) / 1000))}</span>
   }
   if (order.trip_state !== 'waiting_driver' || order.waiting_driver_time === null || order.assigned_at === null) {
     return <span className="arrival">{order.trip_state === 'waiting_client' ? `◆ ${trip}` : `▶ ${trip}`}</span>
@@ -142,8 +142,8 @@ function Arrival({ order }: { order: OrderView }) {
     <span className="arrival">
       <span>▶ {trip}</span>
       <span>
-        {words.promised(order.waiting_driver_time)} ·{' '}
-        <b className="digits">{left >= 0 ? duration(left / 1000) : words.late(duration(-left / 1000))}</b>
+        {messages.promised(order.waiting_driver_time)} ·{' '}
+        <b className="digits">{left >= 0 ? duration(left / 1000) : messages.late(duration(-left / 1000))}</b>
       </span>
       <RoadEta orderId={order.id} />
     </span>

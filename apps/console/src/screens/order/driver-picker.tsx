@@ -7,13 +7,13 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { request } from '../../api/call.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { distance } from '../../text/format.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 import { type DriverChoice, driverChoices, matching } from './driver-choices.ts'
 
-const words = savedOrderWords.picker
+const messages = savedOrderMessages.picker
 const MAX_SHOWN = 60
 const MIN_REFETCH_INTERVAL_MS = 3000
 
@@ -56,7 +56,7 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
       <TextInput
         data-autofocus
         label={label}
-        placeholder={words.search}
+        placeholder={messages.search}
         autoComplete="off"
         role="combobox"
         aria-expanded
@@ -70,13 +70,13 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      {isError ? <LoadFailed text={words.failed} onRetry={retry} /> : null}
+      {isError ? <LoadFailed text={messages.failed} onRetry={retry} /> : null}
       {isLoading ? <Skeleton height={120} mt={6} /> : null}
       <div
         id={`${id}-list`}
         className="driver-list"
         role="listbox"
-        aria-label={words.list}
+        aria-label={messages.list}
         aria-multiselectable={max > 1}
       >
         {shown.map((choice, index) => (
@@ -94,10 +94,10 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
         ))}
       </div>
       <p className="small dim" role="status">
-        {!isLoading && !isError && found.length === 0 ? words.none : null}
-        {found.length > shown.length ? words.more(found.length - shown.length) : null}
-        {max > 1 && chosen.length > 0 ? ` ${words.chosen(chosen.length)}` : null}
-        {max > 1 && chosen.length === max ? ` · ${words.max(max)}` : null}
+        {!isLoading && !isError && found.length === 0 ? messages.none : null}
+        {found.length > shown.length ? messages.more(found.length - shown.length) : null}
+        {max > 1 && chosen.length > 0 ? ` ${messages.chosen(chosen.length)}` : null}
+        {max > 1 && chosen.length === max ? ` · ${messages.max(max)}` : null}
       </p>
     </div>
   )
@@ -144,8 +144,8 @@ function Choice({ id, choice, isChosen, isActive, onClick }: ChoiceProps) {
     >
       <span aria-hidden>{isChosen ? <IconCheck size={15} /> : null}</span>
       <b className="digits">{choice.sign}</b> <span>{choice.name}</span>{' '}
-      <span className="small digits">{choice.metres === null ? words.noPosition : distance(choice.metres)}</span>{' '}
-      <span className={`small driver-is-${choice.state}`}>{words.states[choice.state]}</span>
+      <span className="small digits">{choice.metres === null ? messages.noPosition : distance(choice.metres)}</span>{' '}
+      <span className={`small driver-is-${choice.state}`}>{messages.states[choice.state]}</span>
     </div>
   )
 }

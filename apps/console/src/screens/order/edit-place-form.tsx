@@ -6,7 +6,7 @@ import { ro } from '../../text/ro.ts'
 import { chosenOver, type LeftAddress, leftBehind } from './chosen-address.ts'
 import { EditButtons } from './editable-field.tsx'
 
-const words = ro.order.place
+const messages = ro.order.place
 const DETAILS = ['bloc', 'scara', 'reper', 'comment'] as const
 
 export interface TypedPlace {
@@ -62,7 +62,7 @@ export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onSto
   const left = useRef<LeftAddress | null>(null)
   const save = () => {
     const missing =
-      typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? words.choose : undefined
+      typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? messages.choose : undefined
     setError(missing)
     if (missing === undefined) onSave()
   }
@@ -87,7 +87,7 @@ export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onSto
         </span>
         <div className="place-fields">
           <PlaceInput
-            label={words.edit(letter)}
+            label={messages.edit(letter)}
             hideLabel
             autoFocus
             value={typed.name}
@@ -100,13 +100,13 @@ export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onSto
             onChoose={(place) => onType(chosenOver(typed, place, left.current))}
             onOpenChange={setListIsOpen}
           />
-          <fieldset className="place-details" aria-label={words.details(letter)}>
+          <fieldset className="place-details" aria-label={messages.details(letter)}>
             {DETAILS.map((part) => (
               <TextInput
                 key={part}
                 className={`place-${part}`}
-                aria-label={`${words[part]} ${letter}`}
-                placeholder={words[part]}
+                aria-label={`${messages[part]} ${letter}`}
+                placeholder={messages[part]}
                 autoComplete="off"
                 value={typed[part]}
                 onChange={(event) => onType({ ...typed, [part]: event.currentTarget.value })}

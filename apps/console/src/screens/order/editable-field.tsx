@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { type FieldOfOrder, type Refusal, useFieldEdit } from './use-field-edit.ts'
 
@@ -78,7 +78,7 @@ export function EditableField<Value>(props: Props<Value>) {
           {refusal}
         </p>
       ) : null}
-      {props.restarts && isSearched ? <p className="small note-restarts">{savedOrderWords.edit.restarts}</p> : null}
+      {props.restarts && isSearched ? <p className="small note-restarts">{savedOrderMessages.edit.restarts}</p> : null}
       {edit.theirs ? (
         <ConflictNote
           order={order}
@@ -112,13 +112,13 @@ function Reason({ value, onChange, refused, describedBy }: ReasonProps) {
     <TextInput
       ref={input}
       {...asInput({
-        'aria-label': savedOrderWords.edit.reason,
+        'aria-label': savedOrderMessages.edit.reason,
         'aria-invalid': refused ? true : undefined,
         'aria-describedby': refused ? describedBy : undefined,
       })}
       size="xs"
       mt={4}
-      placeholder={savedOrderWords.edit.reason}
+      placeholder={savedOrderMessages.edit.reason}
       maxLength={200}
       autoComplete="off"
       value={value}

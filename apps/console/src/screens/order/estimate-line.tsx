@@ -1,6 +1,6 @@
 import type { Estimate } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { estimateWords as words } from '../../text/estimate-words.ts'
+import { estimateMessages as messages } from '../../text/estimate-words.ts'
 import { distance, money } from '../../text/format.ts'
 import { serverNow } from '../../ui/now.ts'
 import { bodyOfDraft, bodyOfOrder, carText, fareText, minutesOf, roadText } from './estimate.ts'
@@ -23,7 +23,7 @@ export function SavedEstimate({ order }: { order: OrderView }) {
   return (
     <div className="estimate small">
       <Told
-        label={words.now}
+        label={messages.now}
         estimate={estimate}
         told={order.estimated_cost}
         car={isWaiting ? carText(estimate) : null}
@@ -40,18 +40,18 @@ interface ToldProps {
   told?: number | null
 }
 
-function Told({ label = words.label, estimate, car, told = null }: ToldProps) {
+function Told({ label = messages.label, estimate, car, told = null }: ToldProps) {
   const changed = told !== null && told !== estimate.cost
-  const line = [roadText(estimate), changed ? words.told(money(told)) : null, car].filter(Boolean).join(' · ')
+  const line = [roadText(estimate), changed ? messages.told(money(told)) : null, car].filter(Boolean).join(' · ')
   return (
     <details>
-      <summary title={words.explain}>
+      <summary title={messages.explain}>
         <b>{label}</b> <span className="digits">{line}</span>
-        {estimate.is_night ? <span className="tag">{words.night}</span> : null}
+        {estimate.is_night ? <span className="tag">{messages.night}</span> : null}
         {estimate.is_guess ? (
-          <span className="dim" title={words.guessHint}>
+          <span className="dim" title={messages.guessHint}>
             {' '}
-            ≈ {words.guess}
+            ≈ {messages.guess}
           </span>
         ) : null}
       </summary>
@@ -64,29 +64,29 @@ function Explained({ estimate }: { estimate: Estimate }) {
   const { tariff_name: tariff, explanation, cost, nearest } = estimate
   return (
     <div className="estimate-why">
-      {tariff === null ? <p className="dim">{words.noTariffHint}</p> : null}
+      {tariff === null ? <p className="dim">{messages.noTariffHint}</p> : null}
       {cost === null ? null : (
         <dl>
-          <Row name={words.tariff} value={tariff ?? ''} />
+          <Row name={messages.tariff} value={tariff ?? ''} />
           {explanation.map((line) => (
             <Row key={line.part} name={fareText(line)} value={money(line.amount)} />
           ))}
-          <Row name={words.total} value={money(cost)} />
+          <Row name={messages.total} value={money(cost)} />
         </dl>
       )}
       {nearest.length === 0 ? null : (
         <dl>
-          <Row name={words.free} value="" />
+          <Row name={messages.free} value="" />
           {nearest.map((car) => (
             <Row
               key={car.driver_id}
               name={car.indicativ}
-              value={`${distance(car.metres)}, ~${words.minutes(minutesOf(car.seconds))}`}
+              value={`${distance(car.metres)}, ~${messages.minutes(minutesOf(car.seconds))}`}
             />
           ))}
         </dl>
       )}
-      {estimate.is_guess ? <p className="dim">{words.guessHint}</p> : null}
+      {estimate.is_guess ? <p className="dim">{messages.guessHint}</p> : null}
     </div>
   )
 }

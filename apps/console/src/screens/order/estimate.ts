@@ -2,7 +2,7 @@ import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { estimateWords as words } from '../../text/estimate-words.ts'
+import { estimateMessages as messages } from '../../text/estimate-words.ts'
 import { distance, money } from '../../text/format.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 
@@ -41,10 +41,10 @@ export function minutesOf(seconds: number): number {
 
 /** "≈ 24,50 RON · 5,2 km · 11 min": what the client asks; whatever is not known is said. */
 export function roadText({ cost, metres, seconds, tariff_name: tariff }: Estimate): string {
-  const price = cost !== null ? money(cost) : tariff === null ? words.noTariff : null
-  if (metres === null || seconds === null) return [price, words.noDestination].filter(Boolean).join(' · ')
-  const road = [distance(metres), words.minutes(minutesOf(seconds))]
-  return words.about([price, ...road].filter(Boolean).join(' · '))
+  const price = cost !== null ? money(cost) : tariff === null ? messages.noTariff : null
+  if (metres === null || seconds === null) return [price, messages.noDestination].filter(Boolean).join(' · ')
+  const road = [distance(metres), messages.minutes(minutesOf(seconds))]
+  return messages.about([price, ...road].filter(Boolean).join(' · '))
 }
 
 /** "cel mai apropiat liber: 214, ~4 min", before it a car that finishes and comes sooner; without a free car, whom the client would wait for. */
@@ -52,21 +52,21 @@ export function carText(estimate: Estimate): string {
   const { nearest, nearest_finishing: finishing, nearest_busy: busy } = estimate
   const { pickup_eta_seconds: eta, pickup_eta_by: by } = estimate
   const [first] = nearest
-  const free = first ? words.nearest(first.indicativ, minutesOf(first.seconds)) : null
+  const free = first ? messages.nearest(first.indicativ, minutesOf(first.seconds)) : null
   if (finishing) {
-    return `${words.finishing(finishing.indicativ, minutesOf(finishing.seconds))}; ${free ?? words.nobody}`
+    return `${messages.finishing(finishing.indicativ, minutesOf(finishing.seconds))}; ${free ?? messages.nobody}`
   }
   if (free) return free
-  if (eta !== null) return by === 'finishing' ? words.etaFinishing(minutesOf(eta)) : words.eta(minutesOf(eta))
-  if (busy) return `${words.nobody}; ${words.nearestBusy(busy.indicativ, minutesOf(busy.seconds))}`
-  return words.nobody
+  if (eta !== null) return by === 'finishing' ? messages.etaFinishing(minutesOf(eta)) : messages.eta(minutesOf(eta))
+  if (busy) return `${messages.nobody}; ${messages.nearestBusy(busy.indicativ, minutesOf(busy.seconds))}`
+  return messages.nobody
 }
 
 /** A line of the fare as it is read: 'Distanță (5,2 km)'. */
 export function fareText({ part, quantity }: Estimate['explanation'][number]): string {
-  const name = words.parts[part]
+  const name = messages.parts[part]
   if (quantity === null) return name
   if (part === 'distance') return `${name} (${distance(quantity)})`
   if (part === 'night') return `${name} (+${quantity} %)`
-  return `${name} (${words.minutes(minutesOf(quantity))})`
+  return `${name} (${messages.minutes(minutesOf(quantity))})`
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { fareDoubtWords as words } from '../../text/fare-doubt-words.ts'
+import { fareDoubtMessages as messages } from '../../text/fare-doubt-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,7 +32,7 @@ export function FareDoubt({ order, doubt }: Props) {
     {
       done: ({ data }) => {
         keep(data)
-        toast.good(words.confirmed)
+        toast.good(messages.confirmed)
       },
       failed: (error, { id }) => lookAgain(error, id),
     },
@@ -41,8 +41,8 @@ export function FareDoubt({ order, doubt }: Props) {
     if (locked !== null || busy) return
     const { id, version, cost } = order
     confirm({
-      text: words.ask(money(cost ?? 0), reason),
-      yes: words.confirm,
+      text: messages.ask(money(cost ?? 0), reason),
+      yes: messages.confirm,
       onYes: () => void run({ id, version }),
     })
   }
@@ -50,7 +50,7 @@ export function FareDoubt({ order, doubt }: Props) {
   return (
     <div className="note tag-bad fare-doubt" role="status">
       <span>
-        <b>{fareDoubtMark}</b>: {reason}. {words.waits}
+        <b>{fareDoubtMark}</b>: {reason}. {messages.waits}
       </span>
       <Button
         size="compact-sm"
@@ -67,7 +67,7 @@ export function FareDoubt({ order, doubt }: Props) {
           ask()
         }}
       >
-        {words.confirm}
+        {messages.confirm}
       </Button>
     </div>
   )

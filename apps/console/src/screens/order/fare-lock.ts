@@ -3,7 +3,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { whyNotFare } from '@dispecerat/domain/fare-change'
 import { isFareField } from '@dispecerat/domain/order'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 
 type Priced = Pick<OrderView, 'state' | 'finance_info' | 'created_by_company_id' | 'processed_by_company_id'>
 type Editor = Pick<LoggedUser, 'roles' | 'permissions' | 'companies'>
@@ -12,17 +12,17 @@ type Editor = Pick<LoggedUser, 'roles' | 'permissions' | 'companies'>
 export function fareLock(order: Priced, field: string, user: Editor): string | null {
   if (!isFareField(field)) return null
   const { is_invoiced, is_paid, fare_left } = order.finance_info
-  if (is_invoiced) return savedOrderWords.edit.invoiced
-  if (is_paid) return savedOrderWords.edit.paid
+  if (is_invoiced) return savedOrderMessages.edit.invoiced
+  if (is_paid) return savedOrderMessages.edit.paid
   const life = { state: order.state, isOfPartner: isOfPartner(order, user) }
   const why = whyNotFare(life, field, user, fare_left)
-  return why && savedOrderWords.edit.fare[why]
+  return why && savedOrderMessages.edit.fare[why]
 }
 
 /** Why the user may not confirm a doubted fare: as the server judges it, whoever has a limit may not. Null if they may. */
 export function confirmLock(order: Priced, user: Editor): string | null {
   const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, user) }, 'cost', user, 0)
-  return why && savedOrderWords.edit.confirmFare[why]
+  return why && savedOrderMessages.edit.confirmFare[why]
 }
 
 function isOfPartner(

@@ -11,7 +11,7 @@ import { askMessage } from '../../parts/send-message.tsx'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 
-const words = ro.order.form
+const messages = ro.order.form
 const ClientHistory = later(() => import('./client-history.tsx').then((m) => m.ClientHistory))
 
 interface Props {
@@ -24,8 +24,8 @@ interface Props {
 export function FormLinks({ phone: typed, client, onPick }: Props) {
   const [historyIsOpen, setHistoryIsOpen] = useState(false)
   const phone = normalizePhone(typed)
-  const noPhone = isPhone(phone) ? null : words.needsPhone
-  const noClient = noPhone ?? (client?.id == null ? words.needsClient : null)
+  const noPhone = isPhone(phone) ? null : messages.needsPhone
+  const noClient = noPhone ?? (client?.id == null ? messages.needsClient : null)
   useKey('clientHistory', () => noPhone === null && setHistoryIsOpen(true))
   const write = () => {
     if (client?.id != null) askMessage({ userId: client.id, name: client.name ?? typed })
@@ -38,13 +38,13 @@ export function FormLinks({ phone: typed, client, onPick }: Props) {
         hint={<KeyHint of="clientHistory" />}
         onClick={() => setHistoryIsOpen(true)}
       >
-        {words.history}
+        {messages.history}
       </FormLink>
       <FormLink why={noClient} onClick={write}>
-        {words.messenger}
+        {messages.messenger}
       </FormLink>
       <FormLink why={noPhone} onClick={() => askBlockPhone(phone)}>
-        {words.block}
+        {messages.block}
       </FormLink>
       {historyIsOpen ? (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { GOODS } from '@dispecerat/domain/goods'
 import { textProblem } from '@dispecerat/domain/typed-text'
-import { goodsWords } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-words.ts'
 
 /** What a courier carries, as it is typed. */
 export interface GoodsDraft {
@@ -11,7 +11,7 @@ export interface GoodsDraft {
   weightKg: string
 }
 
-const words = goodsWords
+const messages = goodsMessages
 
 export function emptyGoods(): GoodsDraft {
   return { packageNote: '', codAmount: '', weightKg: '' }
@@ -39,10 +39,10 @@ export function goodsOnWire({ packageNote, codAmount, weightKg }: GoodsDraft) {
 export function goodsProblems({ packageNote, codAmount, weightKg }: GoodsDraft): Record<string, string> {
   const problems = {
     package_note: textProblem(packageNote, GOODS.noteLength),
-    cod_amount: amountProblem(codAmount, GOODS.maxCodRon, words.badAmount, words.amountTooLarge),
-    weight_kg: amountProblem(weightKg, GOODS.maxKg, words.badWeight, words.tooHeavy(GOODS.maxKg)),
+    cod_amount: amountProblem(codAmount, GOODS.maxCodRon, messages.badAmount, messages.amountTooLarge),
+    weight_kg: amountProblem(weightKg, GOODS.maxKg, messages.badWeight, messages.tooHeavy(GOODS.maxKg)),
   }
-  if (numberOf(weightKg) === 0) problems.weight_kg = words.badWeight
+  if (numberOf(weightKg) === 0) problems.weight_kg = messages.badWeight
   return Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

@@ -5,33 +5,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
-import { goodsWords } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-words.ts'
 import './goods-fields.css'
 
-const words = goodsWords
+const messages = goodsMessages
 
 /** What the courier of a saved order carries and collects, and the photo of the delivery; nothing on a ride. */
 export function GoodsFacts({ order }: { order: OrderView }) {
   const { package_note: note, cod_amount: cod, weight_kg: kg, prep_minutes: prep, proof_photo_at: photoAt } = order
   if ([note, cod, kg, prep, photoAt].every((fact) => fact === null)) return null
   return (
-    <section className="goods-facts" aria-label={words.carried}>
+    <section className="goods-facts" aria-label={messages.carried}>
       {note === null ? null : (
         <span>
-          <span className="field-label dim">{words.note}</span> {note}
+          <span className="field-label dim">{messages.note}</span> {note}
         </span>
       )}
       {cod === null ? null : (
         <span>
-          <span className="field-label dim">{words.cod}</span> <b className="digits">{money(cod)}</b>
+          <span className="field-label dim">{messages.cod}</span> <b className="digits">{money(cod)}</b>
         </span>
       )}
       {kg === null ? null : (
         <span className="digits">
-          <span className="field-label dim">{words.weight}</span> {String(kg).replace('.', ',')} kg
+          <span className="field-label dim">{messages.weight}</span> {String(kg).replace('.', ',')} kg
         </span>
       )}
-      {prep === null ? null : <span className="tag">{words.prep(prep)}</span>}
+      {prep === null ? null : <span className="tag">{messages.prep(prep)}</span>}
       {photoAt === null ? null : <Photo orderId={order.id} at={photoAt} />}
     </section>
   )
@@ -49,15 +49,15 @@ function Photo({ orderId, at }: { orderId: number; at: string }) {
   const photo = data?.data
   return (
     <>
-      <span className="small dim">{words.photoAt(shownTime(at, hourAndMinute))}</span>
+      <span className="small dim">{messages.photoAt(shownTime(at, hourAndMinute))}</span>
       {isShown ? null : (
         <Anchor component="button" type="button" size="xs" onClick={() => setIsShown(true)}>
-          {words.showPhoto}
+          {messages.showPhoto}
         </Anchor>
       )}
-      {isShown && isError ? <span role="alert">{words.photoFailed}</span> : null}
+      {isShown && isError ? <span role="alert">{messages.photoFailed}</span> : null}
       {photo ? (
-        <img className="goods-photo" alt={words.photo} src={`data:${photo.content_type};base64,${photo.base64}`} />
+        <img className="goods-photo" alt={messages.photo} src={`data:${photo.content_type};base64,${photo.base64}`} />
       ) : null}
     </>
   )

@@ -2,12 +2,12 @@ import { isDeliveryPackage, isDeliveryService, serviceOfPackage } from '@dispece
 import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
-import { goodsWords } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-words.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import './goods-fields.css'
 import { FIRST_SERVICE, type OrderDraft } from './order-draft.ts'
 
-const words = goodsWords
+const messages = goodsMessages
 
 interface Props {
   draft: OrderDraft
@@ -27,17 +27,17 @@ export function GoodsFields({ draft, change, problem }: Props) {
   if (!isDeliveryService(serviceId)) return null
   const type = (over: Partial<OrderDraft['goods']>) => change(({ goods: typed }) => ({ goods: { ...typed, ...over } }))
   return (
-    <fieldset className="goods" aria-label={words.title}>
+    <fieldset className="goods" aria-label={messages.title}>
       <TextInput
         className="goods-note"
-        label={words.note}
+        label={messages.note}
         autoComplete="off"
         value={goods.packageNote}
         error={problem('package_note')}
         onChange={(event) => type({ packageNote: event.currentTarget.value })}
       />
       <TextInput
-        label={words.cod}
+        label={messages.cod}
         inputMode="decimal"
         autoComplete="off"
         rightSection={<span className="goods-unit dim">RON</span>}
@@ -47,7 +47,7 @@ export function GoodsFields({ draft, change, problem }: Props) {
         onChange={(event) => type({ codAmount: event.currentTarget.value })}
       />
       <TextInput
-        label={words.weight}
+        label={messages.weight}
         inputMode="decimal"
         autoComplete="off"
         rightSection={<span className="goods-unit dim">kg</span>}

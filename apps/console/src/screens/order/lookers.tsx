@@ -1,10 +1,10 @@
 import { type Looker, useBeInOrder, useOrderLookers } from '../../realtime/order-lookers.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { useIsAway } from '../../ui/use-is-away.ts'
 import './lookers.css'
 import { useIsEditing } from './open-edits.ts'
 
-const words = savedOrderWords.lookers
+const messages = savedOrderMessages.lookers
 
 /** The colleagues who have this order open, and who of them is changing it or has gone; they are told the same of this window. */
 export function Lookers({ orderId }: { orderId: number }) {
@@ -13,10 +13,10 @@ export function Lookers({ orderId }: { orderId: number }) {
   useBeInOrder(orderId, { isEditing, isAway })
   const lookers = useOrderLookers(orderId)
   return (
-    <output className="lookers" aria-label={words.label}>
+    <output className="lookers" aria-label={messages.label}>
       {lookers.map((looker) => (
         <span key={looker.id} className={lookOf(looker)}>
-          {wordsOf(looker)}
+          {messagesOf(looker)}
         </span>
       ))}
     </output>
@@ -28,7 +28,7 @@ function lookOf({ isEditing, isAway }: Looker): string {
   return isEditing ? 'tag looker-edits' : 'tag'
 }
 
-function wordsOf({ name, isEditing, isAway }: Looker): string {
-  if (isAway) return words.away(name)
-  return isEditing ? words.editing(name) : words.here(name)
+function messagesOf({ name, isEditing, isAway }: Looker): string {
+  if (isAway) return messages.away(name)
+  return isEditing ? messages.editing(name) : messages.here(name)
 }

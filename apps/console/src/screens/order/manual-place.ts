@@ -1,6 +1,6 @@
 import { isInRomania } from '@dispecerat/domain/romania'
 import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
-import { manualPlaceWords } from '../../text/manual-place-words.ts'
+import { manualPlaceMessages } from '../../text/manual-place-words.ts'
 import { ro } from '../../text/ro.ts'
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'
@@ -15,8 +15,8 @@ export function manualPlaceProblems(place: TypedManualPlace): Record<string, str
     if (sentence !== undefined) problems[field] = [sentence]
   }
   add('name', place.name.trim() === '' ? ro.order.addressRequired : textProblem(place.name, ORDER_TEXT.placeName))
-  if (place.point === null) add('lat', manualPlaceWords.noPin)
-  else if (!isInRomania(place.point)) add('lat', manualPlaceWords.abroad)
+  if (place.point === null) add('lat', manualPlaceMessages.noPin)
+  else if (!isInRomania(place.point)) add('lat', manualPlaceMessages.abroad)
   for (const part of DOOR_PARTS) add(part, textProblem(place[part], ORDER_TEXT[part]))
   return problems
 }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverPicker } from './driver-picker.tsx'
 import { useKeepOrder, useLookAgain } from './use-order.ts'
 
-const words = ro.order.notify
+const messages = ro.order.notify
 const MAX_NAMED = 20
 
 interface Wish {
@@ -32,27 +32,27 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
     {
       done: ({ data }) => {
         keep(data)
-        toast.good(words.sent)
+        toast.good(messages.sent)
         onClose()
       },
       failed: (error) => lookAgain(error, order.id),
     },
   )
   const submit = () => {
-    if (wish.driverIds.length === 0) toast.bad(words.missing)
+    if (wish.driverIds.length === 0) toast.bad(messages.missing)
     else void notify.run(wish)
   }
   return (
     <DriverDialog
-      title={words.title}
-      hint={order.state === 'created' ? `${words.hint} ${savedOrderWords.picker.restarts}` : words.hint}
-      submitText={words.submit}
+      title={messages.title}
+      hint={order.state === 'created' ? `${messages.hint} ${savedOrderMessages.picker.restarts}` : messages.hint}
+      submitText={messages.submit}
       busy={notify.busy}
       onSubmit={submit}
       onClose={onClose}
     >
       <DriverPicker
-        label={words.drivers}
+        label={messages.drivers}
         pickup={order.places[0] ?? null}
         chosen={wish.driverIds}
         max={MAX_NAMED}
@@ -60,7 +60,7 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
       />
       <Checkbox
         mt="xs"
-        label={words.onlyThem}
+        label={messages.onlyThem}
         checked={wish.onlyThem}
         onChange={(event) => setWish({ ...wish, onlyThem: event.currentTarget.checked })}
       />

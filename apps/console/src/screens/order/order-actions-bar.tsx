@@ -7,13 +7,13 @@ import { askBlockPhone } from '../../parts/ask-block-phone.tsx'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { whyNotNow } from './why-not-action.ts'
 
-const words = ro.order.actions
-const more = savedOrderWords.actions
+const messages = ro.order.actions
+const more = savedOrderMessages.actions
 const AssignDriver = later(() => import('./assign-driver.tsx').then((m) => m.AssignDriver))
 const NotifyDrivers = later(() => import('./notify-drivers.tsx').then((m) => m.NotifyDrivers))
 const OrderHistory = later(() => import('../../parts/order-history.tsx').then((m) => m.OrderHistory))
@@ -36,14 +36,14 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
   const mayNot = (isAllowed: boolean) => (isAllowed ? null : more.notAllowed)
   const { busy } = actions
   return (
-    <fieldset className="actions" aria-label={words.label}>
-      <Action text={words.cancel} isDanger why={why('cancel')} busy={busy} onClick={() => setDialog('cancel')} />
-      <Action text={words.retry} why={why('retry')} busy={busy} onClick={() => void actions.retry(id)} />
-      <Action text={words.assign} why={why('assign')} busy={busy} onClick={() => setDialog('assign')} />
-      <Action text={words.notify} why={why('notify')} busy={busy} onClick={() => setDialog('notify')} />
-      <Action text={words.queue} why={why('queue')} busy={busy} onClick={() => void actions.queue(id)} />
-      <Action text={words.duplicate} why={why('duplicate')} busy={busy} onClick={() => void actions.duplicate(id)} />
-      <Action text={words.delete} why={why('delete')} busy={busy} onClick={() => actions.remove(id)} />
+    <fieldset className="actions" aria-label={messages.label}>
+      <Action text={messages.cancel} isDanger why={why('cancel')} busy={busy} onClick={() => setDialog('cancel')} />
+      <Action text={messages.retry} why={why('retry')} busy={busy} onClick={() => void actions.retry(id)} />
+      <Action text={messages.assign} why={why('assign')} busy={busy} onClick={() => setDialog('assign')} />
+      <Action text={messages.notify} why={why('notify')} busy={busy} onClick={() => setDialog('notify')} />
+      <Action text={messages.queue} why={why('queue')} busy={busy} onClick={() => void actions.queue(id)} />
+      <Action text={messages.duplicate} why={why('duplicate')} busy={busy} onClick={() => void actions.duplicate(id)} />
+      <Action text={messages.delete} why={why('delete')} busy={busy} onClick={() => actions.remove(id)} />
       <Action text={more.rate} why={why('rate')} onClick={() => setDialog('rate')} />
       {order.always_in_call ? (
         <Action
@@ -53,7 +53,7 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
         />
       ) : null}
       <Action
-        text={words.history}
+        text={messages.history}
         why={mayNot(me.permissions.includes('orders.history'))}
         onClick={() => setDialog('history')}
       />

@@ -4,7 +4,7 @@ import { CustomDeparture, choiceOf, departureOf } from './custom-departure.tsx'
 import type { ChangeDraft } from './draft-store.ts'
 import { type Departure, PICKUP_IN_MINUTES } from './order-draft.ts'
 
-const words = ro.order.when
+const messages = ro.order.when
 
 interface Props {
   departure: Departure
@@ -23,11 +23,11 @@ export function PickupMinutes({ departure, error, change }: Props) {
         value={choiceOf(departure)}
         onChange={(choice) => change({ departure: departureOf(choice) })}
       >
-        <Radio value="now" label={words.now} />
+        <Radio value="now" label={messages.now} />
         {PICKUP_IN_MINUTES.map((n) => (
-          <Radio key={n} value={String(n)} label={words.inMinutes(n)} />
+          <Radio key={n} value={String(n)} label={messages.inMinutes(n)} />
         ))}
-        <Radio value="at" label={words.custom} />
+        <Radio value="at" label={messages.custom} />
       </Radio.Group>
       <CustomDeparture departure={departure} error={error} change={change} />
     </div>

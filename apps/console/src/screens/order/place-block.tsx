@@ -11,7 +11,7 @@ import { chosenOver, isBlank, type LeftAddress, leftBehind } from './chosen-addr
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'
 
-const words = ro.order.place
+const messages = ro.order.place
 const PlaceGrip = later(() => import('./place-grip.tsx').then((m) => m.PlaceGrip))
 const PlaceOnMap = later(() => import('./place-on-map.tsx').then((m) => m.PlaceOnMap))
 
@@ -67,7 +67,7 @@ export const PlaceBlock = memo(function PlaceBlock({
       </span>
       <div className="place-fields">
         <PlaceInput
-          label={words.label(letter, index + lettersBefore === 0 ? words.pickup : words.destination)}
+          label={messages.label(letter, index + lettersBefore === 0 ? messages.pickup : messages.destination)}
           hideLabel
           mayDelete
           source={source}
@@ -82,13 +82,13 @@ export const PlaceBlock = memo(function PlaceBlock({
           }
           onOpenChange={onListToggle}
         />
-        <fieldset className="place-details" aria-label={words.details(letter)}>
+        <fieldset className="place-details" aria-label={messages.details(letter)}>
           {DOOR_PARTS.map((part) => (
             <TextInput
               key={part}
               className={`place-${part}`}
-              aria-label={`${words[part]} ${letter}`}
-              placeholder={words[part]}
+              aria-label={`${messages[part]} ${letter}`}
+              placeholder={messages[part]}
               autoComplete="off"
               value={place[part]}
               error={problems[part]}
@@ -98,25 +98,25 @@ export const PlaceBlock = memo(function PlaceBlock({
         </fieldset>
       </div>
       <div className="place-buttons">
-        <PlaceButton label={words.onMap(letter)} icon={IconMap2} onClick={() => setMapIsOpen(true)} />
+        <PlaceButton label={messages.onMap(letter)} icon={IconMap2} onClick={() => setMapIsOpen(true)} />
         {count > 1 ? (
           <>
             <PlaceButton
-              label={words.up(letter)}
+              label={messages.up(letter)}
               icon={IconArrowUp}
               disabled={index === 0}
               onClick={() => onMove(index - 1)}
             />
             <PlaceButton
-              label={words.down(letter)}
+              label={messages.down(letter)}
               icon={IconArrowDown}
               disabled={index === count - 1}
               onClick={() => onMove(index + 1)}
             />
             <Suspense fallback={<span className="place-grip" />}>
-              <PlaceGrip label={words.grip(letter)} letter={letter} index={index} count={count} onMove={onMove} />
+              <PlaceGrip label={messages.grip(letter)} letter={letter} index={index} count={count} onMove={onMove} />
             </Suspense>
-            <PlaceButton label={words.remove(letter)} icon={IconX} onClick={() => acts.remove(place, index)} />
+            <PlaceButton label={messages.remove(letter)} icon={IconX} onClick={() => acts.remove(place, index)} />
           </>
         ) : null}
       </div>

@@ -15,7 +15,7 @@ import { DOOR_PARTS } from './order-problems.ts'
 import { type PlaceActs, PlaceBlock, type PlaceProblems } from './place-block.tsx'
 import './places.css'
 
-const words = ro.order.place
+const messages = ro.order.place
 const UNDO_MS = 5000
 const NONE: PlaceProblems = {}
 
@@ -61,7 +61,7 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
         change((draft) => ({ places: draft.places.filter(({ key }) => key !== place.key) }))
         if (place.name.trim() === '') return
         offerUndo({
-          text: words.removed(placeLetter(index + startAt)),
+          text: messages.removed(placeLetter(index + startAt)),
           label: ro.toast.undo,
           ms: UNDO_MS,
           undo: () => {
@@ -99,11 +99,11 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
         aria-keyshortcuts={ariaKeys('addPlace')}
         data-disabled={isFull || undefined}
         aria-disabled={isFull || undefined}
-        title={isFull ? words.full : undefined}
-        aria-description={isFull ? words.full : undefined}
+        title={isFull ? messages.full : undefined}
+        aria-description={isFull ? messages.full : undefined}
         onClick={() => change(withOneMorePlace)}
       >
-        {words.add}
+        {messages.add}
       </Button>
     </div>
   )

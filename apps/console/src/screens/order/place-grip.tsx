@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { sortingWords as words } from '../../text/sorting-words.ts'
+import { sortingMessages as messages } from '../../text/sorting-words.ts'
 
 /** A click on the handle is no drag. */
 const DRAG_AFTER_PX = 4
@@ -58,17 +58,17 @@ export function PlaceGrip({ label, letter, index, count, onMove }: Props) {
     markTarget(place.current, null)
   }
   const announcements: Announcements = {
-    onDragStart: () => words.taken(letter, index + 1, count),
-    onDragMove: () => words.over(letter, target.current + 1, count),
+    onDragStart: () => messages.taken(letter, index + 1, count),
+    onDragMove: () => messages.over(letter, target.current + 1, count),
     onDragOver: () => undefined,
-    onDragEnd: () => words.put(letter, target.current + 1, count),
-    onDragCancel: () => words.canceled(letter),
+    onDragEnd: () => messages.put(letter, target.current + 1, count),
+    onDragCancel: () => messages.canceled(letter),
   }
   return (
     <DndContext
       id={id}
       sensors={sensors}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: words.how } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: messages.how } }}
       autoScroll={false}
       onDragStart={() => {
         target.current = index

@@ -13,7 +13,7 @@ import { useDragHandle } from '../../map/use-drag-handle.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { useHomeCompany } from '../../parts/use-home-company.ts'
-import { manualPlaceWords as words } from '../../text/manual-place-words.ts'
+import { manualPlaceMessages as messages } from '../../text/manual-place-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
@@ -76,7 +76,7 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
       request(addPlace, { body: { ...bodyOf(place), ...(company === null ? {} : { company_id: company }) } }, { key }),
     {
       done: ({ data }) => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         void cache.invalidateQueries({ queryKey: ['places'] })
         use(data.placeId)
       },
@@ -100,20 +100,20 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.title(letter)}
+      title={messages.title(letter)}
       size={860}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <form className="manual-place" onSubmit={submit} noValidate>
-        <p className="small dim">{words.hint}</p>
+        <p className="small dim">{messages.hint}</p>
         <PinMap point={typed.point} onMove={(point) => edit({ point })} letter={letter} />
         <p className="small" role="status" data-abroad={state === 'abroad' || undefined}>
-          {under ? words.under(under.name) : STATE_TEXT[state]}
+          {under ? messages.under(under.name) : STATE_TEXT[state]}
           {typed.point && state !== 'abroad' ? <span className="dim"> · {degreesOf(typed.point)}</span> : null}
         </p>
         <TextInput
-          label={words.name}
+          label={messages.name}
           autoComplete="off"
           data-autofocus
           value={name}
@@ -133,7 +133,7 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
             />
           ))}
         </div>
-        <CompanyField label={words.company} value={companyId} error={undefined} onChange={setChosenId} />
+        <CompanyField label={messages.company} value={companyId} error={undefined} onChange={setChosenId} />
         {errors.length > 0 ? (
           <Alert color="red" role="alert" p="xs">
             <ul className="manual-errors">
@@ -154,9 +154,9 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
               if (checked()) void save.run({ place: whole, company: companyId })
             }}
           >
-            {words.keep}
+            {messages.keep}
           </Button>
-          <Button type="submit">{words.use}</Button>
+          <Button type="submit">{messages.use}</Button>
         </Group>
       </form>
     </Modal>
@@ -176,11 +176,11 @@ function bodyOf({ name, point, bloc, scara, reper, comment }: TypedManualPlace) 
 }
 
 const STATE_TEXT = {
-  none: words.noPin,
-  abroad: words.abroad,
-  looking: words.looking,
-  unreachable: words.unreachable,
-  known: words.underNothing,
+  none: messages.noPin,
+  abroad: messages.abroad,
+  looking: messages.looking,
+  unreachable: messages.unreachable,
+  known: messages.underNothing,
 } as const
 
 /** The address under the pin and how far its question is; a pin abroad is not asked about. */
@@ -214,7 +214,7 @@ function PinMap(props: { point: Point | null; onMove: (point: Point) => void; le
   )
   return (
     <div className="manual-map">
-      <MapCanvas label={words.map} scheme={scheme} start={start}>
+      <MapCanvas label={messages.map} scheme={scheme} start={start}>
         {(made) => <PinLayer map={made} {...props} />}
       </MapCanvas>
     </div>
@@ -233,14 +233,14 @@ function PinLayer({
   letter: string
 }) {
   useMapClick(map, true, onMove)
-  useDragHandle(map, point, { label: words.pin(letter), onMove })
+  useDragHandle(map, point, { label: messages.pin(letter), onMove })
   const toMiddle = () => {
     const { lat, lng } = map.getCenter()
     onMove({ lat: Math.round(lat * PIN_DECIMALS) / PIN_DECIMALS, long: Math.round(lng * PIN_DECIMALS) / PIN_DECIMALS })
   }
   return (
     <Button className="manual-middle" size="compact-xs" variant="default" onClick={toMiddle}>
-      {words.toMiddle}
+      {messages.toMiddle}
     </Button>
   )
 }

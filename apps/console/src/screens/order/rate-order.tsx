@@ -7,12 +7,12 @@ import { useId, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
-const words = savedOrderWords.rating
+const messages = savedOrderMessages.rating
 const LONGEST_COMMENT = 500
 
 interface Opinion {
@@ -37,13 +37,13 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
       done: () => {
         void cache.invalidateQueries({ queryKey: ['order', order.id] })
         void cache.invalidateQueries({ queryKey: ['driver', order.driver_id] })
-        toast.good(words.saved)
+        toast.good(messages.saved)
         onClose()
       },
     },
   )
   const submit = () => {
-    if (opinion.stars === 0) toast.bad(words.missing)
+    if (opinion.stars === 0) toast.bad(messages.missing)
     else void rate.run(opinion)
   }
   return (
@@ -51,27 +51,27 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={words.title}
+      title={messages.title}
       size="md"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <div className="rating-form">
-        <p className="small dim">{words.hint}</p>
+        <p className="small dim">{messages.hint}</p>
         <fieldset ref={beginAtStars} className="options" aria-labelledby={starsId}>
           <Input.Label component="span" id={starsId}>
-            {words.stars}
+            {messages.stars}
           </Input.Label>
           <Rating
             size="lg"
             count={MAX_STARS}
             value={opinion.stars}
             onChange={(stars) => setOpinion({ ...opinion, stars })}
-            getSymbolLabel={(n) => words.star(n)}
+            getSymbolLabel={(n) => messages.star(n)}
           />
         </fieldset>
         <Checkbox.Group
-          label={words.tags}
+          label={messages.tags}
           value={opinion.tags}
           onChange={(tags) => setOpinion({ ...opinion, tags: RATING_TAGS.filter((tag) => tags.includes(tag)) })}
         >
@@ -82,7 +82,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
           </div>
         </Checkbox.Group>
         <Textarea
-          label={words.comment}
+          label={messages.comment}
           autosize
           minRows={2}
           maxRows={5}
@@ -96,7 +96,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
           {ro.cancel}
         </Button>
         <Button onClick={submit} aria-busy={rate.busy}>
-          {rate.busy ? ro.order.submitting : words.submit}
+          {rate.busy ? ro.order.submitting : messages.submit}
         </Button>
       </Group>
     </Modal>

@@ -10,7 +10,7 @@ import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
 import { dayAndTime, fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { onDemand } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { PartnerSelect, ProtocolSelect } from './company-selects.tsx'
@@ -19,7 +19,7 @@ import { MoreOptions } from './more-options.tsx'
 import { companiesAsked, INLINE_OPTIONS, partnerOf } from './saved-fields.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
-const words = savedOrderWords.fields
+const messages = savedOrderMessages.fields
 const DateTimeField = onDemand(() => import('../../ui/date-time-field.tsx').then((m) => m.DateTimeField))
 const TEXTS = { saved: ro.order.updated }
 const STILL = { transitionProps: { duration: 0 } }
@@ -46,13 +46,13 @@ function Departure({ order, lockOf }: Props) {
   return (
     <EditableField<string>
       order={order}
-      label={words.departure}
+      label={messages.departure}
       wire="departure_time"
       read={({ departure_time }) => toWallTime(new Date(millisOf(departure_time)))}
       show={(wall) => shownWall(wall)}
       locked={lockOf('departure_time')}
       texts={TEXTS}
-      problem={(wall) => (fromWallTime(wall) === null ? savedOrderWords.edit.required : null)}
+      problem={(wall) => (fromWallTime(wall) === null ? savedOrderMessages.edit.required : null)}
       save={(wall, how) => {
         const at = fromWallTime(wall) ?? new Date(serverNow())
         return request(editOrder, { params: { id: order.id }, body: { departure_time: toWireTime(at) } }, how)
@@ -91,7 +91,7 @@ function Service({ order, lockOf }: Props) {
   return (
     <EditableField<number>
       order={order}
-      label={words.service}
+      label={messages.service}
       wire="service_id"
       read={({ service_id }) => service_id}
       show={(id) => services.find((service) => service.id === id)?.name ?? String(id)}
@@ -125,7 +125,7 @@ function Options({ order, lockOf }: Props) {
   return (
     <EditableField<string[]>
       order={order}
-      label={words.options}
+      label={messages.options}
       wire="options"
       read={(now) => Object.keys(now.options).sort()}
       show={(keys) => keys.map(nameOf).join(', ')}
@@ -172,7 +172,7 @@ function Payment({ order, lockOf }: Props) {
   return (
     <EditableField<Paid>
       order={order}
-      label={words.payment}
+      label={messages.payment}
       wire="payment_type"
       read={({ payment_type, protocol_user }) => ({ type: payment_type, company: protocol_user })}
       show={({ type, company }) => [ro.order.payment[type], company?.name].filter(Boolean).join(' · ')}
@@ -225,7 +225,7 @@ function Partner({ order, lockOf }: Props) {
   return (
     <EditableField<string>
       order={order}
-      label={words.partner}
+      label={messages.partner}
       wire="send_to_other_company"
       read={partnerOf}
       show={show}

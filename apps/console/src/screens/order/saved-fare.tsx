@@ -5,12 +5,12 @@ import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
 import { dayAndTime, money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { later } from '../../ui/later.ts'
 import { EditableText } from './editable-text.tsx'
 import { ronOf, typedRon } from './saved-fields.ts'
 
-const words = savedOrderWords.fields
+const messages = savedOrderMessages.fields
 const FareDoubt = later(() => import('./fare-doubt.tsx').then((m) => m.FareDoubt))
 const TEXTS = { saved: ro.order.updated }
 
@@ -23,19 +23,19 @@ interface Props {
 export function SavedFare({ order, lockOf }: Props) {
   const hasFare = order.state === 'assigned' || order.state === 'finished' || order.state === 'canceled'
   const needsReason = fareNeedsReason(order.state)
-  const isWrong = (text: string) => (text.trim() !== '' && ronOf(text) === null ? words.amountInvalid : null)
+  const isWrong = (text: string) => (text.trim() !== '' && ronOf(text) === null ? messages.amountInvalid : null)
   const show = (text: string) => {
     const ron = ronOf(text)
     return ron === null ? text : money(ron)
   }
   return (
     <div className="saved-fields">
-      {order.estimated_cost === null ? null : <Fact label={words.estimate} value={money(order.estimated_cost)} />}
+      {order.estimated_cost === null ? null : <Fact label={messages.estimate} value={money(order.estimated_cost)} />}
       {hasFare ? (
         <>
           <EditableText
             order={order}
-            label={words.cost}
+            label={messages.cost}
             wire="cost"
             inputMode="decimal"
             read={({ cost }) => typedRon(cost)}
@@ -55,7 +55,7 @@ export function SavedFare({ order, lockOf }: Props) {
           ) : null}
           <EditableText
             order={order}
-            label={words.discount}
+            label={messages.discount}
             wire="discount_amount"
             inputMode="decimal"
             read={({ discount_amount }) => typedRon(discount_amount)}
@@ -73,12 +73,12 @@ export function SavedFare({ order, lockOf }: Props) {
       {order.discount_name === null ? null : (
         <Fact
           label={order.discount_name}
-          value={order.discount_amount === null ? words.discountLater : `−${money(order.discount_amount)}`}
+          value={order.discount_amount === null ? messages.discountLater : `−${money(order.discount_amount)}`}
         />
       )}
-      {order.discounted_cost === null ? null : <Fact label={words.toPay} value={money(order.discounted_cost)} />}
+      {order.discounted_cost === null ? null : <Fact label={messages.toPay} value={money(order.discounted_cost)} />}
       {order.discount_compensated === null ? null : (
-        <Fact label={words.compensated} value={money(order.discount_compensated)} />
+        <Fact label={messages.compensated} value={money(order.discount_compensated)} />
       )}
       {order.trip_finished_at ? (
         <Fact label={ro.order.driver.finishedAt} value={shownTime(order.trip_finished_at, dayAndTime)} />

@@ -2,17 +2,17 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { isDeliveryService } from '@dispecerat/domain/goods'
 import { request } from '../../api/call.ts'
-import { goodsWords } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-words.ts'
 import { ro } from '../../text/ro.ts'
 import { EditableText } from './editable-text.tsx'
 import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire, goodsProblems } from './goods-draft.ts'
 import { GoodsFacts } from './goods-facts.tsx'
 
-const words = goodsWords
+const messages = goodsMessages
 const TEXTS = { saved: ro.order.updated }
 const UNITS = { packageNote: '', codAmount: ' RON', weightKg: ' kg' } as const
 const WIRE = { packageNote: 'package_note', codAmount: 'cod_amount', weightKg: 'weight_kg' } as const
-const LABELS = { packageNote: words.note, codAmount: words.cod, weightKg: words.weight } as const
+const LABELS = { packageNote: messages.note, codAmount: messages.cod, weightKg: messages.weight } as const
 const FIELDS = ['packageNote', 'codAmount', 'weightKg'] as const
 
 interface Props {
@@ -25,7 +25,7 @@ export function SavedGoods({ order, lockOf }: Props) {
   if (!isDeliveryService(order.service_id)) return null
   return (
     <>
-      <section className="saved-fields" aria-label={words.title}>
+      <section className="saved-fields" aria-label={messages.title}>
         {FIELDS.map((field) => (
           <EditableText
             key={field}

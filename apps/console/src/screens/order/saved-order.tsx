@@ -9,12 +9,12 @@ import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
 import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
-import { OrderStateBadge, stateWord } from '../../parts/order-state-badge.tsx'
+import { OrderStateBadge, stateLabel } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
 import { dayAndTime, hourAndMinute, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
-import { softLockWords } from '../../text/soft-lock-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { softLockMessages } from '../../text/soft-lock-words.ts'
 import { EditableText } from './editable-text.tsx'
 import { SavedEstimate } from './estimate-line.tsx'
 import { fareLock } from './fare-lock.ts'
@@ -31,7 +31,7 @@ import { SavedPlaces } from './saved-places.tsx'
 import { useSoftLock } from './soft-lock.ts'
 import { SoftLockNote } from './soft-lock-note.tsx'
 
-const words = ro.order
+const messages = ro.order
 
 /** A placed order: read, with a pencil where the state still lets a field change. */
 export function SavedOrder({ order }: { order: OrderView }) {
@@ -41,15 +41,15 @@ export function SavedOrder({ order }: { order: OrderView }) {
   const user = useUser()
   const softLock = useSoftLock(order.id, useIsMyCall(order.id))
   const lockOf = (field: string) => {
-    if (!fieldIsEditable(life, field)) return words.actions.wrongState(stateWord(order.state, order.trip_state))
-    return fareLock(order, field, user) ?? (softLock ? softLockWords.field(softLock.names) : null)
+    if (!fieldIsEditable(life, field)) return messages.actions.wrongState(stateLabel(order.state, order.trip_state))
+    return fareLock(order, field, user) ?? (softLock ? softLockMessages.field(softLock.names) : null)
   }
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
 
   return (
     <>
-      <section className="panel order-form" aria-label={words.title(order.id)}>
+      <section className="panel order-form" aria-label={messages.title(order.id)}>
         <Head order={order} onClose={close} />
         {softLock ? <SoftLockNote lock={softLock} /> : null}
         <OrderActionsBar order={order} />
@@ -71,11 +71,11 @@ export function SavedOrder({ order }: { order: OrderView }) {
 function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {
   return (
     <div className="form-head">
-      <h2>{words.title(order.id)}</h2>
-      {order.order_no ? <span className="small dim">{words.number(order.order_no)}</span> : null}
+      <h2>{messages.title(order.id)}</h2>
+      {order.order_no ? <span className="small dim">{messages.number(order.order_no)}</span> : null}
       <OrderStateBadge state={order.state} tripState={order.trip_state} />
-      {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
-      {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
+      {order.in_pending_queue ? <span className="tag tag-alert">{messages.alert}</span> : null}
+      {order.dispatcher_id === null ? <span className="tag">{messages.online}</span> : null}
       <time className="small dim" title={shownTime(order.created_at, dayAndTime)}>
         {shownTime(order.created_at, hourAndMinute)}
       </time>
@@ -95,40 +95,40 @@ function Client({ order, lockOf }: FieldsProps) {
   const { id } = order
   return (
     <div className="saved-fields">
-      <div className="read-field" title={savedOrderWords.fields.phoneFixed}>
-        <span className="field-label">{words.phone}</span>
+      <div className="read-field" title={savedOrderMessages.fields.phoneFixed}>
+        <span className="field-label">{messages.phone}</span>
         <span className="read-value digits">
-          {order.client_phone ? prettyPhone(order.client_phone) : words.edit.empty}
+          {order.client_phone ? prettyPhone(order.client_phone) : messages.edit.empty}
         </span>
       </div>
       <EditableText
         order={order}
-        label={words.contactPhone}
+        label={messages.contactPhone}
         wire="phone"
         inputMode="tel"
         read={({ phone }) => (phone ? showPhone(phone) : '')}
         show={(phone) => (phone ? prettyPhone(phone) : '')}
         locked={lockOf('phone')}
-        texts={{ saved: words.updated }}
+        texts={{ saved: messages.updated }}
         save={(phone, how) => request(editOrder, { params: { id }, body: { phone } }, how)}
       />
       <EditableText
         order={order}
-        label={words.name}
+        label={messages.name}
         wire="name"
         read={({ name }) => name ?? ''}
         locked={lockOf('name')}
-        texts={{ saved: words.nameUpdated }}
+        texts={{ saved: messages.nameUpdated }}
         save={(name, how) => request(updateName, { params: { id }, body: { name: name || null } }, how)}
       />
       <EditableText
         order={order}
-        label={words.notes}
+        label={messages.notes}
         wire="about_client"
         read={({ about_client }) => about_client ?? ''}
         multiline
         locked={lockOf('about_client')}
-        texts={{ saved: words.notesUpdated, failed: words.notesFailed }}
+        texts={{ saved: messages.notesUpdated, failed: messages.notesFailed }}
         save={(about, how) => request(updateName, { params: { id }, body: { about: about || null } }, how)}
       />
     </div>
@@ -142,9 +142,9 @@ function Cancellation({ order }: { order: OrderView }) {
   const who = order.cancelled_by_identifier ?? (told?.driverId ? `#${told.driverId}` : null)
   return (
     <div className="note tag-bad" role="status">
-      <b>{reason ? words.cancellation.reasons[reason] : words.cancellation.title}</b>
+      <b>{reason ? messages.cancellation.reasons[reason] : messages.cancellation.title}</b>
       {who ? ` · ${who}` : ''}
-      {told?.reason && told.reason !== words.clientFinishedCall ? ` · ${told.reason}` : ''}
+      {told?.reason && told.reason !== messages.clientFinishedCall ? ` · ${told.reason}` : ''}
       {order.canceled_at ? ` · ${shownTime(order.canceled_at, dayAndTime)}` : ''}
     </div>
   )

@@ -6,7 +6,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useRef } from 'react'
 import { request } from '../../api/call.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { SortableItem } from '../../ui/sortable.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { EditPlaceForm, type TypedPlace, typedPlaceOf, wirePlaceOf } from './edit-place-form.tsx'
@@ -14,7 +14,7 @@ import { useFocusWhenDone } from './editable-field.tsx'
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts'
 import { useWhoChanged } from './use-who-changed.ts'
 
-const words = ro.order.place
+const messages = ro.order.place
 const TEXTS = { saved: ro.order.placeUpdated, failed: ro.order.placeInvalid }
 
 interface Props {
@@ -50,7 +50,7 @@ export function SavedPlace(props: Props) {
   const pencil = useFocusWhenDone(edit.isEditing)
   useReportEditing(edit.isEditing, props.onEditing)
   return (
-    <SortableItem id={place.id} handleLabel={savedOrderWords.place.move(letter)} className="saved-place">
+    <SortableItem id={place.id} handleLabel={savedOrderMessages.place.move(letter)} className="saved-place">
       {(handle) =>
         edit.isEditing && edit.typed ? (
           <EditPlaceForm
@@ -67,7 +67,10 @@ export function SavedPlace(props: Props) {
             <span className="place-letter" aria-hidden>
               {letter}
             </span>
-            <PlaceText place={place} label={words.label(letter, index === 0 ? words.pickup : words.destination)} />
+            <PlaceText
+              place={place}
+              label={messages.label(letter, index === 0 ? messages.pickup : messages.destination)}
+            />
             <PlaceButtons {...props} letter={letter} handle={handle} onEdit={edit.start} pencil={pencil} />
           </div>
         )
@@ -91,11 +94,11 @@ function Notes({ order, index, isGone, letter, edit }: Props & { letter: string;
     <>
       {edit.refused ? <p className="field-refused small">{edit.refused.text}</p> : null}
       {isGone ? <Gone order={order} /> : null}
-      {index === 0 && isSearched ? <p className="small note-restarts">{savedOrderWords.edit.restarts}</p> : null}
+      {index === 0 && isSearched ? <p className="small note-restarts">{savedOrderMessages.edit.restarts}</p> : null}
       {edit.theirs ? (
         <ConflictNote
           order={order}
-          label={words.label(letter, index === 0 ? words.pickup : words.destination)}
+          label={messages.label(letter, index === 0 ? messages.pickup : messages.destination)}
           field="places"
           before={textOf(edit.theirs.before)}
           now={textOf(edit.theirs.now)}
@@ -111,7 +114,7 @@ function Notes({ order, index, isGone, letter, edit }: Props & { letter: string;
 function Gone({ order }: { order: OrderView }) {
   return (
     <p className="note tag-alert-soft" role="alert">
-      {savedOrderWords.edit.gone(useWhoChanged(order, 'places'))}
+      {savedOrderMessages.edit.gone(useWhoChanged(order, 'places'))}
     </p>
   )
 }
@@ -122,8 +125,8 @@ function textOf({ name, bloc, scara, reper, comment }: TypedPlace): string {
 
 function PlaceText({ place, label }: { place: PlaceView; label: string }) {
   const details = [
-    place.bloc && `${words.bloc} ${place.bloc}`,
-    place.scara && `${words.scara} ${place.scara}`,
+    place.bloc && `${messages.bloc} ${place.bloc}`,
+    place.scara && `${messages.scara} ${place.scara}`,
     place.reper,
     place.comment,
   ].filter(Boolean)
@@ -155,24 +158,24 @@ function PlaceButtons({
   onMove,
   onRemove,
 }: ButtonsProps) {
-  const whyStays = locked ?? (isOnly ? savedOrderWords.place.onlyOne : null)
+  const whyStays = locked ?? (isOnly ? savedOrderMessages.place.onlyOne : null)
   return (
     <div className="place-buttons">
-      <PlaceButton ref={pencil} label={words.edit(letter)} why={locked} onClick={onEdit}>
+      <PlaceButton ref={pencil} label={messages.edit(letter)} why={locked} onClick={onEdit}>
         <IconPencil size={14} />
       </PlaceButton>
       {count > 1 && locked === null ? (
         <>
-          <PlaceButton label={words.up(letter)} isEnd={index === 0} onClick={() => onMove(-1)}>
+          <PlaceButton label={messages.up(letter)} isEnd={index === 0} onClick={() => onMove(-1)}>
             <IconArrowUp size={14} />
           </PlaceButton>
-          <PlaceButton label={words.down(letter)} isEnd={index === count - 1} onClick={() => onMove(1)}>
+          <PlaceButton label={messages.down(letter)} isEnd={index === count - 1} onClick={() => onMove(1)}>
             <IconArrowDown size={14} />
           </PlaceButton>
           {handle}
         </>
       ) : null}
-      <PlaceButton label={words.remove(letter)} why={whyStays} onClick={onRemove}>
+      <PlaceButton label={messages.remove(letter)} why={whyStays} onClick={onRemove}>
         <IconX size={14} />
       </PlaceButton>
     </div>

@@ -10,7 +10,7 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { SortableList } from '../../ui/sortable.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -22,7 +22,7 @@ import { inOrder, movedBy, shownPlaces } from './place-order.ts'
 import { SavedPlace } from './saved-place.tsx'
 import { useKeepOrder } from './use-order.ts'
 
-const words = ro.order.place
+const messages = ro.order.place
 const UNDO_MS = 6000
 
 /** The addresses of a placed order: read with a pencil each, added, removed and moved one at a time. */
@@ -37,7 +37,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   /** Another pickup starts a running search over: asked before it happens. */
   const askIfPickup = (first: number | undefined, onYes: () => void) => {
     if (!isSearched || first === staying[0]) return onYes()
-    confirm({ text: savedOrderWords.place.pickupAsk, yes: savedOrderWords.place.pickupYes, onYes })
+    confirm({ text: savedOrderMessages.place.pickupAsk, yes: savedOrderMessages.place.pickupYes, onYes })
   }
   const sort = (next: number[]) =>
     askIfPickup(
@@ -53,7 +53,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   const shown = shownPlaces(inOrder(order.places, ids), edited)
   const nameOf = (id: number) => {
     const index = ids.indexOf(id)
-    return savedOrderWords.place.named(placeLetter(index), shown[index]?.name ?? '')
+    return savedOrderMessages.place.named(placeLetter(index), shown[index]?.name ?? '')
   }
   return (
     <div className="places">
@@ -67,7 +67,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
               index={index}
               count={ids.length}
               isOnly={staying.length === 1}
-              locked={locked ?? (act.leaving.includes(place.id) ? savedOrderWords.place.leaving : null)}
+              locked={locked ?? (act.leaving.includes(place.id) ? savedOrderMessages.place.leaving : null)}
               isGone={!order.places.some(({ id }) => id === place.id)}
               onEditing={(isEditing) => setEdited((now) => (isEditing ? place : now?.id === place.id ? null : now))}
               onMove={(by) => sort(movedBy(ids, place.id, by))}
@@ -99,7 +99,7 @@ function AddButton({ locked, onClick }: { locked: string | null; onClick: () => 
       aria-description={locked ?? undefined}
       onClick={() => locked === null && onClick()}
     >
-      {words.add}
+      {messages.add}
     </Button>
   )
 }
@@ -168,8 +168,8 @@ function usePlaceRequests(order: OrderView) {
       done: ({ data }, { place, position }) => {
         keep(data)
         offerUndo({
-          text: savedOrderWords.place.removed(placeLetter(position)),
-          label: savedOrderWords.place.undo,
+          text: savedOrderMessages.place.removed(placeLetter(position)),
+          label: savedOrderMessages.place.undo,
           ms: UNDO_MS,
           undo: () => void inTurn(() => putBack.run({ place, position })),
         })

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Progress, Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { searchPanelWords } from '../../text/search-words.ts'
+import { searchPanelMessages } from '../../text/search-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { AskedOnMap } from './asked-on-map.tsx'
 import { lastWalk } from './rounds.ts'
@@ -11,7 +11,7 @@ import { useSearches } from './use-searches.ts'
 import { WhyNotBox } from './why-not-box.tsx'
 import './search-panel.css'
 
-const words = searchPanelWords
+const messages = searchPanelMessages
 
 /** How a driver is (or was) looked for: one block per round, the newest above. */
 export function SearchPanel({ order }: { order: OrderView }) {
@@ -21,12 +21,17 @@ export function SearchPanel({ order }: { order: OrderView }) {
   const shown = all || rounds.length === 0 ? rounds : lastWalk(rounds)
   const isSearching = order.state === 'created' || order.in_pending_queue
   return (
-    <section className="panel side-card search-panel" aria-label={words.title}>
+    <section className="panel side-card search-panel" aria-label={messages.title}>
       <div className="side-head">
-        <h2 className="panel-title">{isSearching ? words.title : words.oldRounds}</h2>
+        <h2 className="panel-title">{isSearching ? messages.title : messages.oldRounds}</h2>
         {isSearching && shown.length > 0 ? <AskedOnMap order={order} /> : null}
         {rounds.some((round) => round.walk_no > 1) || all ? (
-          <Switch size="xs" label={words.all} checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
+          <Switch
+            size="xs"
+            label={messages.all}
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
         ) : null}
       </div>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
@@ -48,15 +53,17 @@ export function SearchPanel({ order }: { order: OrderView }) {
 function Waiting({ order }: { order: OrderView }) {
   if (order.state === 'pending' && !order.in_pending_queue) {
     return (
-      <p className="dim small">{words.scheduled(shownTime(order.start_at ?? order.departure_time, hourAndMinute))}</p>
+      <p className="dim small">
+        {messages.scheduled(shownTime(order.start_at ?? order.departure_time, hourAndMinute))}
+      </p>
     )
   }
-  if (order.in_pending_queue) return <p className="dim small">{words.queue}</p>
-  if (order.state !== 'created') return <p className="dim small">{words.ended}</p>
+  if (order.in_pending_queue) return <p className="dim small">{messages.queue}</p>
+  if (order.state !== 'created') return <p className="dim small">{messages.ended}</p>
   return (
     <div role="status">
-      <p className="dim small">{words.waiting}</p>
-      <Progress value={100} animated size="sm" aria-label={words.waiting} />
+      <p className="dim small">{messages.waiting}</p>
+      <Progress value={100} animated size="sm" aria-label={messages.waiting} />
     </div>
   )
 }

@@ -6,15 +6,15 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { distance } from '../../text/format.ts'
-import { searchPreviewWords } from '../../text/search-preview-words.ts'
-import { NAMED_DRIVERS, PASS_WORDS, SEARCH_TYPE_WORDS, searchPanelWords } from '../../text/search-words.ts'
+import { searchPreviewMessages } from '../../text/search-preview-words.ts'
+import { NAMED_DRIVERS, PASS_LABELS, SEARCH_TYPE_LABELS, searchPanelMessages } from '../../text/search-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { passedGroups, previewBody, previewLine } from './search-preview.ts'
 import './search-preview.css'
 import { useOrderChoices } from './use-order-choices.ts'
 
-const words = searchPreviewWords
+const messages = searchPreviewMessages
 const REST_MS = 500
 /** Cars move and orders are taken: the answer is asked for again this often. */
 const REFETCH_INTERVAL_MS = 10_000
@@ -29,7 +29,9 @@ export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
     <div className="search-preview small">
       {preview === null ? null : (
         <details open={isFull} onToggle={(event) => setIsFull(event.currentTarget.open)}>
-          <summary aria-label={`${words.label}: ${previewLine(preview)}. ${words.all}`}>{previewLine(preview)}</summary>
+          <summary aria-label={`${messages.label}: ${previewLine(preview)}. ${messages.all}`}>
+            {previewLine(preview)}
+          </summary>
           {isFull ? <AllSteps preview={preview} /> : null}
         </details>
       )}
@@ -73,11 +75,11 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
       {preview.steps.map((step) => (
         <li key={step.step}>
           <b>
-            {words.step(step.step)} ·{' '}
-            {step.params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_WORDS[step.params.search_type]}
+            {messages.step(step.step)} ·{' '}
+            {step.params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_LABELS[step.params.search_type]}
           </b>
-          {step.others.asked > 0 ? <p className="dim">{words.partners(step.others.asked)}</p> : null}
-          {step.drivers.length + step.others.asked === 0 ? <p className="dim">{words.none}</p> : null}
+          {step.others.asked > 0 ? <p className="dim">{messages.partners(step.others.asked)}</p> : null}
+          {step.drivers.length + step.others.asked === 0 ? <p className="dim">{messages.none}</p> : null}
           <ol className="preview-asked">
             {step.drivers.map((driver) => (
               <li key={driver.driver_id} className="digits">
@@ -87,7 +89,7 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
                 </button>{' '}
                 <span className="dim">{distance(driver.route_m ?? driver.distance_m)}</span>
                 {driver.is_priority ? (
-                  <span role="img" aria-label={searchPanelWords.priority}>
+                  <span role="img" aria-label={searchPanelMessages.priority}>
                     {' '}
                     ★
                   </span>
@@ -99,7 +101,7 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
             {passedGroups(step).map(({ reason, signs }) => (
               <div key={reason}>
                 <dt>
-                  {PASS_WORDS[reason]} ({signs.length})
+                  {PASS_LABELS[reason]} ({signs.length})
                 </dt>
                 <dd className="digits dim">{signs.join(', ')}</dd>
               </div>

@@ -3,14 +3,14 @@ import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { searchPreviewWords } from '../../text/search-preview-words.ts'
+import { searchPreviewMessages } from '../../text/search-preview-words.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 import { type PartnerIds, partnersAsked } from './partner-choice.ts'
-import { reasonWords } from './why-not.ts'
+import { reasonMessages } from './why-not.ts'
 
 type Body = NonNullable<RequestInput<typeof previewSearch>['body']>
 type Step = SearchPreview['steps'][number]
-const words = searchPreviewWords
+const messages = searchPreviewMessages
 
 const MAX_ASKED_SHOWN = 3
 const MAX_PASSED_SHOWN = 3
@@ -46,18 +46,18 @@ export function previewBody(
 /** "ar primi acum: 112, 27 (+3); nu: 44 ocupat, 9 blocat până la 14:20": the first step that asks anybody. */
 export function previewLine({ steps }: SearchPreview): string {
   const step = steps.find(({ drivers, others }) => drivers.length + others.asked > 0) ?? steps[0]
-  if (!step) return words.nobody
+  if (!step) return messages.nobody
   const not = passedLine(step)
-  return [askedLine(step, steps[0]?.step), ...(not ? [`${words.not} ${not}`] : [])].join('; ')
+  return [askedLine(step, steps[0]?.step), ...(not ? [`${messages.not} ${not}`] : [])].join('; ')
 }
 
 function askedLine({ step, drivers, others }: Step, firstStep: number | undefined): string {
-  if (drivers.length + others.asked === 0) return words.nobody
+  if (drivers.length + others.asked === 0) return messages.nobody
   const signs = drivers.slice(0, MAX_ASKED_SHOWN).map(({ indicativ }) => indicativ)
   const more = drivers.length - signs.length
-  const lead = step === firstStep ? words.wouldGet : words.wouldGetAt(step)
-  const own = `${signs.join(', ')}${more > 0 ? ` ${words.more(more)}` : ''}`
-  const partners = others.asked > 0 ? words.partners(others.asked) : ''
+  const lead = step === firstStep ? messages.wouldGet : messages.wouldGetAt(step)
+  const own = `${signs.join(', ')}${more > 0 ? ` ${messages.more(more)}` : ''}`
+  const partners = others.asked > 0 ? messages.partners(others.asked) : ''
   return `${lead} ${[own, partners].filter(Boolean).join(' + ')}`
 }
 
@@ -65,13 +65,13 @@ function passedLine({ passed_over }: Step): string {
   const telling = passed_over.filter(({ reason }) => OF_THE_DRIVER.includes(reason))
   return telling
     .slice(0, MAX_PASSED_SHOWN)
-    .map(({ indicativ, reason, until }) => `${indicativ} ${reasonWords(reason)}${endWords(until, ' ')}`)
+    .map(({ indicativ, reason, until }) => `${indicativ} ${reasonMessages(reason)}${endMessages(until, ' ')}`)
     .join(', ')
 }
 
 /** "până la 14:20" after a space, for a ban; nothing for any other reason. */
-function endWords(until: string | null, before: string): string {
-  return until === null ? '' : `${before}${words.until(shownTime(until, hourAndMinute))}`
+function endMessages(until: string | null, before: string): string {
+  return until === null ? '' : `${before}${messages.until(shownTime(until, hourAndMinute))}`
 }
 
 /** Everybody a step passes over: a reason and its call signs, the most telling reason first. */
@@ -79,7 +79,7 @@ export function passedGroups({ passed_over }: Step): { reason: PassReason; signs
   const groups = new Map<PassReason, string[]>()
   for (const { reason, indicativ, until } of passed_over) {
     const signs = groups.get(reason) ?? []
-    signs.push(until === null ? indicativ : `${indicativ} (${endWords(until, '')})`)
+    signs.push(until === null ? indicativ : `${indicativ} (${endMessages(until, '')})`)
     groups.set(reason, signs)
   }
   const weight = (reason: PassReason) => (OF_THE_DRIVER.includes(reason) ? 0 : 1)

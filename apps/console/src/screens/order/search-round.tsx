@@ -4,22 +4,22 @@ import { limitIsDriverCount } from '@dispecerat/domain/search-rules'
 import { Progress } from '@mantine/core'
 import { memo, useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { driverCardWords } from '../../text/driver-card-words.ts'
+import { driverCardMessages } from '../../text/driver-card-words.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import {
   driversOfOthers,
-  FATE_WORDS,
+  FATE_LABELS,
   NAMED_DRIVERS,
-  NOTIFICATION_WORDS,
-  PASS_WORDS,
-  SEARCH_ORDER_WORDS,
-  SEARCH_TYPE_WORDS,
-  searchPanelWords,
+  NOTIFICATION_LABELS,
+  PASS_LABELS,
+  SEARCH_ORDER_LABELS,
+  SEARCH_TYPE_LABELS,
+  searchPanelMessages,
 } from '../../text/search-words.ts'
 import { useNow } from '../../ui/now.ts'
 import { passedByReason } from './rounds.ts'
 
-const words = searchPanelWords
+const messages = searchPanelMessages
 type Round = Searches['searches'][number]
 type Asked = Round['drivers'][number]
 
@@ -39,30 +39,30 @@ const FATE_SIGN = {
 export const SearchRound = memo(function SearchRound({ round }: { round: Round }) {
   const { params } = round
   const rings = isExclusive({ notificationMethod: params.notification_method })
-  const type = params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_WORDS[params.search_type]
+  const type = params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_LABELS[params.search_type]
   const limit =
     params.search_type === null || limitIsDriverCount(params.search_type)
-      ? words.limitDrivers(params.search_limit)
+      ? messages.limitDrivers(params.search_limit)
       : distance(params.search_limit)
   return (
     <li className={`round${round.ended_at === null ? ' round-open' : ''}`}>
       <div className="round-head">
-        <b>{words.round(round.step, round.steps)}</b>
+        <b>{messages.round(round.step, round.steps)}</b>
         <span className="small dim">{shownTime(round.started_at, hourToSecond)}</span>
         {round.outcome ? (
           <span className={`tag${round.outcome === 'accepted' ? ' tag-good' : ''}`}>
-            {words.outcomes[round.outcome]}
+            {messages.outcomes[round.outcome]}
           </span>
         ) : null}
-        {round.is_pinned ? <span className="tag">{words.pinned}</span> : null}
+        {round.is_pinned ? <span className="tag">{messages.pinned}</span> : null}
       </div>
       <div className="small dim">
-        {type} · {limit} · {SEARCH_ORDER_WORDS[params.search_order_by]} ·{' '}
-        {NOTIFICATION_WORDS[params.notification_method]}
-        {params.stagger ? ` · ${words.stagger(params.stagger.drivers, params.stagger.seconds)}` : null}
+        {type} · {limit} · {SEARCH_ORDER_LABELS[params.search_order_by]} ·{' '}
+        {NOTIFICATION_LABELS[params.notification_method]}
+        {params.stagger ? ` · ${messages.stagger(params.stagger.drivers, params.stagger.seconds)}` : null}
       </div>
       {round.ended_at === null && !round.is_pinned ? <TimeLeft round={round} /> : null}
-      {round.drivers.length === 0 ? <p className="small dim">{words.nobody}</p> : null}
+      {round.drivers.length === 0 ? <p className="small dim">{messages.nobody}</p> : null}
       <ol className="asked">
         {round.drivers.map((asked) => (
           <AskedDriver key={asked.driver.id} asked={asked} rings={rings} />
@@ -76,8 +76,8 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
 
 /** Drivers of partners, as counts. */
 function OtherCompanies({ others }: { others: Round['others'] }) {
-  const asked = others.asked.map(({ fate, count }) => `${FATE_WORDS[fate]} (${count})`)
-  const passed = others.passed_over.map(({ reason, count }) => `${PASS_WORDS[reason]} (${count})`)
+  const asked = others.asked.map(({ fate, count }) => `${FATE_LABELS[fate]} (${count})`)
+  const passed = others.passed_over.map(({ reason, count }) => `${PASS_LABELS[reason]} (${count})`)
   if (asked.length + passed.length === 0) return null
   return <p className="small dim">{driversOfOthers([...asked, ...passed].join(', '))}</p>
 }
@@ -92,11 +92,11 @@ function TimeLeft({ round }: { round: Round }) {
       <Progress
         value={(left / whole) * 100}
         size="sm"
-        aria-label={words.title}
+        aria-label={messages.title}
         transitionDuration={0}
         style={{ flex: 1 }}
       />
-      <span className="small digits">{words.seconds(Math.ceil(left / 1000))}</span>
+      <span className="small digits">{messages.seconds(Math.ceil(left / 1000))}</span>
     </div>
   )
 }
@@ -109,7 +109,7 @@ function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
       <b className="digits">
         <SignButton id={asked.driver.id} sign={asked.driver.indicativ} title={asked.driver.name} />
         {asked.is_priority ? (
-          <span role="img" aria-label={words.priority} title={words.priority}>
+          <span role="img" aria-label={messages.priority} title={messages.priority}>
             ★
           </span>
         ) : null}
@@ -117,16 +117,16 @@ function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">
         <span aria-hidden>{asked.fate === 'open' && !rings ? '☰' : FATE_SIGN[asked.fate]}</span>{' '}
-        {asked.fate === 'open' ? openWords(asked, rings) : FATE_WORDS[asked.fate]}
+        {asked.fate === 'open' ? openMessages(asked, rings) : FATE_LABELS[asked.fate]}
       </span>
     </li>
   )
 }
 
 /** What an offer that can still be answered is doing: it rings, or stands in a list. */
-function openWords({ viewed }: Asked, rings: boolean): string {
-  if (!rings) return viewed ? words.seenInList : words.inList
-  return viewed ? words.seenNow : FATE_WORDS.open
+function openMessages({ viewed }: Asked, rings: boolean): string {
+  if (!rings) return viewed ? messages.seenInList : messages.inList
+  return viewed ? messages.seenNow : FATE_LABELS.open
 }
 
 /** A call sign that opens the driver's card. */
@@ -136,7 +136,7 @@ function SignButton({ id, sign, title }: { id: number; sign: string; title?: str
       type="button"
       className="sign-button"
       title={title ?? undefined}
-      aria-label={driverCardWords.open(sign)}
+      aria-label={driverCardMessages.open(sign)}
       onClick={() => showDriver(id)}
     >
       {sign}
@@ -148,13 +148,13 @@ function PassedOver({ passed }: { passed: Round['passed_over'] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="passed" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="small">{words.passed(passed.length)}</summary>
+      <summary className="small">{messages.passed(passed.length)}</summary>
       {isOpen ? (
         <dl>
           {passedByReason(passed).map(({ reason, drivers }) => (
             <div key={reason}>
               <dt>
-                {PASS_WORDS[reason]} ({drivers.length})
+                {PASS_LABELS[reason]} ({drivers.length})
               </dt>
               <dd className="digits dim">
                 {drivers.map(({ id, sign }) => (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { softLockWords as words } from '../../text/soft-lock-words.ts'
+import { softLockMessages as messages } from '../../text/soft-lock-words.ts'
 import type { SoftLock } from './soft-lock.ts'
 
 /** Says who is in the order already; changing it beside him is a choice. */
 export function SoftLockNote({ lock }: { lock: SoftLock }) {
   return (
     <div className="note tag-alert-soft soft-lock" role="status">
-      <b>{words.taken(lock.names)}</b>
-      <div className="small">{words.why}</div>
+      <b>{messages.taken(lock.names)}</b>
+      <div className="small">{messages.why}</div>
       <Button size="compact-xs" variant="default" onClick={lock.open}>
-        {words.open}
+        {messages.open}
       </Button>
     </div>
   )

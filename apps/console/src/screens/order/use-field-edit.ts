@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { notifyError } from '../../api/tell-error.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, type Typed, theirsOf } from './field-conflict.ts'
 import { useCountAsEdit } from './open-edits.ts'
@@ -65,7 +65,7 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     const isSilent = field.needsReason && !isUnchanged && reason.trim() === ''
     const wrong = problem?.(typed.value) ?? null
     if (wrong !== null) return setRefused({ text: wrong, at: 'value' })
-    if (isSilent) return setRefused({ text: savedOrderWords.edit.reasonMissing, at: 'reason' })
+    if (isSilent) return setRefused({ text: savedOrderMessages.edit.reasonMissing, at: 'reason' })
     setRefused(null)
     if (isUnchanged) stop()
     else if (theirs !== null && !isAsked && !goOver) setAskedAbout(theirs.value)

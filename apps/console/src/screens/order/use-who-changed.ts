@@ -3,9 +3,9 @@ import { readOrderHistory } from '@dispecerat/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 
-const words = savedOrderWords.edit
+const messages = savedOrderMessages.edit
 
 /** Who changed a field of the order last, as its history tells; in general words until that is known. */
 export function useWhoChanged({ id, version }: OrderView, field: string): string {
@@ -18,6 +18,6 @@ export function useWhoChanged({ id, version }: OrderView, field: string): string
   const last = data?.data.findLast(({ type, data: { fields } }) => {
     return type === 'edited' && Array.isArray(fields) && fields.includes(field)
   })
-  if (last?.initiator.id === me.id) return words.myOtherWindow
-  return last?.initiator.name ?? words.somebody
+  if (last?.initiator.id === me.id) return messages.myOtherWindow
+  return last?.initiator.name ?? messages.somebody
 }

@@ -4,7 +4,7 @@ import { CustomDeparture, choiceOf, departureOf } from './custom-departure.tsx'
 import type { ChangeDraft } from './draft-store.ts'
 import { type Departure, PICKUP_IN_MINUTES } from './order-draft.ts'
 
-const words = ro.order.when
+const messages = ro.order.when
 
 interface Props {
   label?: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** 'Acum' follows the clock; minutes too; a chosen hour stands still until somebody returns to now. */
-export function WhenField({ label = words.label, departure, error, change }: Props) {
+export function WhenField({ label = messages.label, departure, error, change }: Props) {
   return (
     <div className="when">
       <span className="field-label" id="when-label">
@@ -25,9 +25,9 @@ export function WhenField({ label = words.label, departure, error, change }: Pro
         value={choiceOf(departure)}
         onChange={(choice) => change({ departure: departureOf(choice) })}
         data={[
-          { value: 'now', label: words.now },
-          ...PICKUP_IN_MINUTES.map((n) => ({ value: String(n), label: words.inMinutes(n) })),
-          { value: 'at', label: words.custom },
+          { value: 'now', label: messages.now },
+          ...PICKUP_IN_MINUTES.map((n) => ({ value: String(n), label: messages.inMinutes(n) })),
+          { value: 'at', label: messages.custom },
         ]}
       />
       <CustomDeparture departure={departure} error={error} change={change} />

@@ -2,12 +2,12 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { type Actor, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
 import { ratingIsOpen } from '@dispecerat/domain/rating'
 import { lifeOf } from '../../parts/order-life.ts'
-import { stateWord } from '../../parts/order-state-badge.tsx'
+import { stateLabel } from '../../parts/order-state-badge.tsx'
 import { millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-words.ts'
 
-const words = savedOrderWords.actions
+const messages = savedOrderMessages.actions
 
 /** The sentence on a disabled action of the order; null when it may be pressed. */
 export function whyNotNow(order: OrderView, action: OrderAction, who: Actor, now: Date): string | null {
@@ -17,11 +17,11 @@ export function whyNotNow(order: OrderView, action: OrderAction, who: Actor, now
 }
 
 function sentence(why: WhyNot, order: OrderView, action: OrderAction): string {
-  if (action === 'cancel' && order.state === 'pending') return words.pendingCancel
+  if (action === 'cancel' && order.state === 'pending') return messages.pendingCancel
   const texts: Record<WhyNot, string> = {
-    not_allowed: words.notAllowed,
-    wrong_state: ro.order.actions.wrongState(stateWord(order.state, order.trip_state)),
-    already_queued: words.alreadyQueued,
+    not_allowed: messages.notAllowed,
+    wrong_state: ro.order.actions.wrongState(stateLabel(order.state, order.trip_state)),
+    already_queued: messages.alreadyQueued,
     assigned_first: ro.order.actions.assignedFirst,
     finished_stays: ro.order.actions.finishedStays,
     not_owner: ro.order.actions.notOwner,
@@ -30,8 +30,8 @@ function sentence(why: WhyNot, order: OrderView, action: OrderAction): string {
 }
 
 function whyNotRated(order: OrderView, now: Date): string | null {
-  if (order.rating !== null) return words.rated
-  if (order.driver_id === null) return words.rateNoDriver
+  if (order.rating !== null) return messages.rated
+  if (order.driver_id === null) return messages.rateNoDriver
   const finishedAt = order.trip_finished_at === null ? null : new Date(millisOf(order.trip_finished_at))
-  return ratingIsOpen(finishedAt, now) ? null : words.rateLate
+  return ratingIsOpen(finishedAt, now) ? null : messages.rateLate
 }

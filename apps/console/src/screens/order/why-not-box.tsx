@@ -2,11 +2,11 @@ import type { Searches } from '@dispecerat/contract/search'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { driverCardWords } from '../../text/driver-card-words.ts'
-import { whyNotWords } from '../../text/why-not-words.ts'
+import { driverCardMessages } from '../../text/driver-card-words.ts'
+import { whyNotMessages } from '../../text/why-not-words.ts'
 import { driverOfSign, whyNot } from './why-not.ts'
 
-const words = whyNotWords
+const messages = whyNotMessages
 
 /** "De ce nu 112?": a call sign is typed, the rounds answer one by one. */
 export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
@@ -16,17 +16,17 @@ export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
   return (
     <div className="why-not">
       <TextInput
-        label={words.ask}
-        placeholder={words.placeholder}
+        label={messages.ask}
+        placeholder={messages.placeholder}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div role="status">
-        {sign !== '' && driverId === null ? <p className="small dim">{words.unknown(sign)}</p> : null}
+        {sign !== '' && driverId === null ? <p className="small dim">{messages.unknown(sign)}</p> : null}
         {driverId === null ? null : (
           <>
-            <ol aria-label={words.title(sign)}>
+            <ol aria-label={messages.title(sign)}>
               {whyNot(rounds, driverId).map(({ id, sentence }) => (
                 <li key={id} className="small">
                   {sentence}
@@ -34,7 +34,7 @@ export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
               ))}
             </ol>
             <Button size="compact-xs" variant="default" onClick={() => showDriver(driverId)}>
-              {driverCardWords.open(sign)}
+              {driverCardMessages.open(sign)}
             </Button>
           </>
         )}

@@ -4,11 +4,11 @@ import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispece
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { distance, hourToSecond } from '../../text/format.ts'
-import { FATE_WORDS, PASS_WORDS } from '../../text/search-words.ts'
-import { whyNotWords } from '../../text/why-not-words.ts'
+import { FATE_LABELS, PASS_LABELS } from '../../text/search-words.ts'
+import { whyNotMessages } from '../../text/why-not-words.ts'
 
 type RoundView = Searches['searches'][number]
-const words = whyNotWords
+const messages = whyNotMessages
 
 /** The driver with this call sign among all who were asked or passed over; null when the rounds know none. */
 export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {
@@ -29,17 +29,18 @@ export function whyNot(rounds: readonly RoundView[], driverId: number): { id: nu
 }
 
 function sentenceOf({ roundNo, startedAt, asked, because }: DriverInRound): string {
-  const when = words.round(roundNo, hourToSecond(startedAt))
-  if (asked === null) return `${when} ${because === null ? words.notLooked : words.notAsked(reasonWords(because))}`
+  const when = messages.round(roundNo, hourToSecond(startedAt))
+  if (asked === null)
+    return `${when} ${because === null ? messages.notLooked : messages.notAsked(reasonMessages(because))}`
   const metres = asked.routeMetres ?? asked.metres
   const far = Number.isFinite(metres) ? distance(metres) : ''
-  const fate = FATE_WORDS[asked.fate]
-  return `${when} ${asked.rank === 1 ? words.askedFirst(far, fate) : words.asked(asked.rank, far, fate)}`
+  const fate = FATE_LABELS[asked.fate]
+  return `${when} ${asked.rank === 1 ? messages.askedFirst(far, fate) : messages.asked(asked.rank, far, fate)}`
 }
 
 /** A reason inside a sentence. */
-export function reasonWords(reason: PassReason): string {
-  const text = PASS_WORDS[reason]
+export function reasonMessages(reason: PassReason): string {
+  const text = PASS_LABELS[reason]
   return text.charAt(0).toLocaleLowerCase('ro') + text.slice(1)
 }
 

@@ -15,13 +15,13 @@ import { UserSelect } from '../../parts/user-select.tsx'
 import { wireOf } from '../../parts/wire-of.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { money } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
 import '../../parts/books.css'
 
-const words = findWords.book
+const messages = findMessages.book
 const PER_PAGE = 30
 const CALM_MS = 2000
 
@@ -35,10 +35,10 @@ const STATES: Record<Book, readonly OrderState[]> = {
 }
 
 const COLUMNS: readonly ResultColumn[] = [
-  { name: words.columns.client, of: (order) => order.client?.name ?? order.name },
+  { name: messages.columns.client, of: (order) => order.client?.name ?? order.name },
   ...PLACE_COLUMNS,
-  { name: words.columns.sign, isNumber: true, of: (order) => order.car_indicativ },
-  { name: words.columns.cost, isNumber: true, of: (order) => <Cost order={order} /> },
+  { name: messages.columns.sign, isNumber: true, of: (order) => order.car_indicativ },
+  { name: messages.columns.cost, isNumber: true, of: (order) => <Cost order={order} /> },
 ]
 
 function Cost({ order: { cost, fare_doubt } }: { order: OrderView }) {
@@ -64,7 +64,7 @@ export function BookScreen() {
   return (
     <main id="content" className="page book">
       <h1>{titleOf(book, find)}</h1>
-      <nav className="book-tabs" aria-label={words.kinds}>
+      <nav className="book-tabs" aria-label={messages.kinds}>
         {BOOKS.map((one) => (
           <Link
             key={one}
@@ -73,7 +73,7 @@ export function BookScreen() {
             search={({ client, driver, doubted, from, to }) => ({ client, driver, doubted, from, to })}
             activeOptions={{ includeSearch: false }}
           >
-            {words.tabs[one]}
+            {messages.tabs[one]}
           </Link>
         ))}
       </nav>
@@ -84,14 +84,14 @@ export function BookScreen() {
       <section className="panel book-rows">
         {isError && !data ? <LoadFailed onRetry={retry} lastGoodAt={dataUpdatedAt} /> : null}
         {isLoading ? <Skeleton height={480} /> : null}
-        {data?.data.length === 0 ? <p className="dim book-empty">{words.empty}</p> : null}
+        {data?.data.length === 0 ? <p className="dim book-empty">{messages.empty}</p> : null}
         {data && data.data.length > 0 ? (
-          <OrderResults label={words.titles[book]} orders={data.data} columns={COLUMNS} />
+          <OrderResults label={messages.titles[book]} orders={data.data} columns={COLUMNS} />
         ) : null}
       </section>
       {data ? (
         <div className="book-foot">
-          <span role="status">{findWords.results(data.meta.total, data.meta.total_is_capped)}</span>
+          <span role="status">{findMessages.results(data.meta.total, data.meta.total_is_capped)}</span>
           <Pages page={find.page ?? 1} hasMore={data.meta.next_cursor !== null} onPage={(page) => set({ page })} />
         </div>
       ) : null}
@@ -100,9 +100,9 @@ export function BookScreen() {
 }
 
 function titleOf(book: Book, { client, driver, doubted }: BookSearch): string {
-  if (doubted) return words.doubtedFares
-  if (client !== undefined) return words.clientOrders
-  return driver === undefined ? words.titles[book] : words.driverTrips
+  if (doubted) return messages.doubtedFares
+  if (client !== undefined) return messages.clientOrders
+  return driver === undefined ? messages.titles[book] : messages.driverTrips
 }
 
 function useBook(book: Book, find: BookSearch) {
@@ -142,22 +142,22 @@ function BookFilters({ find, onSet }: { find: BookSearch; onSet: (change: Partia
   return (
     <div className="book-filters">
       <UserSelect
-        label={findWords.driver}
+        label={findMessages.driver}
         roles={DRIVERS}
         value={find.driver ?? null}
         onChange={(driver) => onSet({ driver: driver ?? undefined })}
       />
       <UserSelect
-        label={findWords.client}
+        label={findMessages.client}
         roles={CLIENTS}
         value={find.client ?? null}
         onChange={(client) => onSet({ client: client ?? undefined })}
       />
-      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
-      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
+      <TimeFilter label={findMessages.from} value={find.from} onSet={(from) => onSet({ from })} />
+      <TimeFilter label={findMessages.to} value={find.to} onSet={(to) => onSet({ to })} />
       <Checkbox
         className="book-only"
-        label={words.onlyDoubted}
+        label={messages.onlyDoubted}
         checked={find.doubted === 1}
         onChange={(event) => onSet({ doubted: event.currentTarget.checked ? 1 : undefined })}
       />

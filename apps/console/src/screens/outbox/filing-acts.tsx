@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { request } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
-import { filingWords as words } from '../../text/filing-words.ts'
+import { filingMessages as messages } from '../../text/filing-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -12,7 +12,7 @@ export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => v
   const { id, state, file_name, has_answer } = filing
   const resend = useAction((_: null, key) => request(resendFiling, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.resent)
+      toast.good(messages.resent)
       onDone()
     },
     failed: () => {
@@ -22,13 +22,13 @@ export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => v
   })
   return (
     <span className="outbox-acts">
-      <FileButton of={`${id}/file`} name={file_name} label={words.file} says={words.fileOf(id)} />
+      <FileButton of={`${id}/file`} name={file_name} label={messages.file} says={messages.fileOf(id)} />
       {has_answer ? (
         <FileButton
           of={`${id}/answer`}
           name={`${file_name.replace(/\.\w+$/, '')}_raspuns.zip`}
-          label={words.answer}
-          says={words.answerOf(id)}
+          label={messages.answer}
+          says={messages.answerOf(id)}
         />
       ) : null}
       {state === 'pending' || state === 'failed' ? (
@@ -36,10 +36,10 @@ export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => v
           size="compact-xs"
           variant="default"
           loading={resend.busy}
-          aria-label={words.resendOf(id)}
+          aria-label={messages.resendOf(id)}
           onClick={() => void resend.run(null)}
         >
-          {words.resend}
+          {messages.resend}
         </Button>
       ) : null}
     </span>

@@ -5,9 +5,9 @@ import { useUser } from '../../api/session.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FilingSearch } from '../../parts/notice-search.ts'
-import { filingWords as words } from '../../text/filing-words.ts'
+import { filingMessages as messages } from '../../text/filing-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { FilingActs } from './filing-acts.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SentFilters, SentPage, sentColumns, useSent } from './sent-page.tsx'
@@ -24,14 +24,14 @@ export function FilingsScreen() {
   )
   return (
     <SentPage<Filing, Filing['kind']>
-      words={words}
+      messages={messages}
       columns={columnsOf(sent.providers, maySeeInvoices, sent.readAgain)}
       columnsKey={KEY}
       {...{ sent, table }}
     >
       <RegisterForm onDone={sent.readAgain} />
-      <search className="table-tools" aria-label={words.title}>
-        <SentFilters words={words} find={find} onSet={set} />
+      <search className="table-tools" aria-label={messages.title}>
+        <SentFilters messages={messages} find={find} onSet={set} />
       </search>
     </SentPage>
   )
@@ -42,12 +42,12 @@ function columnsOf(
   maySeeInvoices: boolean,
   onDone: () => void,
 ): readonly Column<Filing>[] {
-  const { columns } = words
+  const { columns } = messages
   const known = sentColumns<Filing>(columns)
   return [
     known.id,
     known.created_at,
-    { key: 'kind', label: columns.kind, render: ({ kind }) => words.kinds[kind] },
+    { key: 'kind', label: columns.kind, render: ({ kind }) => messages.kinds[kind] },
     {
       key: 'subject',
       label: columns.subject,
@@ -66,9 +66,9 @@ function columnsOf(
 }
 
 function Subject({ filing: { invoice, day, file_name }, isLink }: { filing: Filing; isLink: boolean }) {
-  if (day !== null) return words.registerOf(shownDay(day))
+  if (day !== null) return messages.registerOf(shownDay(day))
   if (invoice === null) return file_name
-  const name = `${protocolWords.invoices.kinds[invoice.kind]} ${invoice.number}`
+  const name = `${protocolMessages.invoices.kinds[invoice.kind]} ${invoice.number}`
   if (!isLink) return name
   return (
     <Link className="table-link" to="/protocol/invoices/$id" params={{ id: String(invoice.id) }}>
@@ -80,15 +80,15 @@ function Subject({ filing: { invoice, day, file_name }, isLink }: { filing: Fili
 function State({ filing, isThere }: { filing: Filing; isThere: boolean }) {
   const { state, upload_index, reason, message, tries, due_at } = filing
   const isBad = state === 'failed' || state === 'rejected'
-  const name = state === 'pending' && !isThere ? words.wouldBeSent : words.states[state]
+  const name = state === 'pending' && !isThere ? messages.wouldBeSent : messages.states[state]
   return (
     <div className="outbox-words">
       <span className={isBad ? 'outbox-failed' : undefined}>
-        <span aria-hidden>{words.signs[state]}</span> {name}
-        {upload_index === null ? null : <span className="small dim digits"> · {words.index(upload_index)}</span>}
-        {reason === null ? null : <span className="small dim"> · {words.reasons[reason]}</span>}
+        <span aria-hidden>{messages.signs[state]}</span> {name}
+        {upload_index === null ? null : <span className="small dim digits"> · {messages.index(upload_index)}</span>}
+        {reason === null ? null : <span className="small dim"> · {messages.reasons[reason]}</span>}
         {state === 'pending' && tries > 0 ? (
-          <span className="small dim"> · {words.next(shownTime(due_at))}</span>
+          <span className="small dim"> · {messages.next(shownTime(due_at))}</span>
         ) : null}
       </span>
       {message === null ? null : (

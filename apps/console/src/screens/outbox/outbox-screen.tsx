@@ -9,24 +9,24 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { LetterSearch } from '../../parts/notice-search.ts'
 import { shownTime } from '../../text/format.ts'
-import { outboxWords as words } from '../../text/outbox-words.ts'
+import { outboxMessages as messages } from '../../text/outbox-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { SentFilters, SentPage, sentColumns, useSent } from './sent-page.tsx'
 
 const KEY = 'outbox'
 
-const known = sentColumns<Letter>(words.columns)
+const known = sentColumns<Letter>(messages.columns)
 const COLUMNS: readonly Column<Letter>[] = [
   known.id,
   known.created_at,
-  { key: 'kind', label: words.columns.kind, render: ({ kind }) => words.kinds[kind] },
-  { key: 'recipient', label: words.columns.recipient, render: ({ recipient }) => recipient ?? '' },
-  { key: 'subject', label: words.columns.subject, render: (letter) => <Words letter={letter} /> },
-  { key: 'state', label: words.columns.state, render: (letter) => <State letter={letter} /> },
+  { key: 'kind', label: messages.columns.kind, render: ({ kind }) => messages.kinds[kind] },
+  { key: 'recipient', label: messages.columns.recipient, render: ({ recipient }) => recipient ?? '' },
+  { key: 'subject', label: messages.columns.subject, render: (letter) => <LetterText letter={letter} /> },
+  { key: 'state', label: messages.columns.state, render: (letter) => <State letter={letter} /> },
   known.tries,
   known.sent_at,
   known.company,
-  { key: 'resend', label: words.columns.resend, render: (letter) => <Resend letter={letter} /> },
+  { key: 'resend', label: messages.columns.resend, render: (letter) => <Resend letter={letter} /> },
 ]
 
 /** /outbox: what left, or would have left, by e-mail, SMS and push. */
@@ -37,13 +37,13 @@ export function OutboxScreen() {
     request(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
   )
   return (
-    <SentPage<Letter, Letter['kind']> words={words} columns={COLUMNS} columnsKey={KEY} {...{ sent, table }}>
+    <SentPage<Letter, Letter['kind']> messages={messages} columns={COLUMNS} columnsKey={KEY} {...{ sent, table }}>
       <TableTools
-        label={words.title}
+        label={messages.title}
         search={search}
         onSearch={(typed) => set({ search: typed })}
-        searched={words.searched}
-        filters={<SentFilters words={words} find={find} onSet={set} />}
+        searched={messages.searched}
+        filters={<SentFilters messages={messages} find={find} onSet={set} />}
         columns={COLUMNS}
         columnsKey={KEY}
         actions={
@@ -60,12 +60,12 @@ export function OutboxScreen() {
 }
 
 /** Its first words; pressed, all of them. */
-function Words({ letter: { subject, text } }: { letter: Letter }) {
+function LetterText({ letter: { subject, text } }: { letter: Letter }) {
   return (
     <details className="outbox-words">
       <summary>
         {subject ? <b>{subject}</b> : null}
-        {text === null ? <em className="dim">{words.secret}</em> : <span>{text}</span>}
+        {text === null ? <em className="dim">{messages.secret}</em> : <span>{text}</span>}
       </summary>
     </details>
   )
@@ -75,9 +75,9 @@ function State({ letter: { state, reason, due_at, tries } }: { letter: Letter })
   const isAgain = state === 'queued' && tries > 0
   return (
     <span className={state === 'failed' ? 'outbox-failed' : undefined}>
-      <span aria-hidden>{words.signs[state]}</span> {words.states[state]}
-      {reason === null ? null : <span className="small dim"> · {words.reasons[reason]}</span>}
-      {isAgain ? <span className="small dim"> · {words.next(shownTime(due_at))}</span> : null}
+      <span aria-hidden>{messages.signs[state]}</span> {messages.states[state]}
+      {reason === null ? null : <span className="small dim"> · {messages.reasons[reason]}</span>}
+      {isAgain ? <span className="small dim"> · {messages.next(shownTime(due_at))}</span> : null}
     </span>
   )
 }
@@ -86,7 +86,7 @@ function Resend({ letter: { id, state } }: { letter: Letter }) {
   const cache = useQueryClient()
   const resend = useAction((_: null, key) => request(resendLetter, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.resent)
+      toast.good(messages.resent)
       void cache.invalidateQueries({ queryKey: [KEY] })
     },
   })
@@ -96,10 +96,10 @@ function Resend({ letter: { id, state } }: { letter: Letter }) {
       size="compact-xs"
       variant="default"
       loading={resend.busy}
-      aria-label={words.resendOf(id)}
+      aria-label={messages.resendOf(id)}
       onClick={() => void resend.run(null)}
     >
-      {words.resend}
+      {messages.resend}
     </Button>
   )
 }

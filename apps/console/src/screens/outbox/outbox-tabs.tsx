@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import '../../parts/books.css'
-import { filingWords } from '../../text/filing-words.ts'
+import { filingMessages } from '../../text/filing-words.ts'
 
-const words = filingWords.tabs
+const messages = filingMessages.tabs
 
 /** The way between what people got and what authorities got. */
 export function OutboxTabs() {
   return (
-    <nav className="book-tabs no-print" aria-label={words.label}>
+    <nav className="book-tabs no-print" aria-label={messages.label}>
       <Link to="/outbox" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
-        {words.letters}
+        {messages.letters}
       </Link>
       <Link to="/outbox/filings" search={{}} activeOptions={{ includeSearch: false }}>
-        {words.filings}
+        {messages.filings}
       </Link>
     </nav>
   )

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { filingWords } from '../../text/filing-words.ts'
+import { filingMessages } from '../../text/filing-words.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 
-const words = filingWords.register
+const messages = filingMessages.register
 const FORMATS = [
   { value: 'xml', label: 'XML' },
   { value: 'csv', label: 'CSV' },
@@ -28,7 +28,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     (body: { company_id: number; day: string; format: 'xml' | 'csv' }, key) => request(fileRegister, { body }, { key }),
     {
       done: () => {
-        toast.good(words.queued)
+        toast.good(messages.queued)
         onDone()
       },
     },
@@ -36,17 +36,17 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       className="table-tools is-labelled"
-      aria-label={words.title}
+      aria-label={messages.title}
       onSubmit={(event) => {
         event.preventDefault()
         if (company_id !== undefined && day !== null) void queue.run({ company_id, day, format })
       }}
     >
-      <b className="small">{words.title}</b>
+      <b className="small">{messages.title}</b>
       {companies.length > 1 ? (
         <NativeSelect
           size="xs"
-          label={words.company}
+          label={messages.company}
           data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={String(company_id ?? '')}
           onChange={(event) => setCompany(Number(event.currentTarget.value))}
@@ -54,21 +54,21 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       ) : null}
       <DateField
         size="xs"
-        label={words.day}
+        label={messages.day}
         value={day}
         maxDate={yesterday}
-        error={day === null ? words.dayMissing : undefined}
+        error={day === null ? messages.dayMissing : undefined}
         onChange={setDay}
       />
       <NativeSelect
         size="xs"
-        label={words.format}
+        label={messages.format}
         data={FORMATS}
         value={format}
         onChange={(event) => setFormat(event.currentTarget.value === 'csv' ? 'csv' : 'xml')}
       />
       <Button type="submit" size="xs" variant="default" disabled={company_id === undefined} loading={queue.busy}>
-        {words.queue}
+        {messages.queue}
       </Button>
     </form>
   )

@@ -80,7 +80,7 @@ export function sentColumns<Row extends SentRow>(
 }
 
 interface FilterProps<Kind extends string, State extends string> {
-  words: {
+  messages: {
     filters: { kind: string; state: string }
     kinds: Readonly<Record<Kind, string>>
     states: Readonly<Record<State, string>>
@@ -90,18 +90,18 @@ interface FilterProps<Kind extends string, State extends string> {
 }
 
 export function SentFilters<Kind extends string, State extends string>(props: FilterProps<Kind, State>) {
-  const { words, find, onSet } = props
-  const { filters, kinds, states } = words
+  const { messages, find, onSet } = props
+  const { filters, kinds, states } = messages
   return (
     <>
-      <FilterSelect label={filters.kind} words={kinds} value={find.kind} onChange={(kind) => onSet({ kind })} />
-      <FilterSelect label={filters.state} words={states} value={find.state} onChange={(state) => onSet({ state })} />
+      <FilterSelect label={filters.kind} messages={kinds} value={find.kind} onChange={(kind) => onSet({ kind })} />
+      <FilterSelect label={filters.state} messages={states} value={find.state} onChange={(state) => onSet({ state })} />
     </>
   )
 }
 
 interface PageProps<Row extends { id: number }, Kind extends string> {
-  words: {
+  messages: {
     title: string
     empty: string
     kinds: Readonly<Record<Kind, string>>
@@ -117,25 +117,25 @@ interface PageProps<Row extends { id: number }, Kind extends string> {
 
 /** Letters or filings: what nobody is there to carry, then the rows. */
 export function SentPage<Row extends { id: number }, Kind extends string>(props: PageProps<Row, Kind>) {
-  const { words, columns, columnsKey, sent, table, children } = props
+  const { messages, columns, columnsKey, sent, table, children } = props
   const kinds = Object.keys(sent.providers ?? {}) as Kind[]
   const lacking = kinds.filter((kind) => !sent.providers?.[kind])
   return (
     <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <OutboxTabs />
       {lacking.length > 0 ? (
         <Alert color="yellow" variant="light" py={6}>
-          {words.noProvider(lacking.map((kind) => words.kinds[kind]).join(', '))}
+          {messages.noProvider(lacking.map((kind) => messages.kinds[kind]).join(', '))}
         </Alert>
       ) : null}
       {children}
       <DataTable<Row>
-        label={words.title}
+        label={messages.title}
         columns={columns}
         columnsKey={columnsKey}
         {...sent.sheet}
-        empty={words.empty}
+        empty={messages.empty}
         {...table}
       />
     </main>

@@ -9,13 +9,13 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { fromWallTime, shownTime, toWallTime } from '../../text/format.ts'
-import { reportWords } from '../../text/report-words.ts'
+import { reportMessages } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { OpenLinks, REPORT_LINKS } from './open-report-links.tsx'
 
-const words = reportWords.link
+const messages = reportMessages.link
 const EXPIRES = [1, 7, 30, 90] as const
 const DAY_MS = 86_400_000
 type Made = ReplyOf<typeof makeReportToken>['data']
@@ -46,19 +46,19 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
     },
   )
   return (
-    <EditSection title={words.title}>
-      <p className="wide dim">{words.hint}</p>
+    <EditSection title={messages.title}>
+      <p className="wide dim">{messages.hint}</p>
       <DateField
-        label={words.from}
+        label={messages.from}
         value={from}
         error={problems.from?.join(' ')}
         onChange={(day) => setFrom(day ?? from)}
       />
-      <DateField label={words.to} value={to} error={problems.to?.join(' ')} onChange={(day) => setTo(day ?? to)} />
+      <DateField label={messages.to} value={to} error={problems.to?.join(' ')} onChange={(day) => setTo(day ?? to)} />
       <NativeSelect
-        label={words.expires}
+        label={messages.expires}
         value={String(expires)}
-        data={EXPIRES.map((days) => ({ value: String(days), label: words.days[days] }))}
+        data={EXPIRES.map((days) => ({ value: String(days), label: messages.days[days] }))}
         onChange={(event) => setExpires(Number(event.currentTarget.value))}
       />
       <Group gap="sm" className="person-password">
@@ -68,7 +68,7 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
           disabled={make.busy}
           onClick={() => void make.run({ ...wireDays(from, to), expires_days: expires })}
         >
-          {words.make}
+          {messages.make}
         </Button>
       </Group>
       {made ? <MadeLink made={made} /> : null}
@@ -79,22 +79,22 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
 
 function MadeLink({ made: { path, expires_at } }: { made: Made }) {
   const address = new URL(path, window.location.origin).href
-  const copy = () => void navigator.clipboard.writeText(address).then(() => toast.good(words.copied))
+  const copy = () => void navigator.clipboard.writeText(address).then(() => toast.good(messages.copied))
   return (
     <div className="wide">
       <TextInput
-        label={words.made}
-        description={words.until(shownTime(expires_at))}
+        label={messages.made}
+        description={messages.until(shownTime(expires_at))}
         readOnly
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group mt="xs" gap="sm">
         <Button size="compact-sm" variant="default" onClick={copy}>
-          {words.copy}
+          {messages.copy}
         </Button>
         <Button size="compact-sm" variant="default" component="a" href={path} target="_blank" rel="noopener">
-          {words.open}
+          {messages.open}
         </Button>
       </Group>
     </div>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { erasureRunWords as words } from '../../text/erasure-run-words.ts'
+import { erasureRunMessages as messages } from '../../text/erasure-run-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -42,7 +42,7 @@ export function ErasureRunOfClient({ clientId, isErasing, onErased }: Props) {
   return (
     <div className="person-erase">
       <p role="status">
-        {words.states[run.state]} · {words.soFar(orders, calls)} · {shownTime(run.started_at)}
+        {messages.states[run.state]} · {messages.soFar(orders, calls)} · {shownTime(run.started_at)}
         {run.started_by === null ? '' : ` · ${run.started_by}`}
       </p>
       {isOpen(run) ? <StopButton run={run} clientId={clientId} /> : null}
@@ -57,7 +57,7 @@ function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
   const readAgain = () => void cache.invalidateQueries({ queryKey: [...KEY, clientId] })
   const stop = useAction((id: number, key) => request(stopErasure, { params: { id } }, { key }), {
     done: ({ data }) => {
-      toast.info(words.stopped(data.removed.orders), { ms: 6000 })
+      toast.info(messages.stopped(data.removed.orders), { ms: 6000 })
       readAgain()
     },
     failed: () => {
@@ -73,7 +73,7 @@ function StopButton({ run, clientId }: { run: ErasureRun; clientId: number }) {
       loading={stop.busy}
       onClick={() => void stop.run(run.id)}
     >
-      {words.stop}
+      {messages.stop}
     </Button>
   )
 }

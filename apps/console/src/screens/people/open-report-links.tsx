@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownDay, shownTime, toWallTime } from '../../text/format.ts'
-import { reportLinkWords as words } from '../../text/report-link-words.ts'
+import { reportLinkMessages as messages } from '../../text/report-link-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -24,25 +24,25 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
   })
   const takeBack = useAction((id: string, key) => request(takeBackReportLink, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.takenBack)
+      toast.good(messages.takenBack)
       onTakenBack()
       void cache.invalidateQueries({ queryKey: REPORT_LINKS })
     },
   })
   const ask = (id: string) =>
-    confirm({ text: words.askTakeBack, yes: words.takeBack, danger: true, onYes: () => void takeBack.run(id) })
+    confirm({ text: messages.askTakeBack, yes: messages.takeBack, danger: true, onYes: () => void takeBack.run(id) })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="wide" height={60} />
-  if (data.data.length === 0) return <p className="wide dim">{words.noLinks}</p>
+  if (data.data.length === 0) return <p className="wide dim">{messages.noLinks}</p>
   return (
     <div className="wide report-links">
-      <h3 className="small">{words.links}</h3>
-      <Table verticalSpacing={4} striped={false} aria-label={words.links}>
+      <h3 className="small">{messages.links}</h3>
+      <Table verticalSpacing={4} striped={false} aria-label={messages.links}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.period}</Table.Th>
-            <Table.Th>{words.validUntil}</Table.Th>
-            <Table.Th>{words.madeBy}</Table.Th>
+            <Table.Th>{messages.period}</Table.Th>
+            <Table.Th>{messages.validUntil}</Table.Th>
+            <Table.Th>{messages.madeBy}</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -54,7 +54,7 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
               <Table.Td>{made_by?.name}</Table.Td>
               <Table.Td align="right">
                 <Button size="compact-sm" variant="default" disabled={takeBack.busy} onClick={() => ask(id)}>
-                  {words.takeBack}
+                  {messages.takeBack}
                 </Button>
               </Table.Td>
             </Table.Tr>

@@ -1,12 +1,12 @@
 import { changePeopleState } from '@dispecerat/contract/people'
 import { request } from '../../api/call.ts'
 import { BulkBar } from '../../parts/data-table/bulk-bar.tsx'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 
-const words = peopleWords.bulk
+const messages = peopleMessages.bulk
 const ACTS = [
-  { act: 'activate', label: words.activate, ask: words.askActivate },
-  { act: 'deactivate', label: words.deactivate, ask: words.askDeactivate, isDanger: true },
+  { act: 'activate', label: messages.activate, ask: messages.askActivate },
+  { act: 'deactivate', label: messages.deactivate, ask: messages.askDeactivate, isDanger: true },
 ] as const
 
 interface Props {
@@ -22,7 +22,7 @@ export function PeopleBulk(props: Props) {
     <BulkBar<'activate' | 'deactivate'>
       {...props}
       acts={ACTS}
-      words={words}
+      messages={messages}
       run={(action, ids, key) => request(changePeopleState, { body: { ids: [...ids], action } }, { key })}
     />
   )

@@ -4,7 +4,7 @@ import type { PeopleType } from '@dispecerat/domain/role-grants'
 import type { ReactNode } from 'react'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { money, shownDay, shownTime } from '../../text/format.ts'
-import { peopleWords as words } from '../../text/people-words.ts'
+import { peopleMessages as messages } from '../../text/people-words.ts'
 import { PaperTag, StateTag } from './person-tags.tsx'
 import { RowActs } from './row-acts.tsx'
 
@@ -13,7 +13,7 @@ export function nameOf({ id, name, phone, email }: PersonRow): string {
   return name ?? (phone ? prettyPhone(phone) : (email ?? `#${id}`))
 }
 
-type Key = keyof typeof words.columns
+type Key = keyof typeof messages.columns
 
 interface More {
   sortable?: true
@@ -22,7 +22,7 @@ interface More {
 }
 
 function column(key: Key, render: (person: PersonRow) => ReactNode, more: More = {}): Column<PersonRow> {
-  return { key, label: words.columns[key], render, ...more }
+  return { key, label: messages.columns[key], render, ...more }
 }
 
 const sorted = { sortable: true } as const
@@ -43,7 +43,7 @@ const ID = column('id', ({ id }) => id, { ...sorted, isNumber: true, hiddenByDef
 const CREATED = column('created_at', ({ created_at }) => <time>{shownTime(created_at)}</time>, {
   hiddenByDefault: true,
 })
-const ROLES = column('roles', ({ roles }) => roles.map((role) => words.roles[role]).join(', '))
+const ROLES = column('roles', ({ roles }) => roles.map((role) => messages.roles[role]).join(', '))
 
 const DRIVER: readonly Column<PersonRow>[] = [
   NAME,

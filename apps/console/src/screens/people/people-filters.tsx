@@ -2,12 +2,12 @@ import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { PeopleSearch } from '../../parts/people-search.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 
-const words = peopleWords.filters
-const { active, deactivated, banned } = peopleWords.states
+const messages = peopleMessages.filters
+const { active, deactivated, banned } = peopleMessages.states
 const STATES = { active, deactivated, banned }
-const PAPERS = { expired: words.papersExpired, ending: words.papersEnding }
+const PAPERS = { expired: messages.papersExpired, ending: messages.papersEnding }
 
 interface Props {
   type: PeopleType
@@ -19,12 +19,17 @@ interface Props {
 export function PeopleFilters({ type, find, onSet }: Props) {
   return (
     <>
-      <FilterSelect label={words.state} words={STATES} value={find.state} onChange={(state) => onSet({ state })} />
+      <FilterSelect
+        label={messages.state}
+        messages={STATES}
+        value={find.state}
+        onChange={(state) => onSet({ state })}
+      />
       <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
       {type === 'driver' ? (
         <FilterSelect
-          label={words.papers}
-          words={PAPERS}
+          label={messages.papers}
+          messages={PAPERS}
           value={find.papers}
           onChange={(papers) => onSet({ papers })}
         />

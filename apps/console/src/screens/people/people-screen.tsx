@@ -12,9 +12,9 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { isPeopleType, type PeopleSearch } from '../../parts/people-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { importWords } from '../../text/import-words.ts'
-import { peopleWords as words } from '../../text/people-words.ts'
-import { tableWords } from '../../text/table-words.ts'
+import { importMessages } from '../../text/import-words.ts'
+import { peopleMessages as messages } from '../../text/people-words.ts'
+import { tableMessages } from '../../text/table-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoSuchPage } from './no-such-page.tsx'
 import { PeopleBulk } from './people-bulk.tsx'
@@ -54,7 +54,7 @@ function People({ type }: { type: PeopleType }) {
   useLive('driver_status_changed', ({ driver_id: id }) => {
     if (sheet.rows?.some((person) => person.id === id)) void cache.invalidateQueries({ queryKey: ['people', filter] })
   })
-  const title = words.titles[type]
+  const title = messages.titles[type]
   return (
     <main id="content" className="page table-page">
       <h1>{title}</h1>
@@ -62,7 +62,7 @@ function People({ type }: { type: PeopleType }) {
         label={title}
         search={find.search}
         onSearch={(search) => set({ search })}
-        searched={words.searched}
+        searched={messages.searched}
         filters={<PeopleFilters type={type} find={find} onSet={set} />}
         columns={columns}
         columnsKey={`people.${type}`}
@@ -71,12 +71,12 @@ function People({ type }: { type: PeopleType }) {
             <ExportButtons path={exportPeople.path} method="POST" query={filter} fileName={FILE_NAMES[type]} />
             {administers && (type === 'driver' || type === 'client') ? (
               <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: `${type}s` }}>
-                {importWords.open}
+                {importMessages.open}
               </LinkButton>
             ) : null}
             {administers ? (
               <LinkButton size="compact-sm" to="/user/$id/$role" params={{ id: 'new', role: type }}>
-                {tableWords.add}
+                {tableMessages.add}
               </LinkButton>
             ) : null}
           </>

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 import type { PersonValues } from './person-values.ts'
 
 const HARDLY_CHANGES_MS = 60_000
@@ -29,13 +29,13 @@ export function PersonAccountField({ form, person, isOff }: Props) {
   return (
     <NativeSelect
       size="sm"
-      label={peopleWords.columns.protocol_parent_user_id}
-      description={peopleWords.page.accountHint}
+      label={peopleMessages.columns.protocol_parent_user_id}
+      description={peopleMessages.page.accountHint}
       disabled={isOff}
       value={String(form.values.protocol_parent_user_id ?? '')}
       error={form.errors.protocol_parent_user_id}
       data={[
-        { value: '', label: peopleWords.page.noAccount },
+        { value: '', label: peopleMessages.page.noAccount },
         ...[...known].map(([id, name]) => ({ value: String(id), label: name ?? `#${id}` })),
       ]}
       onChange={(event) => form.set('protocol_parent_user_id', Number(event.currentTarget.value) || null)}

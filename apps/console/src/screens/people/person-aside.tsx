@@ -6,7 +6,8 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { askMessage } from '../../parts/send-message.tsx'
-import { peopleWords } from '../../text/people-words.ts'
+import { dayAndSecond } from '../../text/format.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { onDemand } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -14,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { StateTag } from './person-tags.tsx'
 
-const words = peopleWords.page
+const messages = peopleMessages.page
 const BanControl = onDemand(() => import('../../parts/ban-control.tsx').then((m) => m.BanControl))
 /** decisions.md 15. */
 const UNDO_MS = 6000
@@ -32,10 +33,10 @@ export function PersonAside({ person, type, name, onChange }: Props) {
   return (
     <>
       <StateTag person={person} />
-      {person.is_super_user ? <span className="tag">{words.superUser}</span> : null}
-      {person.is_yourself ? <span className="tag">{words.yourself}</span> : null}
+      {person.is_super_user ? <span className="tag">{messages.superUser}</span> : null}
+      {person.is_yourself ? <span className="tag">{messages.yourself}</span> : null}
       <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type }} search={{}}>
-        {peopleWords.titles[type]}
+        {peopleMessages.titles[type]}
       </LinkButton>
       {type === 'driver' || type === 'client' ? (
         <LinkButton
@@ -45,12 +46,12 @@ export function PersonAside({ person, type, name, onChange }: Props) {
           params={{ type: 'all' }}
           search={type === 'driver' ? { driver: person.id } : { client: person.id }}
         >
-          {words.orders}
+          {messages.orders}
         </LinkButton>
       ) : null}
       {maySend && !person.is_yourself && (type === 'driver' || type === 'client') ? (
         <Button size="compact-sm" variant="default" onClick={() => askMessage({ userId: person.id, name })}>
-          {peopleWords.row.message}
+          {peopleMessages.row.message}
         </Button>
       ) : null}
       {person.may.ban ? (
@@ -68,22 +69,22 @@ function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
   const isClosed = person.state === 'deactivated'
   const open = useAction((id: number, key) => request(restorePerson, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.activated)
+      toast.good(messages.activated)
       onChange()
     },
   })
   const close = useAction((id: number, key) => request(deactivatePerson, { params: { id } }, { key }), {
     done: (_, id) => {
       onChange()
-      offerUndo({ text: words.deactivated, label: words.undo, ms: UNDO_MS, undo: () => void open.run(id) })
+      offerUndo({ text: messages.deactivated, label: messages.undo, ms: UNDO_MS, undo: () => void open.run(id) })
     },
   })
   const isProtected = person.is_yourself || person.is_super_user
-  const why = person.is_yourself ? words.yourself : person.is_super_user ? words.superUser : undefined
+  const why = person.is_yourself ? messages.yourself : person.is_super_user ? messages.superUser : undefined
   const ask = () =>
     confirm({
-      text: words.askDeactivate(name),
-      yes: words.deactivate,
+      text: messages.askDeactivate(name),
+      yes: messages.deactivate,
       danger: true,
       onYes: () => void close.run(person.id),
     })
@@ -96,7 +97,7 @@ function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
       aria-description={why}
       onClick={() => (isClosed ? void open.run(person.id) : ask())}
     >
-      {isClosed ? words.activate : words.deactivate}
+      {isClosed ? messages.activate : messages.deactivate}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { request } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { personalDataWords as words } from '../../text/personal-data-words.ts'
+import { personalDataMessages as messages } from '../../text/personal-data-words.ts'
 import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
@@ -28,25 +28,25 @@ export function PersonData({ person }: { person: Pick<Person, 'id'> }) {
     }).then((file) => saveFile(file, `date-personale-${person.id}.${format}`)),
   )
   return (
-    <EditSection title={words.title}>
+    <EditSection title={messages.title}>
       <div className="wide">
-        <p>{words.hint}</p>
+        <p>{messages.hint}</p>
         <Group gap="sm" mt="xs">
           <Button size="compact-sm" variant="default" onClick={() => void fetchFile.run('pdf')}>
-            {words.pdf}
+            {messages.pdf}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => void fetchFile.run('json')}>
-            {words.json}
+            {messages.json}
           </Button>
           {isErasing ? null : (
             <Button size="compact-sm" variant="default" onClick={() => setIsErasing(true)}>
-              {words.erase}
+              {messages.erase}
             </Button>
           )}
         </Group>
         {isErasing ? <Erase erase={erase} onGiveUp={() => setIsErasing(false)} /> : null}
         <Suspense>
-          <ErasureRun clientId={person.id} isErasing={erase.busy} onErased={() => leave(words.gone)} />
+          <ErasureRun clientId={person.id} isErasing={erase.busy} onErased={() => leave(messages.gone)} />
         </Suspense>
       </div>
     </EditSection>
@@ -70,8 +70,8 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
       request(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
     {
       done: ({ data }) => {
-        const told = words.erased(data.removed.orders)
-        leave(data.is_whole ? told : `${told}. ${words.partly}`)
+        const told = messages.erased(data.removed.orders)
+        leave(data.is_whole ? told : `${told}. ${messages.partly}`)
       },
       failed: (error) => {
         void cache.invalidateQueries({ queryKey: ['people', 'erasures'] })
@@ -94,20 +94,20 @@ interface EraseProps {
 function Erase({ erase, onGiveUp }: EraseProps) {
   const [reason, setReason] = useState('')
   const [isMeant, setIsMeant] = useState(false)
-  const why = isMeant ? undefined : words.forever
+  const why = isMeant ? undefined : messages.forever
   return (
     <div className="person-erase">
-      <p>{words.what}</p>
+      <p>{messages.what}</p>
       <TextInput
         size="sm"
-        label={words.reason}
+        label={messages.reason}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Checkbox
         size="sm"
-        label={words.forever}
+        label={messages.forever}
         checked={isMeant}
         onChange={(event) => setIsMeant(event.currentTarget.checked)}
       />
@@ -120,10 +120,10 @@ function Erase({ erase, onGiveUp }: EraseProps) {
           aria-description={why}
           onClick={() => void erase.run(reason.trim())}
         >
-          {words.erase}
+          {messages.erase}
         </Button>
         <Button size="compact-md" variant="default" onClick={onGiveUp}>
-          {words.giveUp}
+          {messages.giveUp}
         </Button>
       </Group>
     </div>

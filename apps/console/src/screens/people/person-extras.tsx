@@ -12,7 +12,7 @@ import { BanHistory } from '../../parts/ban-history.tsx'
 import '../../parts/data-table/data-table.css'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { money, shownTime } from '../../text/format.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -26,7 +26,7 @@ const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m)
 const PersonMeta = later(() => import('./person-meta.tsx').then((m) => m.PersonMeta))
 const PersonPhoto = later(() => import('./person-photo.tsx').then((m) => m.PersonPhoto))
 const PersonRatings = later(() => import('./person-ratings.tsx').then((m) => m.PersonRatings))
-const words = peopleWords.page
+const messages = peopleMessages.page
 
 interface Props {
   person: Person
@@ -76,21 +76,21 @@ function Roles({ person, onSaved }: Pick<Props, 'person' | 'onSaved'>) {
       request(setRoles, { params: { id: person.id }, body: { roles: [...wanted] } }, { key, version: person.version }),
     {
       done: (fresh) => {
-        toast.good(words.rolesSaved)
+        toast.good(messages.rolesSaved)
         onSaved(fresh)
       },
     },
   )
   const isSame = [...roles].sort().join() === [...person.roles].sort().join()
   return (
-    <EditSection title={words.roles}>
+    <EditSection title={messages.roles}>
       <div className="wide">
         <RoleBoxes roles={roles} isOff={person.is_super_user} onChange={setChosen} />
         <Group mt="xs" gap="sm">
           <Button size="compact-sm" disabled={isSame || save.busy} onClick={() => void save.run(roles)}>
-            {words.saveRoles}
+            {messages.saveRoles}
           </Button>
-          <span className="small dim">{words.rolesNote}</span>
+          <span className="small dim">{messages.rolesNote}</span>
         </Group>
       </div>
     </EditSection>
@@ -106,7 +106,7 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
     {
       done: ({ is_mailed }) => {
         setPassword('')
-        toast.good(is_mailed ? words.linkMailed : words.passwordSet)
+        toast.good(is_mailed ? messages.linkMailed : messages.passwordSet)
         onChange()
       },
       failed: (error) => {
@@ -118,25 +118,25 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
   )
   if (person.is_yourself) {
     return (
-      <EditSection title={words.password}>
+      <EditSection title={messages.password}>
         <p className="wide">
-          {words.ownPassword}{' '}
+          {messages.ownPassword}{' '}
           <LinkButton size="compact-sm" variant="default" to="/settings/account">
-            {words.toAccount}
+            {messages.toAccount}
           </LinkButton>
         </p>
       </EditSection>
     )
   }
-  const noMail = person.email === null ? words.noEmail : undefined
+  const noMail = person.email === null ? messages.noEmail : undefined
   return (
-    <EditSection title={words.password}>
+    <EditSection title={messages.password}>
       <PasswordInput
         size="sm"
-        label={words.newPassword}
-        description={person.has_password ? words.hasPassword : words.noPassword}
+        label={messages.newPassword}
+        description={person.has_password ? messages.hasPassword : messages.noPassword}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': words.show }}
+        visibilityToggleButtonProps={{ 'aria-label': messages.show }}
         value={password}
         error={problem}
         onChange={(event) => {
@@ -151,7 +151,7 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
           disabled={password === '' || reset.busy || person.is_super_user}
           onClick={() => void reset.run({ password })}
         >
-          {words.setPassword}
+          {messages.setPassword}
         </Button>
         <Button
           size="compact-md"
@@ -161,7 +161,7 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
           aria-description={noMail}
           onClick={() => void reset.run({})}
         >
-          {words.mailLink}
+          {messages.mailLink}
         </Button>
       </Group>
     </EditSection>
@@ -170,9 +170,9 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
 
 function Driver({ person }: Pick<Props, 'person'>) {
   return (
-    <EditSection title={words.cars}>
+    <EditSection title={messages.cars}>
       <div>
-        {person.cars.length === 0 ? <p className="dim">{words.noCars}</p> : null}
+        {person.cars.length === 0 ? <p className="dim">{messages.noCars}</p> : null}
         <ul>
           {person.cars.map(({ id, indicativ, number }) => (
             <li key={id}>
@@ -185,9 +185,9 @@ function Driver({ person }: Pick<Props, 'person'>) {
       </div>
       <FactList
         facts={[
-          [words.balance, person.balance === null ? null : money(person.balance)],
-          [words.lastSeen, shownTime(person.last_seen_at)],
-          [words.created, shownTime(person.created_at)],
+          [messages.balance, person.balance === null ? null : money(person.balance)],
+          [messages.lastSeen, shownTime(person.last_seen_at)],
+          [messages.created, shownTime(person.created_at)],
         ]}
       />
       <div className="wide">

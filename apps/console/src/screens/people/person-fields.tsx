@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { toWallTime } from '../../text/format.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
@@ -15,8 +15,8 @@ import type { PersonValues } from './person-values.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
 const PersonAccountField = later(() => import('./person-account-field.tsx').then((m) => m.PersonAccountField))
-const words = peopleWords.page
-const labels = peopleWords.columns
+const messages = peopleMessages.page
+const labels = peopleMessages.columns
 
 interface Props {
   type: PeopleType
@@ -57,26 +57,26 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
   const isOff = !mayAdminister
   const isClient = type === 'client'
   return (
-    <EditSection title={words.account}>
+    <EditSection title={messages.account}>
       <TextInput label={labels.name} required maxLength={120} {...bind(form, 'name', !mayNote)} />
       <TextInput
         label={labels.phone}
         type="tel"
         required={isClient}
-        placeholder={words.phoneHint}
+        placeholder={messages.phoneHint}
         maxLength={40}
         {...bind(form, 'phone', isOff)}
       />
       <TextInput
         label={labels.email}
         type="email"
-        description={person?.is_yourself ? words.ownEmail : isClient ? undefined : words.emailHint}
+        description={person?.is_yourself ? messages.ownEmail : isClient ? undefined : messages.emailHint}
         maxLength={200}
         {...bind(form, 'email', isOff || person?.is_yourself === true)}
       />
       <TextInput
         label={labels.identifier}
-        description={words.codeHint}
+        description={messages.codeHint}
         maxLength={20}
         {...bind(form, 'identifier', isOff)}
       />
@@ -84,7 +84,7 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
         <Textarea
           className="wide"
           label={labels.about}
-          description={words.aboutHint}
+          description={messages.aboutHint}
           autosize
           minRows={2}
           maxLength={2000}
@@ -115,12 +115,12 @@ function Papers({ form, mayAdminister }: Props) {
           clearable
           onChange={(day) => form.set(field, day)}
         />
-        {peopleWords.paper[state] ? <PaperTag state={state} text={peopleWords.paper[state]} /> : null}
+        {peopleMessages.paper[state] ? <PaperTag state={state} text={peopleMessages.paper[state]} /> : null}
       </div>
     )
   }
   return (
-    <EditSection title={words.papers}>
+    <EditSection title={messages.papers}>
       <TextInput label={labels.licence_no} maxLength={40} {...bind(form, 'licence_no', !mayAdminister)} />
       {paper('licence_until')}
       {paper('attestation_until')}
@@ -138,13 +138,13 @@ function Work({ type, form, companies, mayAdminister, isNew }: Props) {
       form.set('company_ids', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].sort(byNumber))
   }
   return (
-    <EditSection title={isOfOne ? words.oneCompany : words.work}>
-      <Stack gap={8} className="wide" role={isOfOne ? 'radiogroup' : 'group'} aria-label={words.work}>
+    <EditSection title={isOfOne ? messages.oneCompany : messages.work}>
+      <Stack gap={8} className="wide" role={isOfOne ? 'radiogroup' : 'group'} aria-label={messages.work}>
         {companies.map(({ id, name: label }) => {
           const box = { label, disabled: !mayAdminister, checked: chosen.includes(id), onChange: () => toggle(id) }
           return isOfOne ? <Radio key={id} size="xs" {...box} /> : <Checkbox key={id} size="xs" {...box} />
         })}
-        {isNew ? null : <p className="small dim">{words.workNote}</p>}
+        {isNew ? null : <p className="small dim">{messages.workNote}</p>}
         {form.errors.company_ids ? (
           <p className="field-error" role="alert">
             {form.errors.company_ids}
@@ -165,7 +165,7 @@ function FirstAccess({ type, form }: Props) {
   return (
     <>
       {type === 'dispatcher' || type === 'admin' ? (
-        <EditSection title={words.roles}>
+        <EditSection title={messages.roles}>
           <div className="wide">
             <RoleBoxes roles={form.values.roles} onChange={(roles) => form.set('roles', roles)} />
             {form.errors.roles ? (
@@ -176,13 +176,13 @@ function FirstAccess({ type, form }: Props) {
           </div>
         </EditSection>
       ) : null}
-      <EditSection title={words.password}>
+      <EditSection title={messages.password}>
         <PasswordInput
           className="person-first-password"
-          label={words.newPassword}
-          description={words.passwordHint}
+          label={messages.newPassword}
+          description={messages.passwordHint}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': messages.show }}
           {...bind(form, 'password', false)}
         />
       </EditSection>

@@ -6,8 +6,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { editWords } from '../../text/edit-words.ts'
-import { metaWords as words } from '../../text/meta-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
+import { metaMessages as messages } from '../../text/meta-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,7 @@ export function PersonMeta({ userId, mayWrite, onChange }: Props) {
     queryFn: ({ signal }) => request(readUserMeta, { params: { id: userId } }, { signal }),
   })
   return (
-    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+    <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       <div className="wide">
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={60} /> : null}
@@ -40,7 +40,7 @@ export function PersonMeta({ userId, mayWrite, onChange }: Props) {
 }
 
 function Read({ meta: { data } }: { meta: UserMeta }) {
-  if (data.length === 0) return <p className="dim">{words.none}</p>
+  if (data.length === 0) return <p className="dim">{messages.none}</p>
   return <FactList facts={data.map(({ key, value }) => [key, value] as const)} />
 }
 
@@ -64,7 +64,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
       ),
     {
       done: (fresh, sent) => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         // What was sent is theirs now; what was typed since stays.
         setShown((now) => ({ ...now, before: sent }))
         cache.setQueryData(['user-meta', userId], fresh)
@@ -78,14 +78,14 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
       },
     },
   )
-  useLeaveGuard(isDirty && !save.busy, editWords.leave)
+  useLeaveGuard(isDirty && !save.busy, editMessages.leave)
   const change = (place: number, part: Partial<Line>) => {
     setErrors({})
     setLines(lines.map((line, at) => (at === place ? { ...line, ...part } : line)))
   }
   return (
     <>
-      {lines.length === 0 ? <p className="dim">{words.none}</p> : null}
+      {lines.length === 0 ? <p className="dim">{messages.none}</p> : null}
       <ul className="meta-lines">
         {lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; its name is being typed
@@ -107,15 +107,15 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
           variant="default"
           onClick={() => setLines([...lines, { key: '', value: '', isSecret: false, isKept: false }])}
         >
-          {words.add}
+          {messages.add}
         </Button>
         {isDirty ? (
           <>
             <Button size="compact-sm" disabled={save.busy} onClick={() => void save.run(lines)}>
-              {words.save}
+              {messages.save}
             </Button>
             <Button size="compact-sm" variant="default" disabled={save.busy} onClick={() => setLines(loaded)}>
-              {words.discard}
+              {messages.discard}
             </Button>
           </>
         ) : null}
@@ -138,8 +138,8 @@ function MetaLine({ line, n, keyError, valueError, onChange, onRemove }: LinePro
     <Group gap="xs" align="flex-start" wrap="wrap">
       <TextInput
         size="sm"
-        aria-label={words.keyOf(n)}
-        placeholder={words.key}
+        aria-label={messages.keyOf(n)}
+        placeholder={messages.key}
         value={line.key}
         error={keyError}
         onChange={(event) => onChange({ key: event.currentTarget.value, isKept: false })}
@@ -147,8 +147,8 @@ function MetaLine({ line, n, keyError, valueError, onChange, onRemove }: LinePro
       <TextInput
         size="sm"
         className="meta-value"
-        aria-label={words.valueOf(n)}
-        placeholder={line.isKept ? words.kept : words.value}
+        aria-label={messages.valueOf(n)}
+        placeholder={line.isKept ? messages.kept : messages.value}
         autoComplete="off"
         value={line.value}
         error={valueError}
@@ -156,13 +156,13 @@ function MetaLine({ line, n, keyError, valueError, onChange, onRemove }: LinePro
       />
       <Checkbox
         mt={6}
-        label={words.secret}
-        aria-label={words.secretOf(n)}
+        label={messages.secret}
+        aria-label={messages.secretOf(n)}
         checked={line.isSecret}
         onChange={(event) => onChange({ isSecret: event.currentTarget.checked })}
       />
-      <Button size="compact-sm" mt={4} variant="default" aria-label={words.removeOf(n)} onClick={onRemove}>
-        {words.remove}
+      <Button size="compact-sm" mt={4} variant="default" aria-label={messages.removeOf(n)} onClick={onRemove}>
+        {messages.remove}
       </Button>
     </Group>
   )

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { photoWords } from '../../text/photo-words.ts'
+import { photoMessages } from '../../text/photo-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Props {
@@ -24,19 +24,19 @@ export function PersonPhoto({ person, onSaved }: Props) {
   )
   const drop = useAction((_: null, key) => request(deleteUserPhoto, { params }, { key }), { done: onSaved })
   const read = (signal: AbortSignal) => requestFile(readUserPhoto, { params }, signal)
-  const picture = address ? <KeptPicture address={address} read={read} alt={photoWords.ofPerson(name)} /> : null
+  const picture = address ? <KeptPicture address={address} read={read} alt={photoMessages.ofPerson(name)} /> : null
   if (!person.may.administer) {
     return picture ? (
-      <EditSection title={photoWords.title}>
+      <EditSection title={photoMessages.title}>
         <div className="picture-field wide">{picture}</div>
       </EditSection>
     ) : null
   }
   return (
     <PictureField
-      title={photoWords.title}
-      words={photoWords}
-      {...photoWords.files}
+      title={photoMessages.title}
+      messages={photoMessages}
+      {...photoMessages.files}
       picture={picture}
       onChoose={(file) => void save.run(file)}
       onDrop={() => void drop.run(null)}

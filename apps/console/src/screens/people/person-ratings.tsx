@@ -8,7 +8,7 @@ import { useDesk } from '../../parts/desk.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { shownTime } from '../../text/format.ts'
-import { ratingWords as words } from '../../text/rating-words.ts'
+import { ratingMessages as messages } from '../../text/rating-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
@@ -25,12 +25,12 @@ export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | '
   })
   const total = data?.meta.total ?? 0
   return (
-    <EditSection title={words.title}>
+    <EditSection title={messages.title}>
       <div className="wide">
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={40} /> : null}
-        {data && total === 0 ? <p className="dim">{words.none}</p> : null}
-        {data && data.mean !== null ? <p>{words.mean(data.mean, total)}</p> : null}
+        {data && total === 0 ? <p className="dim">{messages.none}</p> : null}
+        {data && data.mean !== null ? <p>{messages.mean(data.mean, total)}</p> : null}
         <ul className="person-ratings">
           {data?.data.map((rating) => (
             <Rating key={rating.order_id} rating={rating} />
@@ -48,13 +48,13 @@ function Rating({ rating }: { rating: RatingOfPerson }) {
   const order = ro.titles.order(order_id)
   return (
     <li>
-      <span className="person-stars" role="img" aria-label={words.stars(stars)}>
-        {words.drawn(stars)}
+      <span className="person-stars" role="img" aria-label={messages.stars(stars)}>
+        {messages.drawn(stars)}
       </span>{' '}
       {tags.join(', ')}
       {comment ? <p className="person-comment">{comment}</p> : null}
       <div className="small dim">
-        <time>{shownTime(created_at)}</time> · {[by?.name, words.sources[source]].filter(Boolean).join(', ')} ·{' '}
+        <time>{shownTime(created_at)}</time> · {[by?.name, messages.sources[source]].filter(Boolean).join(', ')} ·{' '}
         {is_ours ? (
           <Link to={orderPath} params={{ id: String(order_id) }} search={{}}>
             {order}

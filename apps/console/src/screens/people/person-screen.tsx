@@ -12,7 +12,7 @@ import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { isPeopleType } from '../../parts/people-search.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoSuchPage } from './no-such-page.tsx'
@@ -21,10 +21,10 @@ import { PersonFields } from './person-fields.tsx'
 import { emptyValues, newPersonBody, type PersonValues, valuesOf } from './person-values.ts'
 import './people.css'
 
-const words = peopleWords.page
+const messages = peopleMessages.page
 /** Under the form, once the person is known. */
 const PersonExtras = later(() => import('./person-extras.tsx').then((m) => m.PersonExtras))
-const LABELS = peopleWords.columns
+const LABELS = peopleMessages.columns
 
 /** /user/{id}/{role}: one person in one of his roles; /user/new/{role} adds one. */
 export function PersonScreen() {
@@ -49,7 +49,7 @@ function NewPerson({ type }: { type: PeopleType }) {
     },
   })
   return (
-    <EditPage title={peopleWords.add[type]} form={form} isNew labels={LABELS} aside={<BackToList type={type} />}>
+    <EditPage title={peopleMessages.add[type]} form={form} isNew labels={LABELS} aside={<BackToList type={type} />}>
       <PersonFields type={type} form={form} companies={companies} isNew mayAdminister mayNote />
     </EditPage>
   )
@@ -58,7 +58,7 @@ function NewPerson({ type }: { type: PeopleType }) {
 function BackToList({ type }: { type: PeopleType }) {
   return (
     <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type }} search={{}}>
-      {peopleWords.titles[type]}
+      {peopleMessages.titles[type]}
     </LinkButton>
   )
 }
@@ -107,7 +107,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   const name = person?.name ?? person?.phone ?? person?.email ?? `#${id}`
   return (
     <EditPage
-      title={`${peopleWords.one[type]}: ${name}`}
+      title={`${peopleMessages.one[type]}: ${name}`}
       aside={
         person ? (
           <PersonAside person={person} type={type} name={name} onChange={readAgain} />
@@ -118,7 +118,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
       form={form}
       isLoading={!person && !isError}
       error={person ? null : error}
-      notFound={words.notFound}
+      notFound={messages.notFound}
       onRetry={() => void refetch()}
       isReadOnly={!may.administer && !may.note}
       labels={LABELS}
@@ -133,7 +133,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
     >
       {person ? (
         <>
-          {may.administer ? null : <p className="dim">{may.note ? words.noteOnly : words.readOnly}</p>}
+          {may.administer ? null : <p className="dim">{may.note ? messages.noteOnly : messages.readOnly}</p>}
           <PersonFields
             type={type}
             form={form}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -12,26 +12,31 @@ import { toast } from '../../ui/toast.ts'
 export function PersonSecondFactor({ person, onChange }: { person: Person; onChange: () => void }) {
   const reset = useAction((id: number, key) => request(resetTwoFactor, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.turnedOff)
+      toast.good(messages.turnedOff)
       onChange()
     },
   })
   const ask = () =>
-    confirm({ text: words.person.ask, yes: words.person.reset, danger: true, onYes: () => void reset.run(person.id) })
+    confirm({
+      text: messages.person.ask,
+      yes: messages.person.reset,
+      danger: true,
+      onYes: () => void reset.run(person.id),
+    })
   return (
-    <EditSection title={words.title}>
+    <EditSection title={messages.title}>
       <div className="wide">
-        <p>{words.person.hint}</p>
+        <p>{messages.person.hint}</p>
         <Button
           mt="xs"
           size="compact-sm"
           variant="default"
           disabled={person.is_super_user || reset.busy}
-          title={person.is_super_user ? words.person.protected : undefined}
-          aria-description={person.is_super_user ? words.person.protected : undefined}
+          title={person.is_super_user ? messages.person.protected : undefined}
+          aria-description={person.is_super_user ? messages.person.protected : undefined}
           onClick={ask}
         >
-          {words.person.reset}
+          {messages.person.reset}
         </Button>
       </div>
     </EditSection>

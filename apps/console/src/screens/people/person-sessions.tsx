@@ -11,12 +11,12 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { shownTime } from '../../text/format.ts'
-import { sessionWords as words } from '../../text/session-words.ts'
+import { sessionMessages as messages } from '../../text/session-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const nameOf = ({ device }: PersonSession) => device ?? words.unknownDevice
+const nameOf = ({ device }: PersonSession) => device ?? messages.unknownDevice
 
 /** Where somebody is logged in. A telephone or a desk that was lost is logged out here, at once. */
 export function PersonSessions({ userId, onChange }: { userId: number; onChange: () => void }) {
@@ -33,36 +33,36 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
   }
   const endOne = useAction(
     (session_id: number, key) => request(endSessionOfPerson, { params: { ...params, session_id } }, { key }),
-    { done: done(words.endedOne) },
+    { done: done(messages.endedOne) },
   )
   const endAll = useAction((id: number, key) => request(endSessionsOfPerson, { params: { id } }, { key }), {
-    done: done(words.endedAll),
+    done: done(messages.endedAll),
   })
   const ask = (text: string, yes: string, onYes: () => void) => confirm({ text, yes, danger: true, onYes })
   const isBusy = endOne.busy || endAll.busy
   const sessions = data?.data
   return (
-    <EditSection title={words.title}>
+    <EditSection title={messages.title}>
       <div className="wide">
-        <p className="small dim">{words.hint}</p>
+        <p className="small dim">{messages.hint}</p>
         {!sessions && error ? <SessionsFailed error={error} onRetry={() => void refetch()} /> : null}
         {!sessions && !error ? <Skeleton height={60} /> : null}
-        {sessions?.length === 0 ? <p className="dim">{words.none}</p> : null}
+        {sessions?.length === 0 ? <p className="dim">{messages.none}</p> : null}
         {sessions && sessions.length > 0 ? (
           <>
             <SessionTable
               sessions={sessions}
               isBusy={isBusy}
-              onEnd={(one) => ask(words.askOne(nameOf(one)), words.end, () => void endOne.run(one.id))}
+              onEnd={(one) => ask(messages.askOne(nameOf(one)), messages.end, () => void endOne.run(one.id))}
             />
             <Button
               mt="xs"
               size="compact-sm"
               variant="default"
               disabled={isBusy}
-              onClick={() => ask(words.askAll, words.endAll, () => void endAll.run(userId))}
+              onClick={() => ask(messages.askAll, messages.endAll, () => void endAll.run(userId))}
             >
-              {words.endAll}
+              {messages.endAll}
             </Button>
           </>
         ) : null}
@@ -86,13 +86,13 @@ interface SessionTableProps {
 function SessionTable({ sessions, isBusy, onEnd }: SessionTableProps) {
   return (
     <div className="person-sessions">
-      <Table verticalSpacing={4} striped={false} aria-label={words.title}>
+      <Table verticalSpacing={4} striped={false} aria-label={messages.title}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.device}</Table.Th>
-            <Table.Th>{words.network}</Table.Th>
-            <Table.Th>{words.since}</Table.Th>
-            <Table.Th>{words.lastSeen}</Table.Th>
+            <Table.Th>{messages.device}</Table.Th>
+            <Table.Th>{messages.network}</Table.Th>
+            <Table.Th>{messages.since}</Table.Th>
+            <Table.Th>{messages.lastSeen}</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -108,10 +108,10 @@ function SessionTable({ sessions, isBusy, onEnd }: SessionTableProps) {
                   size="compact-sm"
                   variant="default"
                   disabled={isBusy}
-                  aria-label={words.endOf(nameOf(session))}
+                  aria-label={messages.endOf(nameOf(session))}
                   onClick={() => onEnd(session)}
                 >
-                  {words.end}
+                  {messages.end}
                 </Button>
               </Table.Td>
             </Table.Tr>

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@dispecerat/domain/permissions'
 import { grantableRoles } from '@dispecerat/domain/role-grants'
 import { Checkbox, Group } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 
 interface Props {
   roles: readonly Role[]
@@ -16,15 +16,15 @@ export function RoleBoxes({ roles, isOff = false, onChange }: Props) {
   const toggle = (role: Role) =>
     onChange(ROLES.filter((one) => (one === role ? !roles.includes(role) : roles.includes(one))))
   return (
-    <Group gap="md" role="group" aria-label={peopleWords.page.roles}>
+    <Group gap="md" role="group" aria-label={peopleMessages.page.roles}>
       {ROLES.map((role) => {
         const isAbove = !grantable.includes(role)
-        const why = isAbove ? peopleWords.page.roleAbove : undefined
+        const why = isAbove ? peopleMessages.page.roleAbove : undefined
         return (
           <Checkbox
             key={role}
             size="xs"
-            label={peopleWords.roles[role]}
+            label={peopleMessages.roles[role]}
             checked={roles.includes(role)}
             disabled={isOff || isAbove}
             title={why}

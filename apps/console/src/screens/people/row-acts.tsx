@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { askMessage } from '../../parts/send-message.tsx'
-import { peopleWords } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-words.ts'
 
-const words = peopleWords.row
+const messages = peopleMessages.row
 const LOOK = { size: 'compact-xs', variant: 'default' } as const
 
 /** A driver's card, where he is banned, called and written to; a message to a client. Nobody leaves the list for either. */
@@ -13,15 +13,20 @@ export function RowActs({ person, name }: { person: PersonRow; name: string }) {
   const { permissions } = useUser()
   if (person.roles.includes('driver')) {
     return (
-      <Button {...LOOK} aria-label={words.cardOf(name)} title={words.cardHint} onClick={() => showDriver(person.id)}>
-        {words.card}
+      <Button
+        {...LOOK}
+        aria-label={messages.cardOf(name)}
+        title={messages.cardHint}
+        onClick={() => showDriver(person.id)}
+      >
+        {messages.card}
       </Button>
     )
   }
   if (!permissions.includes('messages.send')) return null
   return (
-    <Button {...LOOK} aria-label={words.messageTo(name)} onClick={() => askMessage({ userId: person.id, name })}>
-      {words.message}
+    <Button {...LOOK} aria-label={messages.messageTo(name)} onClick={() => askMessage({ userId: person.id, name })}>
+      {messages.message}
     </Button>
   )
 }

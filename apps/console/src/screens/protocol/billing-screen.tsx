@@ -8,10 +8,10 @@ import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { protocolWords as words } from '../../text/protocol-words.ts'
+import { protocolMessages as messages } from '../../text/protocol-words.ts'
 import { CountyField } from './contract-fields.tsx'
 
-const { fields: labels } = words
+const { fields: labels } = messages
 const TEXTS = ['exemption_reason', 'reg_com', 'email', 'iban', 'bank'] as const
 type TextField = (typeof TEXTS)[number]
 type Values = Omit<BillingProfile, TextField> & Record<TextField, string>
@@ -63,7 +63,7 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
   })
   return (
     <EditPage
-      title={words.titles.billing}
+      title={messages.titles.billing}
       aside={choice}
       form={form}
       isLoading={isLoading}
@@ -72,14 +72,14 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
       labels={labels}
     >
       <EditSection
-        title={words.billing.seller}
-        note={profile === null ? <p className="dim">{words.billing.first}</p> : null}
+        title={messages.billing.seller}
+        note={profile === null ? <p className="dim">{messages.billing.first}</p> : null}
       >
         <Typed form={form} field="legal_name" max={200} required />
         <Typed form={form} field="cui" max={20} required />
         <Typed form={form} field="reg_com" max={60} />
         <Typed form={form} field="street" max={150} required />
-        <Typed form={form} field="city" max={50} required hint={words.cityHint} />
+        <Typed form={form} field="city" max={50} required hint={messages.cityHint} />
         <CountyField
           value={form.values.county}
           error={form.errors.county}
@@ -97,12 +97,12 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
 function TaxFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.billing.tax} note={<p className="dim small">{words.billing.seriesHint}</p>}>
+    <EditSection title={messages.billing.tax} note={<p className="dim small">{messages.billing.seriesHint}</p>}>
       <NativeSelect
         label={labels.vat_state}
         value={values.vat_state}
         error={errors.vat_state}
-        data={VAT_STATES.map((value) => ({ value, label: words.vatStates[value] }))}
+        data={VAT_STATES.map((value) => ({ value, label: messages.vatStates[value] }))}
         onChange={(event) => set('vat_state', event.currentTarget.value as VatState)}
       />
       {values.vat_state === 'registered' ? (

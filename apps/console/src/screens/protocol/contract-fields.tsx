@@ -6,11 +6,11 @@ import { request } from '../../api/call.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { protocolWords as words } from '../../text/protocol-words.ts'
+import { protocolMessages as messages } from '../../text/protocol-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import type { ContractValues } from './contract-values.ts'
 
-const { fields: labels } = words
+const { fields: labels } = messages
 const MAX_LIMIT = 9_999_999.99
 type Form = EditForm<ContractValues>
 
@@ -18,11 +18,11 @@ type Form = EditForm<ContractValues>
 export function TermsFields({ form, companyId }: { form: Form; companyId: number }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.sections.contract} note={<p className="dim small">{words.limitHint}</p>}>
+    <EditSection title={messages.sections.contract} note={<p className="dim small">{messages.limitHint}</p>}>
       <Typed form={form} field="contract_no" max={60} />
       <DateField
         clearable
-        clearButtonProps={{ 'aria-label': words.clear(labels.contract_until ?? '') }}
+        clearButtonProps={{ 'aria-label': messages.clear(labels.contract_until ?? '') }}
         label={labels.contract_until}
         value={values.contract_until || null}
         error={errors.contract_until}
@@ -30,7 +30,7 @@ export function TermsFields({ form, companyId }: { form: Form; companyId: number
       />
       <RonField
         label={labels.credit_limit}
-        placeholder={words.noLimit}
+        placeholder={messages.noLimit}
         max={MAX_LIMIT}
         value={values.credit_limit}
         error={errors.credit_limit}
@@ -52,12 +52,12 @@ export function TermsFields({ form, companyId }: { form: Form; companyId: number
 export function BuyerFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
-    <EditSection title={words.sections.billing}>
+    <EditSection title={messages.sections.billing}>
       <Typed form={form} field="legal_name" max={200} />
       <Typed form={form} field="cui" max={20} />
       <Typed form={form} field="reg_com" max={60} />
       <Typed form={form} field="street" max={150} />
-      <Typed form={form} field="city" max={50} hint={words.cityHint} />
+      <Typed form={form} field="city" max={50} hint={messages.cityHint} />
       <CountyField value={values.county} error={errors.county} onChange={(county) => set('county', county)} />
       <Typed form={form} field="contact_email" max={100} />
       <Switch
@@ -82,7 +82,7 @@ export function CountyField({ value, error, onChange }: CountyProps) {
       value={value}
       error={error}
       data={[
-        { value: '', label: words.noCounty },
+        { value: '', label: messages.noCounty },
         ...Object.entries(COUNTIES)
           .map(([code, label]) => ({ value: code, label }))
           .sort((a, b) => a.label.localeCompare(b.label, 'ro')),
@@ -140,7 +140,7 @@ function DiscountField({ form, companyId }: { form: Form; companyId: number }) {
       value={String(form.values.discount_id ?? '')}
       error={form.errors.discount_id}
       data={[
-        { value: '', label: words.noDiscount },
+        { value: '', label: messages.noDiscount },
         ...(data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(event) => form.set('discount_id', Number(event.currentTarget.value) || null)}

@@ -7,7 +7,7 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { money } from '../../text/format.ts'
-import { protocolWords as words } from '../../text/protocol-words.ts'
+import { protocolMessages as messages } from '../../text/protocol-words.ts'
 import { later } from '../../ui/later.ts'
 import { BuyerFields, TermsFields } from './contract-fields.tsx'
 import { asBody, type ContractValues, valuesOf } from './contract-values.ts'
@@ -47,13 +47,13 @@ function ContractPage({ id }: { id: number }) {
   })
   return (
     <EditPage
-      title={contract ? (contract.name ?? String(id)) : words.titles.contract}
+      title={contract ? (contract.name ?? String(id)) : messages.titles.contract}
       aside={contract ? <Standing contract={contract} /> : null}
       form={form}
       isLoading={isLoading}
       error={data ? null : error}
       onRetry={() => void refetch()}
-      labels={words.fields}
+      labels={messages.fields}
       below={
         contract ? (
           <Suspense fallback={null}>
@@ -62,7 +62,7 @@ function ContractPage({ id }: { id: number }) {
               month={month}
               onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
             />
-            <ChangeHistory entity="protocol_contract" entityId={id} labels={words.fields} />
+            <ChangeHistory entity="protocol_contract" entityId={id} labels={messages.fields} />
           </Suspense>
         ) : null
       }
@@ -76,9 +76,11 @@ function ContractPage({ id }: { id: number }) {
 function Standing({ contract: { is_valid, open_amount, credit_limit } }: { contract: Contract }) {
   return (
     <>
-      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>{is_valid ? words.valid : words.invalid}</span>
+      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>
+        {is_valid ? messages.valid : messages.invalid}
+      </span>
       <span className="digits">
-        {words.columns.open}: {money(open_amount)} / {credit_limit === null ? words.noLimit : money(credit_limit)}
+        {messages.columns.open}: {money(open_amount)} / {credit_limit === null ? messages.noLimit : money(credit_limit)}
       </span>
     </>
   )

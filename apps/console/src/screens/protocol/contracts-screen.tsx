@@ -7,32 +7,34 @@ import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { money, shownDay } from '../../text/format.ts'
-import { protocolWords as words } from '../../text/protocol-words.ts'
+import { protocolMessages as messages } from '../../text/protocol-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './protocol.css'
 
 const KEY = 'contracts'
-const { columns: labels } = words
+const { columns: labels } = messages
 const COLUMNS: readonly Column<Contract>[] = [
   { key: 'name', label: labels.name, render: ({ name, id }) => name ?? String(id) },
   {
     key: 'contract_no',
     label: labels.contract_no,
     render: ({ contract_no, contract_until }) =>
-      [contract_no, contract_until && words.until(shownDay(contract_until))].filter(Boolean).join(' · '),
+      [contract_no, contract_until && messages.until(shownDay(contract_until))].filter(Boolean).join(' · '),
   },
   {
     key: 'valid',
     label: labels.valid,
     render: ({ is_valid }) => (
-      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>{is_valid ? words.valid : words.invalid}</span>
+      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>
+        {is_valid ? messages.valid : messages.invalid}
+      </span>
     ),
   },
   { key: 'open', label: labels.open, render: ({ open_amount }) => money(open_amount), isNumber: true },
   {
     key: 'limit',
     label: labels.limit,
-    render: ({ credit_limit }) => (credit_limit === null ? words.noLimit : money(credit_limit)),
+    render: ({ credit_limit }) => (credit_limit === null ? messages.noLimit : money(credit_limit)),
     isNumber: true,
   },
   { key: 'left', label: labels.left, render: left, isNumber: true },
@@ -50,21 +52,21 @@ export function ContractsScreen() {
   )
   return (
     <TablePage<Contract>
-      title={words.titles.contracts}
+      title={messages.titles.contracts}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       rowHref={({ id }) => `/protocol/${id}`}
       actions={
         <>
           <ExportButtons path={exportContracts.path} method="POST" query={filter} fileName="contracte" />
           <LinkButton size="compact-sm" variant="default" to="/protocol/invoices" search={{}}>
-            {words.titles.invoices}
+            {messages.titles.invoices}
           </LinkButton>
           <LinkButton size="compact-sm" variant="default" to="/protocol/billing">
-            {words.titles.billing}
+            {messages.titles.billing}
           </LinkButton>
         </>
       }
@@ -75,7 +77,7 @@ export function ContractsScreen() {
 function left({ credit_limit, open_amount }: Contract) {
   if (credit_limit === null) return ''
   return open_amount > credit_limit ? (
-    <span className="protocol-bad">{words.over}</span>
+    <span className="protocol-bad">{messages.over}</span>
   ) : (
     money(credit_limit - open_amount)
   )

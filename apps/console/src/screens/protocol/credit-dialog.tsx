@@ -6,13 +6,13 @@ import { useAction } from '../../api/use-action.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { money } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
-const words = invoiceWords.credit
+const messages = invoiceMessages.credit
 const MAX = 9_999_999.99
 
 interface Props {
@@ -33,7 +33,7 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
       request(correctInvoice, { params: { id }, body }, { key }),
     {
       done: ({ data }) => {
-        toast.good(protocolWords.invoices.corrected(data.number))
+        toast.good(protocolMessages.invoices.corrected(data.number))
         readAgain()
         onClose()
       },
@@ -44,7 +44,7 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
     },
   )
   const submit = () => {
-    if (credited.length === 0) return wrong.set({ lines: [words.nothing] })
+    if (credited.length === 0) return wrong.set({ lines: [messages.nothing] })
     wrong.set({})
     void issue.run({ reason: reason.trim() || null, lines: credited })
   }
@@ -54,21 +54,21 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
   }
   return (
     <FormDialog
-      title={words.title(number)}
-      save={words.save}
+      title={messages.title(number)}
+      save={messages.save}
       isBusy={issue.busy}
       isDanger
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dim small">{words.hint}</p>
+      <p className="dim small">{messages.hint}</p>
       {lines
         .filter(({ left }) => left > 0)
         .map(({ line, name, left }, index) => (
           <RonField
             key={line}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
-            label={words.line(name, money(left))}
+            label={messages.line(name, money(left))}
             max={MAX}
             value={amounts[line] ?? null}
             error={ofLine(line)}
@@ -76,13 +76,13 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
           />
         ))}
       <TextInput
-        label={words.reason}
+        label={messages.reason}
         maxLength={200}
         value={reason}
         error={wrong.at('reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <p aria-live="polite">{wrong.at('lines') ?? words.sum(money(sum))}</p>
+      <p aria-live="polite">{wrong.at('lines') ?? messages.sum(money(sum))}</p>
     </FormDialog>
   )
 }

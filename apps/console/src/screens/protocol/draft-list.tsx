@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -15,7 +15,7 @@ import { useReadInvoicesAgain } from './use-invoice-news.ts'
 import '../../parts/edit-page/edit-page.css'
 import './protocol.css'
 
-const words = invoiceWords.drafts
+const messages = invoiceMessages.drafts
 
 /** Months whose invoicing day has come: nothing is issued until somebody looks and presses. */
 export function DraftList() {
@@ -26,8 +26,8 @@ export function DraftList() {
   if (isError && data === undefined) return <LoadFailed onRetry={() => void refetch()} />
   if (data === undefined || data.data.length === 0) return null
   return (
-    <section className="panel edit-section" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <section className="panel edit-section" aria-label={messages.title}>
+      <h2>{messages.title}</h2>
       <ul className="invoice-list">
         {data.data.map((draft) => (
           <Draft key={`${draft.account.id} ${draft.month}`} draft={draft} />
@@ -44,7 +44,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
     (wanted: string, key) => request(issueInvoice, { params: { id: account.id }, body: { month: wanted } }, { key }),
     {
       done: ({ data }) => {
-        toast.good(protocolWords.statement.issued(data.number))
+        toast.good(protocolMessages.statement.issued(data.number))
         readAgain()
       },
     },
@@ -53,8 +53,8 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
   const wall = month.split('-').reverse().join('.')
   const ask = () =>
     confirm({
-      text: protocolWords.statement.issueAsk(money(charged)),
-      yes: protocolWords.statement.issue,
+      text: protocolMessages.statement.issueAsk(money(charged)),
+      yes: protocolMessages.statement.issue,
       onYes: () => void issue.run(month),
     })
   return (
@@ -62,7 +62,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
       <b>{name}</b>
       <span>{wall}</span>
       <span className="digits">{money(charged)}</span>
-      <span className="dim">{words.orders(orders)}</span>
+      <span className="dim">{messages.orders(orders)}</span>
       <LinkButton
         size="compact-xs"
         variant="default"
@@ -70,10 +70,10 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
         params={{ id: String(account.id) }}
         search={{ month }}
       >
-        {words.look}
+        {messages.look}
       </LinkButton>
-      <Button size="compact-xs" aria-label={words.issueOf(name, wall)} disabled={issue.busy} onClick={ask}>
-        {protocolWords.statement.issue}
+      <Button size="compact-xs" aria-label={messages.issueOf(name, wall)} disabled={issue.busy} onClick={ask}>
+        {protocolMessages.statement.issue}
       </Button>
     </li>
   )

@@ -3,21 +3,21 @@ import type { Invoice } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { filingWords } from '../../text/filing-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { filingMessages } from '../../text/filing-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
-const words = filingWords.efactura
+const messages = filingMessages.efactura
 
 /** Queues the document for RO e-Factura; gone while one of it stands there. */
 export function EfacturaButton({ invoice: { id, number, kind, efactura } }: { invoice: Invoice }) {
   const readAgain = useReadInvoicesAgain()
-  const name = `${protocolWords.invoices.kinds[kind]} ${number}`
+  const name = `${protocolMessages.invoices.kinds[kind]} ${number}`
   const file = useAction((_: null, key) => request(fileInvoice, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.queued(name))
+      toast.good(messages.queued(name))
       readAgain()
     },
   })
@@ -27,10 +27,10 @@ export function EfacturaButton({ invoice: { id, number, kind, efactura } }: { in
       size="compact-xs"
       variant="default"
       disabled={file.busy}
-      aria-label={words.sendOf(name)}
-      onClick={() => confirm({ text: words.ask(name), yes: words.send, onYes: () => void file.run(null) })}
+      aria-label={messages.sendOf(name)}
+      onClick={() => confirm({ text: messages.ask(name), yes: messages.send, onYes: () => void file.run(null) })}
     >
-      {words.send}
+      {messages.send}
     </Button>
   )
 }

@@ -1,16 +1,16 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
-import { filingWords as words } from '../../text/filing-words.ts'
+import { filingMessages as messages } from '../../text/filing-words.ts'
 
 /** How a document stands with RO e-Factura; what the authority said against it is read in full. */
 export function EfacturaState({ efactura }: Pick<Invoice, 'efactura'>) {
-  if (efactura === null) return <span className="dim">{words.efactura.never}</span>
+  if (efactura === null) return <span className="dim">{messages.efactura.never}</span>
   const { state, upload_index, reason, message } = efactura
   const isBad = state === 'rejected' || state === 'failed'
   return (
     <span className={isBad ? 'protocol-bad' : undefined}>
-      <span aria-hidden>{words.signs[state]}</span> {words.states[state]}
-      {upload_index === null ? null : <span className="small dim digits"> · {words.index(upload_index)}</span>}
-      {reason === null ? null : <span className="small dim"> · {words.reasons[reason]}</span>}
+      <span aria-hidden>{messages.signs[state]}</span> {messages.states[state]}
+      {upload_index === null ? null : <span className="small dim digits"> · {messages.index(upload_index)}</span>}
+      {reason === null ? null : <span className="small dim"> · {messages.reasons[reason]}</span>}
       {message === null ? null : <span className="small efactura-message">{message}</span>}
     </span>
   )

@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -16,15 +16,15 @@ import { stateOf } from './invoice-state.ts'
 import { useInvoiceNews, useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const PaymentDialog = later(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
-const words = protocolWords.invoices
+const messages = protocolMessages.invoices
 
 /** Invoices and credit notes of a month, each with what can be done. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   useInvoiceNews()
   return (
     <>
-      <h3>{words.title}</h3>
-      {invoices.length === 0 ? <p className="dim">{words.none}</p> : null}
+      <h3>{messages.title}</h3>
+      {invoices.length === 0 ? <p className="dim">{messages.none}</p> : null}
       <ul className="invoice-list">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
@@ -44,7 +44,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 export function InvoiceLink({ invoice: { id, kind, number } }: { invoice: Pick<Invoice, 'id' | 'kind' | 'number'> }) {
   return (
     <Link className="table-link" to="/protocol/invoices/$id" params={{ id: String(id) }}>
-      {words.kinds[kind]} {number}
+      {messages.kinds[kind]} {number}
     </Link>
   )
 }
@@ -63,36 +63,36 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   })
   const correct = useAction((_: null, key) => request(correctInvoice, { params: { id }, body: {} }, { key }), {
     done: ({ data }) => {
-      toast.good(words.corrected(data.number))
+      toast.good(messages.corrected(data.number))
       readAgain()
     },
   })
   const ask = () =>
     confirm({
-      text: words.correctAsk(number),
-      yes: words.correct,
+      text: messages.correctAsk(number),
+      yes: messages.correct,
       danger: true,
       onYes: () => void correct.run(null),
     })
-  const because = paid === 0 ? undefined : words.hasPayments
+  const because = paid === 0 ? undefined : messages.hasPayments
   return (
     <>
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={words.pdfOf(number)}
+        aria-label={messages.pdfOf(number)}
         disabled={pdf.busy}
         onClick={() => void pdf.run(undefined)}
       >
-        {words.pdf}
+        {messages.pdf}
       </Button>
       <Button size="compact-xs" variant="default" disabled={xml.busy} onClick={() => void xml.run(undefined)}>
-        {words.xml}
+        {messages.xml}
       </Button>
       <EfacturaButton invoice={invoice} />
       {kind === 'invoice' && owed !== 0 ? (
         <Button size="compact-xs" variant="default" onClick={() => setIsPaying(true)}>
-          {owed > 0 ? invoiceWords.pay.open : invoiceWords.pay.refund}
+          {owed > 0 ? invoiceMessages.pay.open : invoiceMessages.pay.refund}
         </Button>
       ) : null}
       {kind === 'invoice' && state !== 'corrected' ? (
@@ -104,7 +104,7 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
           aria-description={because}
           onClick={ask}
         >
-          {words.correct}
+          {messages.correct}
         </Button>
       ) : null}
       {isPaying ? (

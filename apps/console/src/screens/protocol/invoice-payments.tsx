@@ -3,20 +3,20 @@ import { Button } from '@mantine/core'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
-const words = invoiceWords.payments
+const messages = invoiceMessages.payments
 
 /** Every payment of an invoice, its reversal under it; a payment is taken back by its opposite, never removed. */
 export function PaymentRows({ invoice }: { invoice: InvoiceDetail }) {
   const { payments } = invoice
   return (
-    <section className="panel edit-section" aria-label={words.title}>
-      <h2>{words.title}</h2>
-      {payments.length === 0 ? <p className="dim">{words.none}</p> : <PaymentTable invoice={invoice} />}
+    <section className="panel edit-section" aria-label={messages.title}>
+      <h2>{messages.title}</h2>
+      {payments.length === 0 ? <p className="dim">{messages.none}</p> : <PaymentTable invoice={invoice} />}
     </section>
   )
 }
@@ -27,7 +27,7 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
     (paymentId: number, key) => request(reversePayment, { params: { id, paymentId }, body: {} }, { key }),
     {
       done: () => {
-        toast.good(words.takenBack)
+        toast.good(messages.takenBack)
         readAgain()
       },
       failed: () => {
@@ -38,8 +38,8 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
   )
   const ask = ({ id: paymentId, amount }: InvoicePayment) =>
     confirm({
-      text: words.ask(money(amount)),
-      yes: words.takeBack,
+      text: messages.ask(money(amount)),
+      yes: messages.takeBack,
       danger: true,
       onYes: () => void takeBack.run(paymentId),
     })
@@ -47,14 +47,14 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
     <table className="statement-table digits">
       <thead>
         <tr>
-          <th scope="col">{words.day}</th>
+          <th scope="col">{messages.day}</th>
           <th scope="col" className="end">
-            {words.amount}
+            {messages.amount}
           </th>
-          <th scope="col">{words.method}</th>
-          <th scope="col">{words.reference}</th>
-          <th scope="col">{words.by}</th>
-          <th scope="col">{words.acts}</th>
+          <th scope="col">{messages.method}</th>
+          <th scope="col">{messages.reference}</th>
+          <th scope="col">{messages.by}</th>
+          <th scope="col">{messages.acts}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,7 +62,7 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
           <tr key={payment.id}>
             <td>{shownDay(payment.paid_on)}</td>
             <td className="end">{money(payment.amount)}</td>
-            <td>{invoiceWords.methods[payment.method]}</td>
+            <td>{invoiceMessages.methods[payment.method]}</td>
             <td>{[payment.reference, payment.note].filter(Boolean).join(' · ')}</td>
             <td>{payment.created_by}</td>
             <td>
@@ -76,19 +76,19 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
 }
 
 function Standing({ payment, busy, onTakeBack }: { payment: InvoicePayment; busy: boolean; onTakeBack: () => void }) {
-  if (payment.reverses_id !== null) return <span className="dim">{words.reversal}</span>
-  if (payment.is_reversed) return <span className="dim">{words.reversed}</span>
+  if (payment.reverses_id !== null) return <span className="dim">{messages.reversal}</span>
+  if (payment.is_reversed) return <span className="dim">{messages.reversed}</span>
   return (
     <>
-      {payment.amount < 0 ? <span className="dim">{words.refund} </span> : null}
+      {payment.amount < 0 ? <span className="dim">{messages.refund} </span> : null}
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={words.takeBackOf(money(payment.amount))}
+        aria-label={messages.takeBackOf(money(payment.amount))}
         disabled={busy}
         onClick={onTakeBack}
       >
-        {words.takeBack}
+        {messages.takeBack}
       </Button>
     </>
   )

@@ -5,11 +5,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
-import { editWords } from '../../text/edit-words.ts'
-import { filingWords } from '../../text/filing-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
+import { filingMessages } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceWords as words } from '../../text/invoice-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { invoiceMessages as messages } from '../../text/invoice-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -33,11 +33,11 @@ export function InvoiceScreen() {
   })
   const invoice = data?.data
   const title = invoice
-    ? `${protocolWords.invoices.kinds[invoice.kind]} ${invoice.number}`
-    : protocolWords.titles.invoices
+    ? `${protocolMessages.invoices.kinds[invoice.kind]} ${invoice.number}`
+    : protocolMessages.titles.invoices
   return (
     <main id="content" className="page edit-page">
-      <h1>{isMissing(error) ? editWords.notFound : title}</h1>
+      <h1>{isMissing(error) ? editMessages.notFound : title}</h1>
       {error && invoice === undefined && !isMissing(error) ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {invoice ? <InvoicePage invoice={invoice} /> : null}
     </main>
@@ -48,7 +48,7 @@ function InvoicePage({ invoice }: { invoice: InvoiceDetail }) {
   const isInvoice = invoice.kind === 'invoice'
   return (
     <>
-      <section className="panel edit-section" aria-label={words.facts.state}>
+      <section className="panel edit-section" aria-label={messages.facts.state}>
         <FactList facts={factsOf(invoice)} />
         <div className="statement-head">
           <InvoiceActs invoice={invoice} />
@@ -67,7 +67,7 @@ function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
   const rounding = Math.round((total - net - vat) * 100) / 100
   const facts: [string, ReactNode][] = [
     [
-      words.facts.account,
+      messages.facts.account,
       <Link
         key="account"
         className="table-link"
@@ -78,26 +78,26 @@ function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
         {account.name ?? account.id}
       </Link>,
     ],
-    [words.facts.month, month.split('-').reverse().join('.')],
-    [words.facts.issued, shownDay(issued_on)],
-    [words.facts.net, money(net)],
-    [words.facts.vat, money(vat)],
-    ...(rounding === 0 ? [] : [[words.facts.rounding, money(rounding)] satisfies [string, string]]),
-    [words.facts.total, money(total)],
-    [filingWords.efactura.column, <EfacturaState key="efactura" efactura={invoice.efactura} />],
+    [messages.facts.month, month.split('-').reverse().join('.')],
+    [messages.facts.issued, shownDay(issued_on)],
+    [messages.facts.net, money(net)],
+    [messages.facts.vat, money(vat)],
+    ...(rounding === 0 ? [] : [[messages.facts.rounding, money(rounding)] satisfies [string, string]]),
+    [messages.facts.total, money(total)],
+    [filingMessages.efactura.column, <EfacturaState key="efactura" efactura={invoice.efactura} />],
   ]
   if (kind === 'credit_note') {
     return corrects
-      ? [...facts, [words.facts.corrects, <InvoiceLink key="of" invoice={{ ...corrects, kind: 'invoice' }} />]]
+      ? [...facts, [messages.facts.corrects, <InvoiceLink key="of" invoice={{ ...corrects, kind: 'invoice' }} />]]
       : facts
   }
   return [
     ...facts,
-    [words.facts.due, shownDay(due_on)],
-    [words.facts.credited, money(credited)],
-    [words.facts.paid, money(paid)],
-    owed < 0 ? [words.facts.overpaid, money(-owed)] : [words.facts.owed, money(owed)],
-    [words.facts.state, stateOf(invoice)],
+    [messages.facts.due, shownDay(due_on)],
+    [messages.facts.credited, money(credited)],
+    [messages.facts.paid, money(paid)],
+    owed < 0 ? [messages.facts.overpaid, money(-owed)] : [messages.facts.owed, money(owed)],
+    [messages.facts.state, stateOf(invoice)],
   ]
 }
 
@@ -106,7 +106,7 @@ function CreditButton({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => setIsOpen(true)}>
-        {words.credit.open}
+        {messages.credit.open}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
@@ -119,18 +119,18 @@ function CreditButton({ invoice }: { invoice: InvoiceDetail }) {
 
 function Lines({ invoice: { lines, kind } }: { invoice: InvoiceDetail }) {
   return (
-    <section className="panel edit-section" aria-label={words.lines.title}>
-      <h2>{words.lines.title}</h2>
+    <section className="panel edit-section" aria-label={messages.lines.title}>
+      <h2>{messages.lines.title}</h2>
       <table className="statement-table digits">
         <thead>
           <tr>
-            <th scope="col">{words.lines.name}</th>
+            <th scope="col">{messages.lines.name}</th>
             <th scope="col" className="end">
-              {words.lines.amount}
+              {messages.lines.amount}
             </th>
             {kind === 'invoice' ? (
               <th scope="col" className="end">
-                {words.lines.left}
+                {messages.lines.left}
               </th>
             ) : null}
           </tr>
@@ -153,16 +153,16 @@ function Lines({ invoice: { lines, kind } }: { invoice: InvoiceDetail }) {
 
 function Notes({ invoice: { credit_notes } }: { invoice: InvoiceDetail }) {
   return (
-    <section className="panel edit-section" aria-label={words.notes.title}>
-      <h2>{words.notes.title}</h2>
-      {credit_notes.length === 0 ? <p className="dim">{words.notes.none}</p> : null}
+    <section className="panel edit-section" aria-label={messages.notes.title}>
+      <h2>{messages.notes.title}</h2>
+      {credit_notes.length === 0 ? <p className="dim">{messages.notes.none}</p> : null}
       <ul className="invoice-list">
         {credit_notes.map(({ id, number, issued_on, total, is_partial }) => (
           <li key={id}>
             <InvoiceLink invoice={{ id, number, kind: 'credit_note' }} />
             <span className="digits">{money(total)}</span>
             <span>{shownDay(issued_on)}</span>
-            <span className="dim">{is_partial ? words.notes.part : words.notes.whole}</span>
+            <span className="dim">{is_partial ? messages.notes.part : messages.notes.whole}</span>
           </li>
         ))}
       </ul>

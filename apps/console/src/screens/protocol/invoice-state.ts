@@ -1,21 +1,21 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 
-const words = protocolWords.invoices
+const messages = protocolMessages.invoices
 
 /** How an invoice stands, in a line: what was paid of it, what took it back. */
 export function stateOf(invoice: Invoice): string {
   const { kind, corrected_by, corrects, paid_on, paid, owed, total, credited, state } = invoice
-  if (kind === 'credit_note') return corrects ? words.corrects(corrects.number) : ''
-  if (corrected_by) return words.correctedBy(corrected_by.number)
-  if (state === 'paid' && paid_on) return words.paidOn(shownDay(paid_on))
-  if (state === 'overpaid') return `${invoiceWords.states.overpaid} ${money(-owed)}`
+  if (kind === 'credit_note') return corrects ? messages.corrects(corrects.number) : ''
+  if (corrected_by) return messages.correctedBy(corrected_by.number)
+  if (state === 'paid' && paid_on) return messages.paidOn(shownDay(paid_on))
+  if (state === 'overpaid') return `${invoiceMessages.states.overpaid} ${money(-owed)}`
   const isPart = paid > 0 && owed > 0
   return [
-    invoiceWords.states[state],
-    isPart ? invoiceWords.paidOf(money(paid), money(Math.round((total - credited) * 100) / 100)) : '',
+    invoiceMessages.states[state],
+    isPart ? invoiceMessages.paidOf(money(paid), money(Math.round((total - credited) * 100) / 100)) : '',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -8,9 +8,9 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { InvoiceSearch } from '../../parts/protocol-search.ts'
-import { filingWords } from '../../text/filing-words.ts'
+import { filingMessages } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { DraftList } from './draft-list.tsx'
 import { EfacturaState } from './efactura-state.tsx'
 import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
@@ -19,8 +19,8 @@ import { useInvoiceNews } from './use-invoice-news.ts'
 import './protocol.css'
 
 const KEY = 'invoices'
-const words = protocolWords.invoices
-const { columns: labels } = words
+const messages = protocolMessages.invoices
+const { columns: labels } = messages
 const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'number', label: labels.number, render: (invoice) => <InvoiceLink invoice={invoice} /> },
   {
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'state', label: labels.state, render: stateOf },
   {
     key: 'efactura',
-    label: filingWords.efactura.column,
+    label: filingMessages.efactura.column,
     render: ({ efactura }) => <EfacturaState efactura={efactura} />,
   },
   {
@@ -63,18 +63,18 @@ export function InvoicesScreen() {
   )
   return (
     <TablePage<Invoice>
-      title={protocolWords.titles.invoices}
+      title={protocolMessages.titles.invoices}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
-      searched={words.searched}
+      searched={messages.searched}
       rows={rows}
       lead={<DraftList />}
       actions={<ExportButtons path={exportInvoices.path} method="POST" query={filter} fileName="facturi" />}
       filters={
         <FilterSelect
-          label={words.stateFilter}
-          words={words.states}
+          label={messages.stateFilter}
+          messages={messages.states}
           value={search.find.state}
           onChange={(state) => search.set({ state })}
         />

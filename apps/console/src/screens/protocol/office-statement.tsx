@@ -5,14 +5,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money } from '../../text/format.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { lastMonth, thisMonth } from './last-month.ts'
 import { StatementView } from './statement-view.tsx'
 
-const words = protocolWords.statement
+const messages = protocolMessages.statement
 
 interface Props {
   accountId: number
@@ -49,17 +49,17 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
     (wanted: string, key) => request(issueInvoice, { params: { id: accountId }, body: { month: wanted } }, { key }),
     {
       done: ({ data }) => {
-        toast.good(words.issued(data.number))
+        toast.good(messages.issued(data.number))
         for (const queryKey of [['statement', accountId], ['invoices'], ['contract', accountId]]) {
           void cache.invalidateQueries({ queryKey })
         }
       },
     },
   )
-  const because = month >= thisMonth() ? words.notOver : totals.not_invoiced > 0 ? null : words.nothing
+  const because = month >= thisMonth() ? messages.notOver : totals.not_invoiced > 0 ? null : messages.nothing
   const ask = () => {
-    const text = words.issueAsk(money(totals.not_invoiced))
-    confirm({ text, yes: words.issue, onYes: () => void issue.run(month) })
+    const text = messages.issueAsk(money(totals.not_invoiced))
+    confirm({ text, yes: messages.issue, onYes: () => void issue.run(month) })
   }
   return (
     <Button
@@ -69,7 +69,7 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
       aria-description={because ?? undefined}
       onClick={ask}
     >
-      {words.issue}
+      {messages.issue}
     </Button>
   )
 }

@@ -7,15 +7,15 @@ import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { money, shownDay } from '../../text/format.ts'
-import { ownWords } from '../../text/own-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { stateOf } from './invoice-state.ts'
 import { monthName } from './statement-view.tsx'
 
-const words = ownWords.invoices
-const { columns, kinds } = protocolWords.invoices
+const messages = ownScreenMessages.invoices
+const { columns, kinds } = protocolMessages.invoices
 const PER_PAGE = 15
 
 /** Every invoice of the account that is logged in, to read and to take away. */
@@ -29,10 +29,10 @@ export function OwnInvoices() {
   const total = data?.meta.total ?? 0
   return (
     <section className="panel edit-section" aria-labelledby="own-invoices">
-      <h2 id="own-invoices">{words.title}</h2>
+      <h2 id="own-invoices">{messages.title}</h2>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={120} /> : null}
-      {data && total === 0 ? <p className="dim">{words.none}</p> : null}
+      {data && total === 0 ? <p className="dim">{messages.none}</p> : null}
       {data && total > 0 ? <InvoiceTable invoices={data.data} /> : null}
       {total > PER_PAGE ? <Pages page={page} hasMore={page * PER_PAGE < total} onPage={setPage} /> : null}
     </section>
@@ -41,7 +41,7 @@ export function OwnInvoices() {
 
 function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <table className="statement-table digits" aria-label={words.title}>
+    <table className="statement-table digits" aria-label={messages.title}>
       <thead>
         <tr>
           <th scope="col">{columns.number}</th>
@@ -52,7 +52,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
             {columns.total}
           </th>
           <th scope="col" className="end">
-            {words.owed}
+            {messages.owed}
           </th>
           <th scope="col">{columns.state}</th>
           <th scope="col">{columns.acts}</th>
@@ -92,11 +92,11 @@ function Files({ invoice: { id, number } }: { invoice: Invoice }) {
           key={format}
           size="compact-xs"
           variant="default"
-          aria-label={format === 'pdf' ? words.pdfOf(number) : words.xmlOf(number)}
+          aria-label={format === 'pdf' ? messages.pdfOf(number) : messages.xmlOf(number)}
           aria-busy={save.busy}
           onClick={() => void save.run(format)}
         >
-          {words[format]}
+          {messages[format]}
         </Button>
       ))}
     </span>

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { money } from '../../text/format.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { monthName } from './statement-view.tsx'
 
-const words = ownWords.months
+const messages = ownScreenMessages.months
 
 interface Props {
   month: string
@@ -26,10 +26,11 @@ export function OwnMonths({ month, onMonth }: Props) {
   const max = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
   return (
     <section className="panel edit-section" aria-labelledby="own-months">
-      <h2 id="own-months">{words.title}</h2>
+      <h2 id="own-months">{messages.title}</h2>
       {account ? (
         <p className="dim">
-          {words.open(money(account.open_amount))} · {limit === null ? words.noLimit : words.limit(money(limit))}
+          {messages.open(money(account.open_amount))} ·{' '}
+          {limit === null ? messages.noLimit : messages.limit(money(limit))}
         </p>
       ) : null}
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
@@ -38,16 +39,16 @@ export function OwnMonths({ month, onMonth }: Props) {
         <table className="statement-table own-months digits">
           <thead>
             <tr>
-              <th scope="col">{words.month}</th>
+              <th scope="col">{messages.month}</th>
               <th scope="col" className="end">
-                {words.orders}
+                {messages.orders}
               </th>
-              <th scope="col">{words.charged}</th>
+              <th scope="col">{messages.charged}</th>
               <th scope="col" className="end">
-                {words.notInvoiced}
+                {messages.notInvoiced}
               </th>
               <th scope="col" className="end">
-                {words.owed}
+                {messages.owed}
               </th>
             </tr>
           </thead>
@@ -83,7 +84,7 @@ function MonthRow({ row, max, limit, isShown, onShow }: RowProps) {
   return (
     <tr aria-current={isShown ? 'true' : undefined}>
       <td>
-        <button type="button" className="own-month" aria-label={words.show(name)} onClick={onShow}>
+        <button type="button" className="own-month" aria-label={messages.show(name)} onClick={onShow}>
           {name}
         </button>
       </td>
@@ -95,7 +96,7 @@ function MonthRow({ row, max, limit, isShown, onShow }: RowProps) {
           </span>
           <span>{money(charged)}</span>
           {limit !== null && limit > 0 ? (
-            <span className="dim small">{words.ofLimit(Math.round((charged / limit) * 100))}</span>
+            <span className="dim small">{messages.ofLimit(Math.round((charged / limit) * 100))}</span>
           ) : null}
         </span>
       </td>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { protocolWords as words } from '../../text/protocol-words.ts'
+import { protocolMessages as messages } from '../../text/protocol-words.ts'
 import { stateOf } from './invoice-state.ts'
 import { thisMonth } from './last-month.ts'
 import { OwnInvoices } from './own-invoices.tsx'
@@ -25,7 +25,7 @@ export function OwnStatementScreen() {
   const show = (next: string) => void navigate({ to: '.', search: { month: next }, replace: true })
   return (
     <main id="content" className="page edit-page">
-      <h1>{words.titles.own}</h1>
+      <h1>{messages.titles.own}</h1>
       <OwnMonths month={month} onMonth={show} />
       <StatementView
         month={month}
@@ -37,12 +37,12 @@ export function OwnStatementScreen() {
       >
         {statement && statement.invoices.length > 0 ? (
           <>
-            <h3>{words.invoices.title}</h3>
+            <h3>{messages.invoices.title}</h3>
             <ul className="invoice-list">
               {statement.invoices.map((invoice) => (
                 <li key={invoice.id}>
                   <b>
-                    {words.invoices.kinds[invoice.kind]} {invoice.number}
+                    {messages.invoices.kinds[invoice.kind]} {invoice.number}
                   </b>
                   <span className="digits">{money(invoice.total)}</span>
                   <span>{shownDay(invoice.issued_on)}</span>

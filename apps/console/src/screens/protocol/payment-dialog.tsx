@@ -7,14 +7,14 @@ import { useAction } from '../../api/use-action.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { money } from '../../text/format.ts'
-import { invoiceWords } from '../../text/invoice-words.ts'
+import { invoiceMessages } from '../../text/invoice-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
-const words = invoiceWords.pay
+const messages = invoiceMessages.pay
 const METHODS = ['bank', 'cash', 'card'] as const
 const MAX = 9_999_999.99
 
@@ -46,7 +46,7 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
     },
     {
       done: (_, { amount }) => {
-        toast.good(words.done(money(amount)))
+        toast.good(messages.done(money(amount)))
         readAgain()
         onClose()
       },
@@ -59,43 +59,43 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
   )
   const submit = () => {
     const { amount } = typed
-    if (amount === null) return wrong.set({ amount: [words.noAmount] })
+    if (amount === null) return wrong.set({ amount: [messages.noAmount] })
     wrong.set({})
     void pay.run({ ...typed, amount })
   }
   const rest = money(Math.abs(owed))
   return (
     <FormDialog
-      title={isRefund ? words.refundTitle(number) : words.title(number)}
-      save={words.save}
+      title={isRefund ? messages.refundTitle(number) : messages.title(number)}
+      save={messages.save}
       isBusy={pay.busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dim">{isRefund ? words.leftBack(rest) : words.left(rest)}</p>
+      <p className="dim">{isRefund ? messages.leftBack(rest) : messages.left(rest)}</p>
       <RonField
         data-autofocus
-        label={words.amount}
+        label={messages.amount}
         max={MAX}
         value={typed.amount}
         error={wrong.at('amount')}
         onChange={(amount) => put({ amount })}
       />
       <DateField
-        label={words.day}
+        label={messages.day}
         value={typed.day}
         error={wrong.at('paid_on')}
         onChange={(day) => put({ day: day ?? today })}
       />
       <NativeSelect
-        label={words.method}
+        label={messages.method}
         value={typed.method}
         error={wrong.at('method')}
-        data={METHODS.map((value) => ({ value, label: invoiceWords.methods[value] }))}
+        data={METHODS.map((value) => ({ value, label: invoiceMessages.methods[value] }))}
         onChange={({ currentTarget: { value } }) => put({ method: METHODS.find((one) => one === value) ?? 'bank' })}
       />
       <TextInput
-        label={words.reference}
+        label={messages.reference}
         maxLength={100}
         value={typed.reference}
         error={wrong.at('reference')}

@@ -3,12 +3,12 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { money, shownTime } from '../../text/format.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
+import { protocolMessages } from '../../text/protocol-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import '../../parts/edit-page/edit-page.css'
 import { monthChoices } from './last-month.ts'
 
-const words = protocolWords.statement
+const messages = protocolMessages.statement
 const FILES = ['pdf', 'xlsx'] as const
 const FIRST_NUMBER_COLUMN = 3
 
@@ -29,11 +29,11 @@ interface Props {
 export function StatementView({ month, onMonth, statement, isError, onRetry, filePath, acts, children }: Props) {
   return (
     <section className="panel edit-section statement-panel" aria-labelledby="statement">
-      <h2 id="statement">{words.title}</h2>
+      <h2 id="statement">{messages.title}</h2>
       <div className="statement-head">
         <NativeSelect
           size="xs"
-          label={words.month}
+          label={messages.month}
           value={month}
           data={monthChoices(month).map((value) => ({ value, label: monthName(value) }))}
           onChange={(event) => onMonth(event.currentTarget.value)}
@@ -50,15 +50,15 @@ export function StatementView({ month, onMonth, statement, isError, onRetry, fil
 
 function Orders({ statement: { totals, orders, is_cut } }: { statement: Statement }) {
   const sums = [
-    [words.cost, totals.cost],
-    [words.discount, totals.discount],
-    [words.charged, totals.charged],
-    [words.notInvoiced, totals.not_invoiced],
+    [messages.cost, totals.cost],
+    [messages.discount, totals.discount],
+    [messages.charged, totals.charged],
+    [messages.notInvoiced, totals.not_invoiced],
   ] as const
-  if (orders.length === 0) return <p className="dim">{words.empty}</p>
+  if (orders.length === 0) return <p className="dim">{messages.empty}</p>
   return (
     <>
-      <p>{words.orders(totals.orders)}</p>
+      <p>{messages.orders(totals.orders)}</p>
       <dl className="statement-sums digits">
         {sums.map(([label, sum]) => (
           <div key={label}>
@@ -68,11 +68,11 @@ function Orders({ statement: { totals, orders, is_cut } }: { statement: Statemen
         ))}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key */}
-      <section className="statement-scroll" tabIndex={0} aria-label={words.list}>
+      <section className="statement-scroll" tabIndex={0} aria-label={messages.list}>
         <table className="statement-table digits">
           <thead>
             <tr>
-              {words.columns.map((label, index) => (
+              {messages.columns.map((label, index) => (
                 <th key={label} scope="col" className={index < FIRST_NUMBER_COLUMN ? undefined : 'end'}>
                   {label}
                 </th>
@@ -93,7 +93,7 @@ function Orders({ statement: { totals, orders, is_cut } }: { statement: Statemen
           </tbody>
         </table>
       </section>
-      {is_cut ? <p className="dim">{words.cut}</p> : null}
+      {is_cut ? <p className="dim">{messages.cut}</p> : null}
     </>
   )
 }
@@ -101,5 +101,5 @@ function Orders({ statement: { totals, orders, is_cut } }: { statement: Statemen
 /** '2026-10' → 'octombrie 2026'. */
 export function monthName(month: string): string {
   const [year = '', of = '1'] = month.split('-')
-  return `${protocolWords.monthNames[Number(of) - 1] ?? of} ${year}`
+  return `${protocolMessages.monthNames[Number(of) - 1] ?? of} ${year}`
 }

@@ -3,13 +3,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request } from '../../api/call.ts'
-import { publicWords } from '../../text/public-words.ts'
+import { publicMessages } from '../../text/public-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { storeOfDevice } from './store-of-device.ts'
 
-const words = publicWords
+const messages = publicMessages
 
 function useAppLinks() {
   return useQuery({
@@ -22,17 +22,17 @@ function useAppLinks() {
 export function AppScreen() {
   return (
     <SiteFrame>
-      <h1>{words.app.title}</h1>
-      <p className="site-lead">{words.app.intro}</p>
+      <h1>{messages.app.title}</h1>
+      <p className="site-lead">{messages.app.intro}</p>
       <div className="prose">
         <ul>
-          {words.app.points.map((point) => (
+          {messages.app.points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <p>{words.app.needs}</p>
+        <p>{messages.app.needs}</p>
       </div>
-      <LinkButton to="/download">{words.app.get}</LinkButton>
+      <LinkButton to="/download">{messages.app.get}</LinkButton>
     </SiteFrame>
   )
 }
@@ -48,14 +48,14 @@ export function DownloadScreen() {
   }, [mine])
   return (
     <SiteFrame>
-      <h1>{words.download.title}</h1>
+      <h1>{messages.download.title}</h1>
       {links.isPending ? <Skeleton height={80} maw={420} /> : null}
       {links.isError && !data ? <LoadFailed onRetry={() => void links.refetch()} /> : null}
-      {mine === null ? null : <p className="site-lead">{words.download.going}</p>}
+      {mine === null ? null : <p className="site-lead">{messages.download.going}</p>}
       {data ? (
         <div className="enroll">
-          <Store href={data.play_store} name={words.download.android} />
-          <Store href={data.app_store} name={words.download.apple} />
+          <Store href={data.play_store} name={messages.download.android} />
+          <Store href={data.app_store} name={messages.download.apple} />
         </div>
       ) : null}
     </SiteFrame>
@@ -66,7 +66,7 @@ function Store({ href, name }: { href: string | null; name: string }) {
   if (href === null) {
     return (
       <p>
-        <strong>{name}:</strong> {words.download.soon}
+        <strong>{name}:</strong> {messages.download.soon}
       </p>
     )
   }
@@ -79,7 +79,7 @@ function Store({ href, name }: { href: string | null; name: string }) {
 
 /** Where no checksum is told there is none to compare. */
 function stepsOf(isChecked: boolean): readonly string[] {
-  return isChecked ? [...words.pro.steps, words.pro.compare] : words.pro.steps
+  return isChecked ? [...messages.pro.steps, messages.pro.compare] : messages.pro.steps
 }
 
 /** /pro: the file for who tries what comes next. */
@@ -88,15 +88,15 @@ export function ProScreen() {
   const beta = links.data?.beta
   return (
     <SiteFrame>
-      <h1>{words.pro.title}</h1>
-      <p className="site-lead">{words.pro.intro}</p>
+      <h1>{messages.pro.title}</h1>
+      <p className="site-lead">{messages.pro.intro}</p>
       {links.isPending ? <Skeleton height={80} maw={420} /> : null}
       {links.isError && !links.data ? <LoadFailed onRetry={() => void links.refetch()} /> : null}
-      {beta === null ? <p role="status">{words.download.soon}</p> : null}
+      {beta === null ? <p role="status">{messages.download.soon}</p> : null}
       {beta ? (
         <div>
           <Button component="a" href={beta.url}>
-            {words.pro.get}
+            {messages.pro.get}
           </Button>
         </div>
       ) : null}
@@ -104,15 +104,15 @@ export function ProScreen() {
         <div className="prose">
           {beta.version === null ? null : (
             <p>
-              {words.pro.version}: <strong>{beta.version}</strong>
+              {messages.pro.version}: <strong>{beta.version}</strong>
             </p>
           )}
           {beta.sha256 === null ? null : (
             <p>
-              {words.pro.checksum}: <code>{beta.sha256}</code>
+              {messages.pro.checksum}: <code>{beta.sha256}</code>
             </p>
           )}
-          <h2>{words.pro.notes}</h2>
+          <h2>{messages.pro.notes}</h2>
           <ol>
             {stepsOf(beta.sha256 !== null).map((step) => (
               <li key={step}>{step}</li>

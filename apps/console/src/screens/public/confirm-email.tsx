@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { confirmEmailWords as words } from '../../text/company-limits-words.ts'
+import { confirmEmailMessages as messages } from '../../text/company-limits-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
@@ -26,22 +26,22 @@ export function ConfirmEmail({ token }: { token: string }) {
   }
   return (
     <>
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       {isDone ? (
         <div role="status">
-          <p className="site-lead">{words.done}</p>
-          <LinkButton to="/login">{words.toLogin}</LinkButton>
+          <p className="site-lead">{messages.done}</p>
+          <LinkButton to="/login">{messages.toLogin}</LinkButton>
         </div>
       ) : (
         <>
-          <p className="site-lead">{words.lead}</p>
+          <p className="site-lead">{messages.lead}</p>
           {refusal === null ? null : (
             <Alert color="red" variant="light" role="alert" p="xs" mb="sm">
               {refusal}
             </Alert>
           )}
           <Button aria-busy={prove.busy} onClick={confirm} autoFocus>
-            {prove.busy ? words.sending : words.confirm}
+            {prove.busy ? messages.sending : messages.confirm}
           </Button>
         </>
       )}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { shownTime } from '../../text/format.ts'
-import { publicWords as words } from '../../text/public-words.ts'
+import { publicMessages as messages } from '../../text/public-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -22,7 +22,7 @@ export function ContentArticle({ page }: { page: UseQueryResult<PublicContent> }
     document.querySelector('.site')?.scrollTo(0, 0)
   }, [title])
   if (error instanceof ApiError && error.status === 404) return <NotThere />
-  if (error && !data) return <LoadFailed text={words.failed} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed text={messages.failed} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={420} maw="70ch" />
   return (
     <article>
@@ -30,7 +30,7 @@ export function ContentArticle({ page }: { page: UseQueryResult<PublicContent> }
       <Suspense fallback={<Skeleton height={420} maw="70ch" />}>
         <PageHtml html={data.content} />
       </Suspense>
-      <p className="small dim">{words.updated(shownTime(data.updated_at))}</p>
+      <p className="small dim">{messages.updated(shownTime(data.updated_at))}</p>
     </article>
   )
 }
@@ -38,10 +38,10 @@ export function ContentArticle({ page }: { page: UseQueryResult<PublicContent> }
 function NotThere() {
   return (
     <>
-      <h1>{words.notFound}</h1>
+      <h1>{messages.notFound}</h1>
       <p>
         <Link to="/documentation" className="link">
-          {words.toDocs}
+          {messages.toDocs}
         </Link>
       </p>
     </>

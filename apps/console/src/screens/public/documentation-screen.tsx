@@ -5,20 +5,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
-import { publicWords } from '../../text/public-words.ts'
+import { publicMessages } from '../../text/public-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ContentArticle } from './content-article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-const words = publicWords.docs
+const messages = publicMessages.docs
 const TYPING_MS = 250
 
 /** /documentation: the tree with its search. */
 export function DocumentationIndex() {
   return (
     <DocsFrame>
-      <h1>{words.title}</h1>
-      <p className="site-lead">{words.intro}</p>
+      <h1>{messages.title}</h1>
+      <p className="site-lead">{messages.intro}</p>
     </DocsFrame>
   )
 }
@@ -58,18 +58,18 @@ function DocsTree() {
     placeholderData: keepPreviousData,
   })
   return (
-    <nav aria-label={words.tree} className="docs-tree">
+    <nav aria-label={messages.tree} className="docs-tree">
       <TextInput
         type="search"
         mb="sm"
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={messages.search}
+        placeholder={messages.search}
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {tree.data ? <Branch entries={tree.data} /> : null}
-      {tree.data?.length === 0 ? <p role="status">{words.none}</p> : null}
+      {tree.data?.length === 0 ? <p role="status">{messages.none}</p> : null}
       {tree.isPending ? <Skeleton height={160} /> : null}
       {tree.isError && !tree.data ? <LoadFailed onRetry={() => void tree.refetch()} /> : null}
     </nav>

@@ -6,12 +6,12 @@ import { useParams, useRouterState } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
-import { publicWords } from '../../text/public-words.ts'
+import { publicMessages } from '../../text/public-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './public.css'
 
-const words = publicWords.report
+const messages = publicMessages.report
 type Report = ReplyOf<typeof readDriverReport>['data']
 
 /** /driver/reports with the token behind #: a driver's trips, for who was given the link; readable on paper. Links of before have it in the path. */
@@ -27,8 +27,8 @@ export function DriverReportScreen() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
     <main id="content" className="bare" tabIndex={0}>
-      <h1>{words.title}</h1>
-      {isGone ? <p>{words.expired}</p> : null}
+      <h1>{messages.title}</h1>
+      {isGone ? <p>{messages.expired}</p> : null}
       {error && !isGone && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton height={320} />}
       {data ? <ReportBody report={data} /> : null}
@@ -41,32 +41,32 @@ function ReportBody({ report: { driver, token, from, to, fairness, trips } }: { 
   return (
     <>
       <p>
-        {words.driver}: <strong>{[driver.indicativ, driver.name].filter(Boolean).join(' · ')}</strong>
+        {messages.driver}: <strong>{[driver.indicativ, driver.name].filter(Boolean).join(' · ')}</strong>
       </p>
-      <p>{words.period(shownTime(from), shownTime(to))}</p>
+      <p>{messages.period(shownTime(from), shownTime(to))}</p>
       <p className="small dim report-token">
-        {words.token}: <code>{token}</code>
+        {messages.token}: <code>{token}</code>
       </p>
       <p className="no-print">
         <Button size="compact-sm" variant="default" onClick={() => window.print()}>
-          {words.print}
+          {messages.print}
         </Button>
       </p>
       {fairness ? <OwnPart part={fairness} /> : null}
-      {trips.length === 0 ? <p>{words.none}</p> : <Trips trips={trips} total={total} />}
+      {trips.length === 0 ? <p>{messages.none}</p> : <Trips trips={trips} total={total} />}
     </>
   )
 }
 
 /** What he was offered and earned for his hours, beside what is usual; nobody else is named. */
 function OwnPart({ part }: { part: NonNullable<Report['fairness']> }) {
-  const { figures } = words
+  const { figures } = messages
   const number = (n: number) => String(n).replace('.', ',')
   const facts: [string, string | null][] = [
     [figures.hours, number(part.hours)],
     [figures.perHour, part.earnings_per_hour === null ? null : money(part.earnings_per_hour)],
     [figures.usual, part.usual_per_hour === null ? null : money(part.usual_per_hour)],
-    [figures.place, part.place === null ? null : words.placeOf(part.place, part.among)],
+    [figures.place, part.place === null ? null : messages.placeOf(part.place, part.among)],
     [figures.offers, number(part.offers)],
     [figures.share, part.share === null ? null : `${number(part.share)}×`],
     [figures.answers, `${part.accepted} · ${part.refused} · ${part.unanswered}`],
@@ -74,18 +74,18 @@ function OwnPart({ part }: { part: NonNullable<Report['fairness']> }) {
     [figures.idle, part.idle_percent === null ? null : `${number(part.idle_percent)} %`],
   ]
   return (
-    <section aria-label={words.part}>
-      <h2>{words.part}</h2>
+    <section aria-label={messages.part}>
+      <h2>{messages.part}</h2>
       <FactList facts={facts} />
-      <p className="small dim">{words.partHint}</p>
+      <p className="small dim">{messages.partHint}</p>
     </section>
   )
 }
 
 function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
-  const { columns } = words
+  const { columns } = messages
   return (
-    <table className="trips" aria-label={words.trips}>
+    <table className="trips" aria-label={messages.trips}>
       <thead>
         <tr>
           {Object.values(columns).map((label) => (
@@ -103,15 +103,15 @@ function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
             <td data-label={columns.to}>{destinations.join(' → ')}</td>
             <td data-label={columns.started}>{shownTime(started)}</td>
             <td data-label={columns.finished}>{shownTime(finished)}</td>
-            <td data-label={columns.payment}>{words.payments[payment_type] ?? payment_type}</td>
-            <td data-label={columns.cost}>{fare_doubted ? words.toVerify : cost === null ? '' : money(cost)}</td>
+            <td data-label={columns.payment}>{messages.payments[payment_type] ?? payment_type}</td>
+            <td data-label={columns.cost}>{fare_doubted ? messages.toVerify : cost === null ? '' : money(cost)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row" colSpan={6}>
-            {words.total}
+            {messages.total}
           </th>
           <td>{money(total)}</td>
         </tr>

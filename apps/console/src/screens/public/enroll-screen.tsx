@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { request } from '../../api/call.ts'
-import { enrollWords as words } from '../../text/enroll-words.ts'
-import { logoWords } from '../../text/logo-words.ts'
+import { enrollMessages as messages } from '../../text/enroll-words.ts'
+import { logoMessages } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -35,18 +35,18 @@ export function EnrollScreen() {
   if (data?.data.mode === 'off') {
     return (
       <SiteFrame>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         <p className="site-lead" role="status">
-          {words.closed}
+          {messages.closed}
         </p>
-        <LinkButton to="/login">{words.toLogin}</LinkButton>
+        <LinkButton to="/login">{messages.toLogin}</LinkButton>
       </SiteFrame>
     )
   }
   return (
     <SiteFrame>
-      <p className="small dim">{words.step(form.opened === null ? 1 : 2)}</p>
-      <h1>{words.title}</h1>
+      <p className="small dim">{messages.step(form.opened === null ? 1 : 2)}</p>
+      <h1>{messages.title}</h1>
       {form.opened === null ? <EnrollForm form={form} /> : <Done opened={form.opened} />}
     </SiteFrame>
   )
@@ -74,14 +74,14 @@ function EnrollForm({ form }: { form: Form }) {
   }
   return (
     <>
-      <p className="site-lead">{words.lead}</p>
+      <p className="site-lead">{messages.lead}</p>
       <form onSubmit={submit} noValidate className="enroll">
         <div>
           <div className="enroll-cui">
             <TextInput
               {...bind('cui')}
-              label={words.cui}
-              placeholder={words.cuiHint}
+              label={messages.cui}
+              placeholder={messages.cuiHint}
               error={wrong.cui !== undefined}
               aria-describedby="enroll-cui-answer"
               maxLength={20}
@@ -92,29 +92,35 @@ function EnrollForm({ form }: { form: Form }) {
               aria-busy={cui.state.kind === 'searching'}
               onClick={() => void cui.find(typed.cui)}
             >
-              {cui.state.kind === 'searching' ? words.finding : words.find}
+              {cui.state.kind === 'searching' ? messages.finding : messages.find}
             </Button>
           </div>
           <CuiAnswer state={cui.state} wrong={wrong.cui?.[0]} />
         </div>
-        <TextInput {...bind('name')} label={words.name} autoComplete="organization" maxLength={200} />
-        <TextInput {...bind('address')} label={words.address} autoComplete="street-address" maxLength={300} />
+        <TextInput {...bind('name')} label={messages.name} autoComplete="organization" maxLength={200} />
+        <TextInput {...bind('address')} label={messages.address} autoComplete="street-address" maxLength={300} />
         <div className="enroll-row">
-          <TextInput {...bind('user_email')} type="email" label={words.email} autoComplete="username" maxLength={200} />
-          <TextInput {...bind('phone')} type="tel" label={words.phone} autoComplete="tel" maxLength={40} />
+          <TextInput
+            {...bind('user_email')}
+            type="email"
+            label={messages.email}
+            autoComplete="username"
+            maxLength={200}
+          />
+          <TextInput {...bind('phone')} type="tel" label={messages.phone} autoComplete="tel" maxLength={40} />
         </div>
         <div className="enroll-row">
           <Password bound={bind('user_password')} />
-          <TextInput {...bind('user_name')} label={words.person} autoComplete="name" maxLength={120} />
+          <TextInput {...bind('user_name')} label={messages.person} autoComplete="name" maxLength={120} />
         </div>
         <Radio.Group
-          label={words.kind}
+          label={messages.kind}
           value={typed.package_id}
           error={wrong.package_id?.[0]}
           onChange={(value) => set('package_id', value)}
         >
           <div className="enroll-kinds">
-            {words.kinds.map(({ value, label }) => (
+            {messages.kinds.map(({ value, label }) => (
               <Radio key={value} value={value} label={label} mt={6} />
             ))}
           </div>
@@ -123,11 +129,11 @@ function EnrollForm({ form }: { form: Form }) {
           id={fieldId('logo')}
           size="sm"
           clearable
-          accept={logoWords.accept}
-          label={logoWords.label}
-          description={logoWords.hint}
-          placeholder={logoWords.choose}
-          clearButtonProps={{ 'aria-label': logoWords.drop }}
+          accept={logoMessages.accept}
+          label={logoMessages.label}
+          description={logoMessages.hint}
+          placeholder={logoMessages.choose}
+          clearButtonProps={{ 'aria-label': logoMessages.drop }}
           value={form.logo}
           error={wrong.logo?.[0]}
           onChange={form.chooseLogo}
@@ -140,7 +146,7 @@ function EnrollForm({ form }: { form: Form }) {
         )}
         <div>
           <Button type="submit" aria-busy={busy}>
-            {busy ? words.sending : words.submit}
+            {busy ? messages.sending : messages.submit}
           </Button>
         </div>
       </form>
@@ -151,10 +157,10 @@ function EnrollForm({ form }: { form: Form }) {
 function CuiAnswer({ state, wrong }: { state: CuiState; wrong: string | undefined }) {
   const text = {
     idle: '',
-    searching: words.finding,
-    unknown: words.notFound,
-    silent: words.silent,
-    invalid: words.badCui,
+    searching: messages.finding,
+    unknown: messages.notFound,
+    silent: messages.silent,
+    invalid: messages.badCui,
     found: '',
   }[state.kind]
   const isBad = wrong !== undefined || state.kind === 'invalid'
@@ -164,7 +170,7 @@ function CuiAnswer({ state, wrong }: { state: CuiState; wrong: string | undefine
       {wrong === undefined && state.kind === 'found' ? (
         <>
           <span aria-hidden>✓ </span>
-          {words.found(state.company.denumire, state.company.adresa)} · {words.vat(state.company.scpTVA)}
+          {messages.found(state.company.denumire, state.company.adresa)} · {messages.vat(state.company.scpTVA)}
         </>
       ) : null}
     </p>
@@ -178,7 +184,7 @@ function Password({ bound }: { bound: { value: string; [prop: string]: unknown }
     <div>
       <PasswordInput
         {...bound}
-        label={words.password}
+        label={messages.password}
         autoComplete="new-password"
         maxLength={200}
         visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
@@ -194,10 +200,10 @@ function Password({ bound }: { bound: { value: string; [prop: string]: unknown }
             high={2}
             optimum={3}
             value={strength}
-            aria-label={words.strength}
+            aria-label={messages.strength}
           />
           <p className="small dim" role="status">
-            {words.strength}: {words.strengths[strength]}
+            {messages.strength}: {messages.strengths[strength]}
           </p>
         </>
       )}
@@ -217,17 +223,17 @@ function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
         onChange={(event) => agree(event.currentTarget.checked)}
       />
       <p className="small enroll-texts">
-        {words.consentLinks}{' '}
+        {messages.consentLinks}{' '}
         <Link to="/page/$url" params={{ url: 'confidentialitate' }} target="_blank" className="link">
-          {words.privacy}
+          {messages.privacy}
         </Link>
         ,{' '}
         <Link to="/page/$url" params={{ url: 'comunicari-comerciale' }} target="_blank" className="link">
-          {words.marketing}
+          {messages.marketing}
         </Link>
         ,{' '}
         <Link to="/page/$url" params={{ url: 'termeni' }} target="_blank" className="link">
-          {words.terms}
+          {messages.terms}
         </Link>
       </p>
     </div>
@@ -237,11 +243,11 @@ function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
 function Done({ opened: { trial_until: day, approval } }: { opened: NonNullable<Form['opened']> }) {
   return (
     <div role="status" className="enroll-done">
-      <p>{words.done}</p>
-      <p>{words.proof}</p>
-      {approval === 'waiting' ? <p>{words.waits}</p> : null}
-      <p className="site-lead">{words.trial(day.split('-').reverse().join('.'))}</p>
-      <LinkButton to="/login">{words.toLogin}</LinkButton>
+      <p>{messages.done}</p>
+      <p>{messages.proof}</p>
+      {approval === 'waiting' ? <p>{messages.waits}</p> : null}
+      <p className="site-lead">{messages.trial(day.split('-').reverse().join('.'))}</p>
+      <LinkButton to="/login">{messages.toLogin}</LinkButton>
     </div>
   )
 }

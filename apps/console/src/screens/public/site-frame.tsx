@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
-import { publicWords as words } from '../../text/public-words.ts'
+import { publicMessages as messages } from '../../text/public-words.ts'
 import { ro } from '../../text/ro.ts'
 import '../../parts/page-html.css'
 import './public.css'
@@ -15,28 +15,32 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <Link to="/" className="site-brand">
           {ro.app}
         </Link>
-        <nav aria-label={words.site}>
-          <Link to="/business/enroll">{words.nav.enroll}</Link>
-          <Link to="/documentation">{words.nav.docs}</Link>
-          <Link to="/app">{words.nav.app}</Link>
-          {isLogged ? <Link to="/dashboard">{words.nav.console}</Link> : <Link to="/login">{words.nav.logIn}</Link>}
+        <nav aria-label={messages.site}>
+          <Link to="/business/enroll">{messages.nav.enroll}</Link>
+          <Link to="/documentation">{messages.nav.docs}</Link>
+          <Link to="/app">{messages.nav.app}</Link>
+          {isLogged ? (
+            <Link to="/dashboard">{messages.nav.console}</Link>
+          ) : (
+            <Link to="/login">{messages.nav.logIn}</Link>
+          )}
         </nav>
       </header>
       <main id="content" className="site-main">
         {children}
       </main>
       <footer className="site-foot">
-        <nav aria-label={words.footer}>
+        <nav aria-label={messages.footer}>
           <Link to="/page/$url" params={{ url: 'confidentialitate' }}>
-            {words.legal.privacy}
+            {messages.legal.privacy}
           </Link>
           <Link to="/page/$url" params={{ url: 'termeni' }}>
-            {words.legal.terms}
+            {messages.legal.terms}
           </Link>
           <Link to="/page/$url" params={{ url: 'comunicari-comerciale' }}>
-            {words.legal.marketing}
+            {messages.legal.marketing}
           </Link>
-          <Link to="/driver/privacy">{words.legal.drivers}</Link>
+          <Link to="/driver/privacy">{messages.legal.drivers}</Link>
         </nav>
       </footer>
     </div>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { enrollWords as words } from '../../text/enroll-words.ts'
-import { logoWords } from '../../text/logo-words.ts'
+import { enrollMessages as messages } from '../../text/enroll-words.ts'
+import { logoMessages } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
@@ -77,10 +77,10 @@ export function useEnroll() {
     setRefusal(null)
     const problems: Record<string, string[]> = {}
     for (const field of FIELDS) {
-      if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = [words.required]
+      if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = [messages.required]
     }
-    if (logo && logo.size > MAX_LOGO_BYTES) problems.logo = [logoWords.tooLarge]
-    if (!consent) problems.consent = [words.consentRequired]
+    if (logo && logo.size > MAX_LOGO_BYTES) problems.logo = [logoMessages.tooLarge]
+    if (!consent) problems.consent = [messages.consentRequired]
     show(problems)
     if (Object.keys(problems).length > 0) return
     void send.run({ ...typed, package_id: Number(typed.package_id) as 1 | 2 | 3, consent: true, picture: logo })

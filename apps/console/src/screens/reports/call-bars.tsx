@@ -1,6 +1,6 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 
 interface Props<Row, Key> {
   rows: readonly Row[]
@@ -27,12 +27,12 @@ export function CallBars<Row extends CallFigures, Key extends string | number>(p
   const letters = Math.floor(LETTERS / Math.max(1, Math.ceil(rows.length / every)))
   return (
     <figure className="call-chart">
-      <figcaption className="visually-hidden">{words.chartHint}</figcaption>
+      <figcaption className="visually-hidden">{messages.chartHint}</figcaption>
       <div className="call-legend" aria-hidden>
         {PARTS.map((part) => (
           <span key={part}>
             <i className={`call-swatch call-${part}`} />
-            {words[part]}
+            {messages[part]}
           </span>
         ))}
         <span className="dim">0 – {groupThousands(max)}</span>
@@ -48,7 +48,7 @@ export function CallBars<Row extends CallFigures, Key extends string | number>(p
               key={key}
               tabIndex={-1}
               className={`call-bar${key === chosen ? ' is-chosen' : ''}`}
-              title={words.bar(name, row.offered, lost)}
+              title={messages.bar(name, row.offered, lost)}
               onClick={() => onPick(key === chosen ? undefined : key)}
             >
               <span className="call-stack">

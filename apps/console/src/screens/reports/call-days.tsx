@@ -1,5 +1,5 @@
 import type { CallReportRow } from '@dispecerat/contract/call-reports'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 import { CallBars } from './call-bars.tsx'
 import { type CallColumn, CallTable, countsOf, TALK, WAIT } from './call-table.tsx'
 import { type CallTime, whenText } from './call-texts.ts'
@@ -22,7 +22,7 @@ const COLUMNS: readonly CallColumn<CallReportRow>[] = [
 export function CallDays({ rows, by, chosen, onPick }: Props) {
   const keyOf = ({ from }: CallReportRow) => from
   const nameOf = ({ from }: CallReportRow) => whenText(from, by)
-  const title = { hour: words.hours, day: words.days, month: words.months }[by]
+  const title = { hour: messages.hours, day: messages.days, month: messages.months }[by]
   return (
     <section className="panel call-panel" aria-labelledby="call-days-title">
       <h2 id="call-days-title" className="panel-title">
@@ -33,9 +33,9 @@ export function CallDays({ rows, by, chosen, onPick }: Props) {
       <section className="call-table" aria-label={title} tabIndex={0}>
         <CallTable<CallReportRow, string>
           rows={rows.toReversed()}
-          head={{ hour: words.when, day: words.day, month: words.month }[by]}
+          head={{ hour: messages.when, day: messages.day, month: messages.month }[by]}
           {...{ keyOf, nameOf, chosen, onPick }}
-          pickOf={words.callsOf}
+          pickOf={messages.callsOf}
           isDigits
           columns={COLUMNS}
         />

@@ -10,8 +10,8 @@ import { request } from '../../api/call.ts'
 import type { CallsReportSearch } from '../../parts/book-search.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { RecordingPlayer } from '../../parts/recording-player.tsx'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { findWords } from '../../text/find-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type CallTime, secondsText, whenText } from './call-texts.ts'
@@ -42,10 +42,10 @@ export function CallList({ find, asked, report, by, onSet }: Props) {
   })
   const dispatcher = report.dispatchers.find(({ dispatcher_id }) => dispatcher_id === find.dispatcher)
   const title = row
-    ? words.callsOf(whenText(row.from, by))
+    ? messages.callsOf(whenText(row.from, by))
     : dispatcher?.dispatcher_name
-      ? words.callsOfDispatcher(dispatcher.dispatcher_name)
-      : words.calls
+      ? messages.callsOfDispatcher(dispatcher.dispatcher_name)
+      : messages.calls
   return (
     <section className="panel call-panel" aria-labelledby="call-list-title">
       <div className="call-list-head">
@@ -58,16 +58,16 @@ export function CallList({ find, asked, report, by, onSet }: Props) {
             variant="default"
             onClick={() => onSet({ at: undefined, dispatcher: undefined } as Partial<CallsReportSearch>)}
           >
-            {words.showAll}
+            {messages.showAll}
           </Button>
         ) : null}
         <NativeSelect
           size="xs"
-          aria-label={words.fate}
+          aria-label={messages.fate}
           value={find.outcome ?? ''}
           data={[
-            { value: '', label: `${words.fate}: ${findWords.report.allStates}` },
-            ...CALL_OUTCOMES.map((outcome) => ({ value: outcome as string, label: words.outcomes[outcome] })),
+            { value: '', label: `${messages.fate}: ${findMessages.report.allStates}` },
+            ...CALL_OUTCOMES.map((outcome) => ({ value: outcome as string, label: messages.outcomes[outcome] })),
           ]}
           onChange={(event) =>
             onSet({ outcome: CALL_OUTCOMES.find((outcome) => outcome === event.currentTarget.value) })
@@ -76,7 +76,7 @@ export function CallList({ find, asked, report, by, onSet }: Props) {
       </div>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
       {isLoading ? <Skeleton height={240} /> : null}
-      {data?.data.length === 0 ? <p className="dim">{words.noCalls}</p> : null}
+      {data?.data.length === 0 ? <p className="dim">{messages.noCalls}</p> : null}
       {data && data.data.length > 0 ? <Rows calls={data.data} /> : null}
       {data && (data.meta.total > data.meta.per_page || page > 1) ? (
         <Pages
@@ -94,14 +94,14 @@ function Rows({ calls }: { calls: readonly ReportedCall[] }) {
     <table className="call-figures call-list">
       <thead>
         <tr>
-          <th>{words.when}</th>
-          <th>{words.who}</th>
-          <th>{words.fate}</th>
-          <th className="is-number">{words.wait}</th>
-          <th className="is-number">{words.talk}</th>
-          <th>{words.dispatcher}</th>
-          <th>{words.order}</th>
-          <th>{words.sound}</th>
+          <th>{messages.when}</th>
+          <th>{messages.who}</th>
+          <th>{messages.fate}</th>
+          <th className="is-number">{messages.wait}</th>
+          <th className="is-number">{messages.talk}</th>
+          <th>{messages.dispatcher}</th>
+          <th>{messages.order}</th>
+          <th>{messages.sound}</th>
         </tr>
       </thead>
       <tbody>
@@ -113,12 +113,14 @@ function Rows({ calls }: { calls: readonly ReportedCall[] }) {
             <td>
               <span className="digits">{prettyPhone(one.phone)}</span> {one.client_name}
             </td>
-            <td className={`call-fate fate-${one.outcome}`}>{words.outcomes[one.outcome]}</td>
+            <td className={`call-fate fate-${one.outcome}`}>{messages.outcomes[one.outcome]}</td>
             <td className="is-number digits">{secondsText(one.waited_seconds)}</td>
             <td className="is-number digits">{secondsText(one.talk_seconds)}</td>
             <td>
               {one.dispatcher_name}
-              {one.transferred_from_name ? <span className="dim"> {words.from(one.transferred_from_name)}</span> : null}
+              {one.transferred_from_name ? (
+                <span className="dim"> {messages.from(one.transferred_from_name)}</span>
+              ) : null}
             </td>
             <td className="digits">
               {one.order_id === null ? null : (

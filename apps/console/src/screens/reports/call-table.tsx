@@ -1,6 +1,6 @@
 import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-reports'
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
 import { percent, waitText } from './call-texts.ts'
 
@@ -14,23 +14,23 @@ export interface CallColumn<Row> {
 type Count = 'offered' | 'answered' | 'abandoned' | 'missed' | 'busy' | 'blocked' | 'transferred' | 'orders'
 
 export const countsOf = (...keys: readonly Count[]): CallColumn<CallFigures>[] =>
-  keys.map((key) => ({ label: words[key], figure: (row) => groupThousands(row[key]) }))
+  keys.map((key) => ({ label: messages[key], figure: (row) => groupThousands(row[key]) }))
 
 export const WAIT: CallColumn<CallFigures> = {
-  label: words.wait,
-  hint: words.waitHint,
+  label: messages.wait,
+  hint: messages.waitHint,
   figure: waitText,
 }
 export const TALK: readonly CallColumn<CallFigures>[] = [
   {
-    label: words.averageTalk,
+    label: messages.averageTalk,
     figure: ({ average_talk_seconds: talk }) => (talk === null ? '—' : duration(talk)),
   },
-  { label: words.inTime, figure: (row) => percent(row.within_20_s_percent) },
+  { label: messages.inTime, figure: (row) => percent(row.within_20_s_percent) },
 ]
 export const OUTGOING: CallColumn<Pick<CompanyCalls, 'dialled' | 'reached'>> = {
-  label: words.outgoing,
-  figure: ({ dialled, reached }) => `${dialled} (${reached} ${words.reached})`,
+  label: messages.outgoing,
+  figure: ({ dialled, reached }) => `${dialled} (${reached} ${messages.reached})`,
 }
 
 interface Props<Row, Key> {

@@ -9,8 +9,8 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { wireOf } from '../../parts/wire-of.ts'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { findWords } from '../../text/find-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
@@ -39,7 +39,7 @@ export function CallsReportScreen() {
   const period: Period = { from: find.from ?? week.from, to: find.to ?? week.to }
   const set = (change: Partial<CallsReportSearch>) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }), resetScroll: false })
-  const problem = isTooLong(period) ? findWords.report.tooLong : isBackwards(period) ? words.wrongEnd : null
+  const problem = isTooLong(period) ? findMessages.report.tooLong : isBackwards(period) ? messages.wrongEnd : null
   const time = isShort(period) ? 'hour' : 'day'
   const by = find.by ?? time
   const asked = {
@@ -56,7 +56,7 @@ export function CallsReportScreen() {
   })
   return (
     <main id="content" className="page report">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <ReportTabs />
       <div className="book-filters no-print">
         <PeriodFilter period={period} onSet={(ends) => set({ ...NO_LIST, ...ends } as Partial<CallsReportSearch>)} />
@@ -69,7 +69,7 @@ export function CallsReportScreen() {
           path={readCallsReport.path}
           query={{ ...asked, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (asksFirst.asks ? findWords.report.longHint : null)}
+          disabledBecause={problem ?? (asksFirst.asks ? findMessages.report.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
@@ -85,7 +85,9 @@ export function CallsReportScreen() {
       {data && problem === null && !asksFirst.asks ? (
         <>
           <CallTotals totals={data.totals} />
-          {data.totals.offered + data.totals.dialled === 0 ? <p className="panel book-empty">{words.noCalls}</p> : null}
+          {data.totals.offered + data.totals.dialled === 0 ? (
+            <p className="panel book-empty">{messages.noCalls}</p>
+          ) : null}
           {by === 'company' ? null : (
             <CallDays rows={data.rows} by={by} chosen={find.at} onPick={(at) => set({ at, dispatcher: undefined })} />
           )}
@@ -112,9 +114,9 @@ export function CallsReportScreen() {
 function GroupChoice({ by, onSet }: { by: CallsReportSearch['by']; onSet: (by: CallsReportSearch['by']) => void }) {
   return (
     <NativeSelect
-      label={words.group}
+      label={messages.group}
       value={by ?? 'time'}
-      data={Object.entries(words.groups).map(([value, label]) => ({ value, label }))}
+      data={Object.entries(messages.groups).map(([value, label]) => ({ value, label }))}
       onChange={(event) => onSet((['month', 'company'] as const).find((one) => one === event.currentTarget.value))}
     />
   )
@@ -125,10 +127,10 @@ function CompanyFilter({ chosen, onSet }: { chosen: number | undefined; onSet: (
   if (companies.length < 2) return null
   return (
     <NativeSelect
-      label={findWords.company}
+      label={findMessages.company}
       value={chosen ?? ''}
       data={[
-        { value: '', label: findWords.anybody },
+        { value: '', label: findMessages.anybody },
         ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(event) => onSet(Number(event.currentTarget.value) || undefined)}

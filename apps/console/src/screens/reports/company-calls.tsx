@@ -1,5 +1,5 @@
 import type { CompanyCalls as Figures } from '@dispecerat/contract/call-reports'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 import { CallBars } from './call-bars.tsx'
 import { type CallColumn, CallTable, countsOf, OUTGOING, TALK, WAIT } from './call-table.tsx'
 
@@ -26,18 +26,18 @@ export function CompanyCalls({ companies, isDrawn, chosen, onPick }: Props) {
   return (
     <section className="panel call-panel" aria-labelledby="call-companies-title">
       <h2 id="call-companies-title" className="panel-title">
-        {words.companies}
+        {messages.companies}
       </h2>
       {isDrawn && companies.length > 0 ? <CallBars rows={companies} {...{ keyOf, nameOf, chosen, onPick }} /> : null}
       {companies.length === 0 ? (
-        <p className="dim">{words.noCompany}</p>
+        <p className="dim">{messages.noCompany}</p>
       ) : (
         <CallTable<Figures, number>
           labelledBy="call-companies-title"
           rows={companies}
-          head={words.company}
+          head={messages.company}
           {...{ keyOf, nameOf, chosen, onPick }}
-          pickOf={words.callsOfCompany}
+          pickOf={messages.callsOfCompany}
           columns={COLUMNS}
         />
       )}

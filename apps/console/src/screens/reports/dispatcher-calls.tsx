@@ -1,5 +1,5 @@
 import type { DispatcherCalls as Figures } from '@dispecerat/contract/call-reports'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
 import { type CallColumn, CallTable, countsOf, OUTGOING, TALK, WAIT } from './call-table.tsx'
 
@@ -12,7 +12,7 @@ interface Props {
 const COLUMNS: readonly CallColumn<Figures>[] = [
   ...countsOf('answered', 'transferred', 'orders'),
   WAIT,
-  { label: words.talk, figure: ({ talk_seconds }) => duration(talk_seconds) },
+  { label: messages.talk, figure: ({ talk_seconds }) => duration(talk_seconds) },
   ...TALK,
   OUTGOING,
 ]
@@ -22,18 +22,18 @@ export function DispatcherCalls({ dispatchers, chosen, onPick }: Props) {
   return (
     <section className="panel call-panel" aria-labelledby="call-dispatchers-title">
       <h2 id="call-dispatchers-title" className="panel-title">
-        {words.dispatchers}
+        {messages.dispatchers}
       </h2>
       {dispatchers.length === 0 ? (
-        <p className="dim">{words.nobody}</p>
+        <p className="dim">{messages.nobody}</p>
       ) : (
         <CallTable<Figures, number>
           labelledBy="call-dispatchers-title"
           rows={dispatchers}
-          head={words.dispatcher}
+          head={messages.dispatcher}
           keyOf={({ dispatcher_id }) => dispatcher_id}
           nameOf={({ dispatcher_id, dispatcher_name }) => dispatcher_name ?? `#${dispatcher_id}`}
-          pickOf={words.callsOfDispatcher}
+          pickOf={messages.callsOfDispatcher}
           columns={COLUMNS}
           chosen={chosen}
           onPick={onPick}

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Slider, Switch } from '@mantine/core'
 import type { HeatSearch } from '../../parts/heat-search.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { toWallTime } from '../../text/format.ts'
-import { heatWords as words } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 
@@ -37,26 +37,26 @@ export function HeatFilters({ find, days, onSet }: { find: HeatSearch; days: Day
               aria-pressed={isChosen}
               onClick={() => onSet(wanted)}
             >
-              {words.periods[period]}
+              {messages.periods[period]}
             </Button>
           )
         })}
       </div>
-      <DateField label={words.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
-      <DateField label={words.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
+      <DateField label={messages.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
+      <DateField label={messages.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
       <NativeSelect
-        label={words.weekday}
+        label={messages.weekday}
         value={find.weekday ?? ''}
         data={[
-          { value: '', label: words.everyDay },
-          ...WEEK.map((day) => ({ value: String(day), label: words.weekdays[day - 1] ?? '' })),
+          { value: '', label: messages.everyDay },
+          ...WEEK.map((day) => ({ value: String(day), label: messages.weekdays[day - 1] ?? '' })),
         ]}
         onChange={(event) => onSet({ weekday: Number(event.currentTarget.value) || undefined })}
       />
       <CompanyFilter chosen={find.company} onSet={onSet} />
       <Switch
         className="heat-switch"
-        label={words.asTable}
+        label={messages.asTable}
         checked={find.as === 'table'}
         onChange={(event) => onSet({ as: event.currentTarget.checked ? 'table' : undefined })}
       />
@@ -69,10 +69,10 @@ function CompanyFilter({ chosen, onSet }: { chosen: number | undefined; onSet: S
   if (companies.length < 2) return null
   return (
     <NativeSelect
-      label={words.company}
+      label={messages.company}
       value={chosen ?? ''}
       data={[
-        { value: '', label: words.everyCompany },
+        { value: '', label: messages.everyCompany },
         ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
@@ -85,7 +85,7 @@ export function HourSlider({ hour, onSet }: { hour: number | undefined; onSet: (
   return (
     <div className="heat-hour">
       <Switch
-        label={words.allDay}
+        label={messages.allDay}
         checked={hour === undefined}
         onChange={(event) => onSet(event.currentTarget.checked ? undefined : EVENING)}
       />
@@ -96,13 +96,13 @@ export function HourSlider({ hour, onSet }: { hour: number | undefined; onSet: (
         step={1}
         marks={MARKS}
         label={null}
-        thumbLabel={words.hour}
-        thumbValueText={hour === undefined ? words.allDay : words.hourShown(hour)}
+        thumbLabel={messages.hour}
+        thumbValueText={hour === undefined ? messages.allDay : messages.hourShown(hour)}
         value={hour ?? EVENING}
         onChange={onSet}
         data-all-day={hour === undefined || undefined}
       />
-      <b className="digits heat-hour-shown">{hour === undefined ? words.allDay : words.hourShown(hour)}</b>
+      <b className="digits heat-hour-shown">{hour === undefined ? messages.allDay : messages.hourShown(hour)}</b>
     </div>
   )
 }

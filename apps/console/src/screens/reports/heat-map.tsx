@@ -4,7 +4,7 @@ import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useHeatLayer } from '../../map/use-heat-layer.ts'
 import { useLookAt } from '../../map/use-look-at.ts'
-import { heatWords as words } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-words.ts'
 
 interface Cell {
   lat: number
@@ -24,7 +24,7 @@ export function HeatMap({ cells }: { cells: readonly Cell[] }) {
   const isFar = map.zoom < TOO_FAR_ZOOM
   return (
     <MapCanvas
-      label={words.map}
+      label={messages.map}
       scheme={scheme}
       start={{ lat: map.lat, long: map.lng, zoom: Math.min(map.zoom, TOWN_ZOOM) }}
     >

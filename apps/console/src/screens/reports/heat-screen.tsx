@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
-import { heatWords as words } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import '../../parts/books.css'
@@ -34,7 +34,7 @@ export function HeatScreen() {
   }
   return (
     <main id="content" className="page report heat">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <ReportTabs />
       <HeatFilters find={find} days={days} onSet={set} />
       <div className="panel heat-line no-print">
@@ -49,8 +49,8 @@ export function HeatScreen() {
 
 function problemOf({ from, to }: DaysOf): string | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  if (days < 0) return words.wrongEnd
-  return days > MAX_HEAT_DAYS ? words.tooLong : null
+  if (days < 0) return messages.wrongEnd
+  return days > MAX_HEAT_DAYS ? messages.tooLong : null
 }
 
 type Period = DaysOf & { weekday?: string; company_id?: string }
@@ -81,7 +81,7 @@ function OnMap({ period, hour }: { period: Period; hour: number | undefined }) {
           <Skeleton height="100%" />
         )}
       </div>
-      <p className="small dim">{words.hint}</p>
+      <p className="small dim">{messages.hint}</p>
     </>
   )
 }
@@ -93,9 +93,9 @@ function summaryOf(
   hour: number | undefined,
 ): string {
   const [busiest] = data
-  if (!busiest) return hour === undefined ? words.none : words.noneAtHour
-  const said = [words.orders(meta.orders), words.busiest(busiest.orders)]
-  if (meta.cells_left_out > 0) said.push(words.leftOut(meta.cells_left_out))
+  if (!busiest) return hour === undefined ? messages.none : messages.noneAtHour
+  const said = [messages.orders(meta.orders), messages.busiest(busiest.orders)]
+  if (meta.cells_left_out > 0) said.push(messages.leftOut(meta.cells_left_out))
   return said.join(' · ')
 }
 
@@ -103,7 +103,7 @@ function summaryOf(
 function Ramp() {
   return (
     <p className="small dim heat-ramp">
-      {words.few} <span className="heat-ramp-bar" aria-hidden /> {words.many}
+      {messages.few} <span className="heat-ramp-bar" aria-hidden /> {messages.many}
     </p>
   )
 }
@@ -116,6 +116,6 @@ function Table({ period, hour }: { period: Period; hour: number | undefined }) {
   })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
   if (!data) return <Skeleton height={480} />
-  if (data.data.length === 0) return <p className="panel book-empty">{words.none}</p>
+  if (data.data.length === 0) return <p className="panel book-empty">{messages.none}</p>
   return <HeatTable rows={data.data} hour={hour} />
 }

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import type { readHeatTable } from '@dispecerat/contract/heat'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import type { CSSProperties } from 'react'
-import { heatWords as words } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-words.ts'
 
 type Row = ReplyOf<typeof readHeatTable>['data'][number]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -12,24 +12,24 @@ export function HeatTable({ rows, hour: chosen }: { rows: readonly Row[]; hour: 
   const max = Math.max(1, ...rows.flatMap(({ hours }) => hours))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-    <section className="panel heat-table" aria-label={words.table} tabIndex={0}>
+    <section className="panel heat-table" aria-label={messages.table} tabIndex={0}>
       <table>
-        <caption className="visually-hidden">{words.table}</caption>
+        <caption className="visually-hidden">{messages.table}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.zone}</th>
+            <th scope="col">{messages.zone}</th>
             {HOURS.map((hour) => (
               <th key={hour} scope="col" className={hour === chosen ? 'is-chosen' : undefined}>
                 {hour}
               </th>
             ))}
-            <th scope="col">{words.total}</th>
+            <th scope="col">{messages.total}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ polygonId, name, hours, orders }) => (
             <tr key={polygonId ?? 'outside'}>
-              <th scope="row">{name ?? words.outside}</th>
+              <th scope="row">{name ?? messages.outside}</th>
               {HOURS.map((hour) => {
                 const n = hours[hour] ?? 0
                 const style = { '--heat': n / max } as CSSProperties

@@ -2,7 +2,7 @@ import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { AskFirst } from '../../parts/sums/ask-first.tsx'
-import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
 
 interface Props {
   asked: { date_from: string; date_to: string; company_id?: number }
@@ -17,5 +17,5 @@ export function LongCalls({ asked, length, onShow }: Props) {
     queryKey: ['calls-report', 'size', asked],
     queryFn: ({ signal }) => request(sizeCallsReport, { query: asked }, { signal }),
   })
-  return <AskFirst days={length} size={data ? words.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
+  return <AskFirst days={length} size={data ? messages.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
 }

@@ -1,10 +1,10 @@
 import { AskFirst } from '../../parts/sums/ask-first.tsx'
 import { daysIn } from '../../parts/sums/asks-first.ts'
 import { useOrdersSize } from '../../parts/sums/use-orders-size.ts'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import type { Period } from './report-period.ts'
 
-const words = findWords.report
+const messages = findMessages.report
 /** A line of the table, as it comes out for a street of usual length. */
 const BYTES_OF_LINE = 80
 
@@ -20,6 +20,6 @@ export function LongPeriod({
 }) {
   const days = { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
   const orders = useOrdersSize(days, company, 'taken')
-  const size = orders === null ? null : words.longSize(orders, Math.ceil((orders * BYTES_OF_LINE) / 1024))
+  const size = orders === null ? null : messages.longSize(orders, Math.ceil((orders * BYTES_OF_LINE) / 1024))
   return <AskFirst days={daysIn(period)} size={size} onShow={onShow} />
 }

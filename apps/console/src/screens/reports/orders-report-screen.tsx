@@ -13,8 +13,8 @@ import { useAsksFirst } from '../../parts/sums/asks-first.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { wireOf } from '../../parts/wire-of.ts'
-import { findWords } from '../../text/find-words.ts'
-import { reportWords as sums } from '../../text/report-words.ts'
+import { findMessages } from '../../text/find-words.ts'
+import { reportMessages as sums } from '../../text/report-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -29,7 +29,7 @@ import { ReportTotals } from './report-totals.tsx'
 
 const LongPeriod = later(() => import('./long-period.tsx').then((m) => m.LongPeriod))
 
-const words = findWords.report
+const messages = findMessages.report
 const STATES = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
 const DRIVERS = ['driver'] as const
 const ACCOUNTS = ['company'] as const
@@ -43,7 +43,7 @@ export function OrdersReportScreen() {
   const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
-  const problem = isTooLong(period) ? words.tooLong : isBackwards(period) ? sums.backwards : null
+  const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? sums.backwards : null
   const asksFirst = useAsksFirst(period, problem !== null)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
@@ -58,7 +58,7 @@ export function OrdersReportScreen() {
   })
   return (
     <main id="content" className="page report">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <ReportTabs />
       <ReportFilters find={find} period={period} onSet={set} />
       <div className="report-line">
@@ -67,7 +67,7 @@ export function OrdersReportScreen() {
           path={listOrdersForReport.path}
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (asksFirst.asks ? words.longHint : null)}
+          disabledBecause={problem ?? (asksFirst.asks ? messages.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
@@ -95,10 +95,10 @@ function Found({ find, set, data, isError, isLoading, dataUpdatedAt, onRetry }: 
   return (
     <>
       {data?.totals ? <ReportTotals totals={data.totals} /> : null}
-      <section className="panel book-rows" aria-label={words.title}>
+      <section className="panel book-rows" aria-label={messages.title}>
         {isError && !data ? <LoadFailed onRetry={onRetry} lastGoodAt={dataUpdatedAt} /> : null}
         {isLoading ? <Skeleton height={480} /> : null}
-        {data?.data.length === 0 ? <p className="dim book-empty">{findWords.book.empty}</p> : null}
+        {data?.data.length === 0 ? <p className="dim book-empty">{findMessages.book.empty}</p> : null}
         {data && data.data.length > 0 ? <ReportRows rows={data.data} /> : null}
       </section>
       {data && data.meta.total > data.meta.per_page ? (
@@ -142,22 +142,22 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
     <div className="book-filters no-print">
       <PeriodFilter period={period} onSet={onSet} />
       <NativeSelect
-        label={words.state}
+        label={messages.state}
         value={find.state ?? ''}
         data={[
-          { value: '', label: words.allStates },
+          { value: '', label: messages.allStates },
           ...STATES.map((state) => ({ value: state as string, label: ro.order.states[state] })),
         ]}
         onChange={(event) => onSet({ state: STATES.find((state) => state === event.currentTarget.value) })}
       />
       <UserSelect
-        label={findWords.dispatcher}
+        label={findMessages.dispatcher}
         roles={DISPATCHERS}
         value={find.dispatcher ?? null}
         onChange={(id) => onSet({ dispatcher: id ?? undefined })}
       />
       <UserSelect
-        label={findWords.driver}
+        label={findMessages.driver}
         roles={DRIVERS}
         value={find.driver ?? null}
         onChange={(id) => onSet({ driver: id ?? undefined })}
@@ -204,10 +204,10 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
       />
       {companies.length > 1 ? (
         <NativeSelect
-          label={findWords.company}
+          label={findMessages.company}
           value={find.company ?? ''}
           data={[
-            { value: '', label: findWords.anybody },
+            { value: '', label: findMessages.anybody },
             ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}

@@ -1,10 +1,10 @@
 import { TimeFilter } from '../../parts/time-filter.tsx'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { dayAndTime, fromWallTime } from '../../text/format.ts'
 import { PresetButtons } from './preset-buttons.tsx'
 import { type Period, PRESETS, periodOf } from './report-period.ts'
 
-const words = findWords.report
+const messages = findMessages.report
 
 /** Usual periods by one press, any other by its two ends. */
 export function PeriodFilter({
@@ -17,9 +17,9 @@ export function PeriodFilter({
 }) {
   return (
     <>
-      <PresetButtons presets={PRESETS} words={words.presets} period={period} periodOf={periodOf} onSet={onSet} />
-      <TimeFilter label={findWords.from} value={period.from} onSet={(from) => onSet({ from, to: period.to })} />
-      <TimeFilter label={findWords.to} value={period.to} onSet={(to) => onSet({ from: period.from, to })} />
+      <PresetButtons presets={PRESETS} messages={messages.presets} period={period} periodOf={periodOf} onSet={onSet} />
+      <TimeFilter label={findMessages.from} value={period.from} onSet={(from) => onSet({ from, to: period.to })} />
+      <TimeFilter label={findMessages.to} value={period.to} onSet={(to) => onSet({ from: period.from, to })} />
     </>
   )
 }
@@ -30,5 +30,5 @@ export function rangeOf({ from, to }: Period): string {
     const at = fromWallTime(wall)
     return at === null ? wall : dayAndTime(at)
   }
-  return words.range(shown(from), shown(to))
+  return messages.range(shown(from), shown(to))
 }

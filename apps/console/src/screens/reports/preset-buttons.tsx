@@ -8,14 +8,14 @@ interface Ends {
 
 interface Props<Preset extends string> {
   presets: readonly Preset[]
-  words: Readonly<Record<Preset, string>>
+  messages: Readonly<Record<Preset, string>>
   period: Ends
   periodOf: (preset: Preset, now: Date) => Ends
   onSet: (period: Ends) => void
 }
 
 /** Usual periods by one press; the one that is shown looks pressed. */
-export function PresetButtons<Preset extends string>({ presets, words, period, periodOf, onSet }: Props<Preset>) {
+export function PresetButtons<Preset extends string>({ presets, messages, period, periodOf, onSet }: Props<Preset>) {
   return (
     <div className="report-presets">
       {presets.map((preset) => {
@@ -29,7 +29,7 @@ export function PresetButtons<Preset extends string>({ presets, words, period, p
             aria-pressed={isChosen}
             onClick={() => onSet(wanted)}
           >
-            {words[preset]}
+            {messages[preset]}
           </Button>
         )
       })}

@@ -4,11 +4,11 @@ import type { TripState } from '@dispecerat/domain/order'
 import { Link } from '@tanstack/react-router'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import '../../parts/order-results.css'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 
-const columns = findWords.book.columns
+const columns = findMessages.book.columns
 
 /** REP-08: one line an order. */
 export function ReportRows({ rows }: { rows: ReplyOf<typeof listOrdersForReport>['data'] }) {

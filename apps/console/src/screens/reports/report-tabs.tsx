@@ -1,8 +1,8 @@
 import type { Permission } from '@dispecerat/domain/permissions'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { heatWords } from '../../text/heat-words.ts'
-import { reportWords as words } from '../../text/report-words.ts'
+import { heatMessages } from '../../text/heat-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 
 interface ReportLink {
   to: string
@@ -11,11 +11,11 @@ interface ReportLink {
   may: Permission
 }
 
-const { dispatchers, drivers, cancellations, protocol, search, fairness } = words.reports
+const { dispatchers, drivers, cancellations, protocol, search, fairness } = messages.reports
 const ALL: readonly ReportLink[] = [
-  { to: '/reports/orders', title: words.tabs.orders, hint: words.open.orders, may: 'orders.read' },
-  { to: '/reports/calls', title: words.tabs.calls, hint: words.open.calls, may: 'calls.report' },
-  { to: '/reports/heat', title: heatWords.tab, hint: words.open.heat, may: 'statistics.read' },
+  { to: '/reports/orders', title: messages.tabs.orders, hint: messages.open.orders, may: 'orders.read' },
+  { to: '/reports/calls', title: messages.tabs.calls, hint: messages.open.calls, may: 'calls.report' },
+  { to: '/reports/heat', title: heatMessages.tab, hint: messages.open.heat, may: 'statistics.read' },
   { to: '/reports/dispatchers', ...dispatchers, may: 'reports.read' },
   { to: '/reports/drivers', ...drivers, may: 'reports.read' },
   { to: '/reports/cancellations', ...cancellations, may: 'reports.read' },
@@ -33,7 +33,7 @@ export function useReports(): readonly ReportLink[] {
 /** The way between reports. */
 export function ReportTabs() {
   return (
-    <nav className="book-tabs no-print" aria-label={words.title}>
+    <nav className="book-tabs no-print" aria-label={messages.title}>
       {useReports().map(({ to, title }) => (
         <Link key={to} to={to} search={{}} activeOptions={{ includeSearch: false }}>
           {title}

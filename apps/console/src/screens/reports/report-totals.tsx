@@ -1,7 +1,7 @@
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 
-const words = findWords.report
+const messages = findMessages.report
 
 interface Totals {
   orders: number
@@ -19,10 +19,10 @@ function share(part: number, whole: number): string {
 export function ReportTotals({ totals }: { totals: Totals }) {
   const { orders, finished, canceled, average_call_minutes: average } = totals
   const figures: [string, string][] = [
-    [words.count, totals.is_capped ? words.atLeast(groupThousands(orders)) : groupThousands(orders)],
-    [words.finished, groupThousands(finished)],
-    [words.canceledShare, `${groupThousands(canceled)} (${share(canceled, orders)} %)`],
-    [words.averageMinutes, average === null ? '—' : words.minutes(average)],
+    [messages.count, totals.is_capped ? messages.atLeast(groupThousands(orders)) : groupThousands(orders)],
+    [messages.finished, groupThousands(finished)],
+    [messages.canceledShare, `${groupThousands(canceled)} (${share(canceled, orders)} %)`],
+    [messages.averageMinutes, average === null ? '—' : messages.minutes(average)],
   ]
   return (
     <dl className="report-totals">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { reportWords as words } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 import '../../parts/books.css'
 import './orders-report.css'
 import { useReports } from './report-tabs.tsx'
@@ -10,8 +10,8 @@ export function ReportsIndexScreen() {
   const reports = useReports()
   return (
     <main id="content" className="page report">
-      <h1>{words.title}</h1>
-      <p className="dim">{words.indexHint}</p>
+      <h1>{messages.title}</h1>
+      <p className="dim">{messages.indexHint}</p>
       <ul className="report-cards">
         {reports.map(({ to, title, hint }) => (
           <li key={to} className="panel">

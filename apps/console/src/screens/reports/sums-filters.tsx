@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import type { SumsSearch } from '../../parts/report-search.ts'
 import type { Days } from '../../parts/sums/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { reportWords as words } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
 import { daysOf, SUM_PRESETS } from './sums-period.ts'
@@ -24,15 +24,15 @@ export function SumsFilters({ find, days, groups, group, measures, chart, onSet 
   const companies = useMyCompanies()
   return (
     <div className="book-filters no-print">
-      <PresetButtons presets={SUM_PRESETS} words={words.presets} period={days} periodOf={daysOf} onSet={onSet} />
-      <DateField label={words.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
-      <DateField label={words.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
+      <PresetButtons presets={SUM_PRESETS} messages={messages.presets} period={days} periodOf={daysOf} onSet={onSet} />
+      <DateField label={messages.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
+      <DateField label={messages.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
       {companies.length > 1 ? (
         <NativeSelect
-          label={words.company}
+          label={messages.company}
           value={find.company ?? ''}
           data={[
-            { value: '', label: words.anyCompany },
+            { value: '', label: messages.anyCompany },
             ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
@@ -40,15 +40,15 @@ export function SumsFilters({ find, days, groups, group, measures, chart, onSet 
       ) : null}
       {groups.length > 1 ? (
         <NativeSelect
-          label={words.group}
+          label={messages.group}
           value={group}
-          data={groups.map((one) => ({ value: one, label: words.groups[one] }))}
+          data={groups.map((one) => ({ value: one, label: messages.groups[one] }))}
           onChange={(event) => onSet({ group: event.currentTarget.value, sort: undefined })}
         />
       ) : null}
       {measures.length > 0 ? (
         <NativeSelect
-          label={words.chart}
+          label={messages.chart}
           value={chart ?? ''}
           data={measures.map(({ key, label }) => ({ value: key, label }))}
           onChange={(event) => onSet({ chart: event.currentTarget.value })}

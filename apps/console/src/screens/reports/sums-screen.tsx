@@ -13,9 +13,9 @@ import { figureText } from '../../parts/sums/figure-text.ts'
 import { SumsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
 import { SumsTable } from '../../parts/sums/sums-table.tsx'
-import { findWords } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
-import { reportWords as words } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
@@ -72,9 +72,9 @@ export function SumsScreen() {
   }
   return (
     <main id="content" className="page report">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <ReportTabs />
-      <p>{isKnown ? words.forbidden : words.unknown}</p>
+      <p>{isKnown ? messages.forbidden : messages.unknown}</p>
     </main>
   )
 }
@@ -103,7 +103,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
   const drawn =
     measures.find(({ key }) => key === find.chart) ?? measures.find(({ key }) => key === usual) ?? measures[0]
   const rows = contract.sortedReportRows(data?.rows ?? [], find.sort, group)
-  const { title, hint } = words.reports[name]
+  const { title, hint } = messages.reports[name]
   return (
     <main id="content" className="page report">
       <h1>{title}</h1>
@@ -119,10 +119,10 @@ function SumsReport({ name }: { name: contract.ReportName }) {
           path={endpoint.path}
           query={{ ...query, sort: find.sort }}
           fileName={`raport-${name}_${days.from}_${days.to}`}
-          disabledBecause={wrong === null ? (asksFirst.asks ? findWords.report.longHint : null) : words[wrong]}
+          disabledBecause={wrong === null ? (asksFirst.asks ? findMessages.report.longHint : null) : messages[wrong]}
         />
       </div>
-      {wrong === null ? null : <p role="alert">{words[wrong]}</p>}
+      {wrong === null ? null : <p role="alert">{messages[wrong]}</p>}
       <Suspense fallback={null}>
         {asksFirst.asks ? (
           <LongSums days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
@@ -134,7 +134,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
         <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (
-            <section className="panel sums-panel" aria-label={words.chart}>
+            <section className="panel sums-panel" aria-label={messages.chart}>
               <SumsBars rows={rows} column={drawn} isOfTime={contract.TIME_GROUPS.includes(group)} />
             </section>
           ) : null}
@@ -158,7 +158,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
 function Strip({ report: { columns, totals }, keys }: { report: contract.Report; keys: readonly string[] }) {
   const shown = keys.flatMap((key) => columns.filter((column) => column.key === key))
   return (
-    <dl className="report-totals" aria-label={words.summary}>
+    <dl className="report-totals" aria-label={messages.summary}>
       {shown.map(({ key, label, kind }) => (
         <div key={key} className="panel">
           <dt>{label}</dt>

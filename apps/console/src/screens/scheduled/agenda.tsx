@@ -3,7 +3,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { millisOf } from '../../text/format.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { useNow } from '../../ui/now.ts'
 import { dayName } from './day-names.ts'
 import { hourTarget } from './move-by-hand.tsx'
@@ -35,8 +35,8 @@ export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Prop
   const shown = hours.filter((hour) => byHour.has(hour.getTime()) || !(onlyFull || isBehind(hour)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: hours without orders are scrolled by keyboard too
-    <section className="agenda" aria-label={words.agenda} tabIndex={0}>
-      <ol aria-label={words.agenda}>
+    <section className="agenda" aria-label={messages.agenda} tabIndex={0}>
+      <ol aria-label={messages.agenda}>
         {shown.map((hour, i) => {
           const before = shown[i - 1]
           const day = wallDay(hour)
@@ -61,7 +61,7 @@ export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Prop
       </ol>
       {more ? (
         <Button size="compact-sm" variant="default" className="agenda-more" onClick={more}>
-          {words.more}
+          {messages.more}
         </Button>
       ) : null}
     </section>
@@ -71,16 +71,16 @@ export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Prop
 function HourRow({ hour, isNow, children }: { hour: Date; isNow: boolean; children: ReactNode[] }) {
   const { setNodeRef, isOver } = useDroppable({ id: hourTarget(hour) })
   const count = children.length
-  const label = hourLabel(hour, words.repeated)
+  const label = hourLabel(hour, messages.repeated)
   return (
     <div ref={setNodeRef} className={`agenda-hour${isOver ? ' agenda-over' : ''}${isNow ? ' agenda-now' : ''}`}>
       <div className="agenda-clock">
         <time className={count > 0 ? 'agenda-full' : 'dim'}>{label}</time>
-        {isNow ? <span className="small dim">{words.now}</span> : null}
-        {count > 1 ? <span className="small dim">{words.count(count)}</span> : null}
+        {isNow ? <span className="small dim">{messages.now}</span> : null}
+        {count > 1 ? <span className="small dim">{messages.count(count)}</span> : null}
       </div>
       {count > 0 ? (
-        <ul className="agenda-orders" aria-label={`${label}: ${words.count(count)}`}>
+        <ul className="agenda-orders" aria-label={`${label}: ${messages.count(count)}`}>
           {children}
         </ul>
       ) : null}

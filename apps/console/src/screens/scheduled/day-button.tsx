@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { VisuallyHidden } from '@mantine/core'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { dayName, shortWeekday } from './day-names.ts'
 import { dayTarget } from './move-by-hand.tsx'
 
@@ -39,7 +39,7 @@ export function DayButton({ day, today, isChosen, count, pick, hasWeekday = fals
       </span>
       <VisuallyHidden>{` (${dayName(day, today)}): `}</VisuallyHidden>
       {count > 0 ? <b className="day-count digits">{count}</b> : null}
-      <VisuallyHidden>{count > 0 ? ` ${words.ordersWord}` : words.noOrders}</VisuallyHidden>
+      <VisuallyHidden>{count > 0 ? ` ${messages.ordersLabel}` : messages.noOrders}</VisuallyHidden>
     </button>
   )
 }

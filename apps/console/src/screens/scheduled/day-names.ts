@@ -1,4 +1,4 @@
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { dayAfter } from './schedule-range.ts'
 
 const WHOLE = new Intl.DateTimeFormat('ro-RO', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -8,8 +8,8 @@ const MONTH = new Intl.DateTimeFormat('ro-RO', { month: 'long', year: 'numeric',
 /** 'sâmbătă, 21 noiembrie', with 'azi' and 'mâine' where they are. */
 export function dayName(day: string, today: string): string {
   const name = WHOLE.format(noonOf(day))
-  if (day === today) return `${name} · ${words.today}`
-  return day === dayAfter(today) ? `${name} · ${words.tomorrow}` : name
+  if (day === today) return `${name} · ${messages.today}`
+  return day === dayAfter(today) ? `${name} · ${messages.tomorrow}` : name
 }
 
 /** 'sâm.' */

@@ -1,4 +1,4 @@
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { DayButton } from './day-button.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** The coming week: a button a day, with how much leaves on it. */
 export function DayStrip({ days, today, chosen, counts, pick }: Props) {
   return (
-    <ol className="day-strip" aria-label={words.days}>
+    <ol className="day-strip" aria-label={messages.days}>
       {days.map((day) => (
         <li key={day}>
           <DayButton

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { DayButton } from './day-button.tsx'
 import { monthName, shortWeekday } from './day-names.ts'
 import { monthAfter, monthBefore, monthWeeks, weekFrom } from './schedule-range.ts'
@@ -21,13 +21,13 @@ export function MonthGrid({ month, today, counts, pick }: Props) {
   return (
     <div className="month">
       <div className="month-head">
-        <ActionIcon variant="default" size={26} aria-label={words.previous} onClick={() => pick(monthBefore(month))}>
+        <ActionIcon variant="default" size={26} aria-label={messages.previous} onClick={() => pick(monthBefore(month))}>
           <IconChevronLeft size={15} />
         </ActionIcon>
         <h3 className="panel-title" aria-live="polite">
           {monthName(month)}
         </h3>
-        <ActionIcon variant="default" size={26} aria-label={words.next} onClick={() => pick(monthAfter(month))}>
+        <ActionIcon variant="default" size={26} aria-label={messages.next} onClick={() => pick(monthAfter(month))}>
           <IconChevronRight size={15} />
         </ActionIcon>
       </div>
@@ -36,7 +36,7 @@ export function MonthGrid({ month, today, counts, pick }: Props) {
           <span key={day}>{shortWeekday(day)}</span>
         ))}
       </div>
-      <ol className="month-days" aria-label={words.days}>
+      <ol className="month-days" aria-label={messages.days}>
         {monthWeeks(month)
           .flat()
           .map((day) => (

@@ -2,7 +2,7 @@ import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
 import { DndContext, type DragEndEvent, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { type ReactNode, useId } from 'react'
 import { hourAndMinute, millisOf } from '../../text/format.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { movedToDay, movedToHour } from './schedule-range.ts'
 import { type Move, ownLead, wrongHour } from './use-scheduled-acts.ts'
@@ -37,7 +37,7 @@ export function MoveByHand({
     else void move({ order, at, leadMinutes: ownLead(order) })
   }
   const nameOf = (target: string | number | undefined) =>
-    target === undefined ? words.drag.nowhere : placeName(String(target))
+    target === undefined ? messages.drag.nowhere : placeName(String(target))
   return (
     <DndContext
       id={id}
@@ -46,12 +46,12 @@ export function MoveByHand({
       onDragEnd={drop}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => words.drag.start(words.open(Number(active.id))),
-          onDragOver: ({ over }) => words.drag.over(nameOf(over?.id)),
-          onDragEnd: ({ over }) => words.drag.end(nameOf(over?.id)),
-          onDragCancel: () => words.drag.cancel,
+          onDragStart: ({ active }) => messages.drag.start(messages.open(Number(active.id))),
+          onDragOver: ({ over }) => messages.drag.over(nameOf(over?.id)),
+          onDragEnd: ({ over }) => messages.drag.end(nameOf(over?.id)),
+          onDragCancel: () => messages.drag.cancel,
         },
-        screenReaderInstructions: { draggable: words.dragHow },
+        screenReaderInstructions: { draggable: messages.dragHow },
       }}
     >
       {children}

@@ -4,7 +4,7 @@ import { Button, Group, Modal, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { DateTimeField } from '../../ui/date-time-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -26,7 +26,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
   const save = async () => {
     if (busy) return
     const at = fromWallTime(wall)
-    const problem = at === null ? words.past : wrongHour(at)
+    const problem = at === null ? messages.past : wrongHour(at)
     setWrong(problem)
     if (at === null || problem !== null) return
     if (await move({ order, at, leadMinutes: typeof lead === 'number' ? lead : null })) onClose()
@@ -35,7 +35,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={words.moveTitle}
+      title={messages.moveTitle}
       size="sm"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
@@ -47,7 +47,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
         }}
       >
         <DateTimeField
-          label={words.moveAt}
+          label={messages.moveAt}
           data-autofocus
           value={wall}
           error={wrong}
@@ -56,8 +56,8 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
         />
         <NumberInput
           mt="sm"
-          label={words.lead}
-          description={order.has_own_lead ? undefined : words.leadHint(order.lead_minutes)}
+          label={messages.lead}
+          description={order.has_own_lead ? undefined : messages.leadHint(order.lead_minutes)}
           min={0}
           max={MAX_LEAD_MINUTES}
           allowDecimal={false}
@@ -69,7 +69,7 @@ export function MoveDialog({ order, move, busy, onClose }: Props) {
             {ro.cancel}
           </Button>
           <Button type="submit" aria-busy={busy}>
-            {busy ? ro.order.submitting : words.save}
+            {busy ? ro.order.submitting : messages.save}
           </Button>
         </Group>
       </form>

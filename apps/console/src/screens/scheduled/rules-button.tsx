@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { later } from '../../ui/later.ts'
 
 const RulesDialog = later(() => import('./schedule-rules.tsx').then((m) => m.RulesDialog))
@@ -11,7 +11,7 @@ export function RulesButton() {
   return (
     <>
       <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {words.rules}
+        {messages.rules}
       </Button>
       <Suspense fallback={null}>{isOpen ? <RulesDialog onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>

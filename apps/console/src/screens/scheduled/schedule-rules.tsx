@@ -8,7 +8,7 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
 import { ro } from '../../text/ro.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -22,11 +22,11 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={words.rulesTitle}
+      title={messages.rulesTitle}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': ro.close }}
     >
-      <p className="small dim">{words.rulesHint}</p>
+      <p className="small dim">{messages.rulesHint}</p>
       {isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {data?.data.map((rules) => (
         <CompanyRules key={rules.company_id} rules={rules} isNamed={data.data.length > 1} />
@@ -46,7 +46,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
       request(changeScheduleRules, { params: { id: rules.company_id }, body }, { key }),
     {
       done: () => {
-        toast.good(words.rulesSaved)
+        toast.good(messages.rulesSaved)
         void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
       },
     },
@@ -62,7 +62,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
     >
       {isNamed ? <h3 className="panel-title">{rules.company_name}</h3> : null}
       <NumberInput
-        label={words.leadOf}
+        label={messages.leadOf}
         min={0}
         max={MAX_LEAD_MINUTES}
         allowDecimal={false}
@@ -71,7 +71,7 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
         onChange={setLead}
       />
       <NumberInput
-        label={words.remindOf}
+        label={messages.remindOf}
         min={0}
         max={240}
         allowDecimal={false}
@@ -83,11 +83,11 @@ function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boole
         type="submit"
         size="compact-sm"
         disabled={!mayChange || !isWhole}
-        title={mayChange ? undefined : words.notAllowed}
-        aria-description={mayChange ? undefined : words.notAllowed}
+        title={mayChange ? undefined : messages.notAllowed}
+        aria-description={mayChange ? undefined : messages.notAllowed}
         aria-busy={save.busy}
       >
-        {save.busy ? ro.order.submitting : words.save}
+        {save.busy ? ro.order.submitting : messages.save}
       </Button>
     </form>
   )

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hourAndMinute, shortPlace, shownTime } from '../../text/format.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { useOptionNames } from './use-option-names.ts'
 import { canBeMoved } from './use-scheduled-acts.ts'
 
@@ -26,14 +26,14 @@ export function ScheduledCard({ order, onMove, onRemove }: Props) {
       className={`scheduled-card${isDragging ? ' scheduled-dragged' : ''}`}
       style={{ transform: CSS.Translate.toString(transform) }}
     >
-      <span className="scheduled-grip" title={isMovable ? words.dragHow : words.begun} aria-hidden {...listeners}>
+      <span className="scheduled-grip" title={isMovable ? messages.dragHow : messages.begun} aria-hidden {...listeners}>
         <IconGripVertical size={14} />
       </span>
       <Link
         className="scheduled-time"
         to="/operator/order/$id"
         params={{ id: String(order.id) }}
-        aria-label={`${words.open(order.id)}, ${words.leaves(shownTime(order.departure_time, hourAndMinute))}`}
+        aria-label={`${messages.open(order.id)}, ${messages.leaves(shownTime(order.departure_time, hourAndMinute))}`}
       >
         <time>{shownTime(order.departure_time, hourAndMinute)}</time>
       </Link>
@@ -43,10 +43,10 @@ export function ScheduledCard({ order, onMove, onRemove }: Props) {
           <Tags order={order} />
         </p>
         <p>{order.place_names.map(shortPlace).join(' → ')}</p>
-        <p className="small dim">{searchWords(order)}</p>
+        <p className="small dim">{searchMessages(order)}</p>
         {order.no_rules ? (
-          <p className="small scheduled-warning" title={words.noRulesHint}>
-            <IconAlertTriangle size={13} aria-hidden /> {words.noRules}
+          <p className="small scheduled-warning" title={messages.noRulesHint}>
+            <IconAlertTriangle size={13} aria-hidden /> {messages.noRules}
           </p>
         ) : null}
       </div>
@@ -55,15 +55,15 @@ export function ScheduledCard({ order, onMove, onRemove }: Props) {
           size="compact-xs"
           variant="default"
           disabled={!isMovable}
-          title={isMovable ? undefined : words.begun}
-          aria-description={isMovable ? undefined : words.begun}
-          aria-label={words.moveOf(order.id)}
+          title={isMovable ? undefined : messages.begun}
+          aria-description={isMovable ? undefined : messages.begun}
+          aria-label={messages.moveOf(order.id)}
           onClick={onMove}
         >
-          {words.move}
+          {messages.move}
         </Button>
-        <Button size="compact-xs" variant="default" aria-label={words.removeOf(order.id)} onClick={onRemove}>
-          {words.remove}
+        <Button size="compact-xs" variant="default" aria-label={messages.removeOf(order.id)} onClick={onRemove}>
+          {messages.remove}
         </Button>
       </div>
     </li>
@@ -79,16 +79,16 @@ function Tags({ order }: { order: ScheduledOrder }) {
           {nameOf(key)}
         </span>
       ))}
-      {order.has_own_lead ? <span className="tag">{words.ownLead}</span> : null}
+      {order.has_own_lead ? <span className="tag">{messages.ownLead}</span> : null}
       {order.start_at === null ? (
-        <span className="tag tag-alert">{order.state === 'pending' ? words.queued : words.searching}</span>
+        <span className="tag tag-alert">{order.state === 'pending' ? messages.queued : messages.searching}</span>
       ) : null}
     </>
   )
 }
 
 /** 'căutare de la 07:15 (cu 15 min înainte) · creată de Maria' */
-function searchWords({ start_at: startAt, lead_minutes: lead, made_by: maker }: ScheduledOrder): string {
-  const from = startAt === null ? null : words.searchFrom(shownTime(startAt, hourAndMinute), lead)
-  return [from, maker === null ? null : words.madeBy(maker)].filter(Boolean).join(' · ')
+function searchMessages({ start_at: startAt, lead_minutes: lead, made_by: maker }: ScheduledOrder): string {
+  const from = startAt === null ? null : messages.searchFrom(shownTime(startAt, hourAndMinute), lead)
+  return [from, maker === null ? null : messages.madeBy(maker)].filter(Boolean).join(' · ')
 }

@@ -7,7 +7,7 @@ import type { ScheduleSearch } from '../../parts/schedule-search.ts'
 import { keepTyped, useTypedSearch } from '../../parts/typed-search.ts'
 import { useScheduledNews } from '../../parts/use-coming-orders.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -45,7 +45,7 @@ export function ScheduledScreen() {
   const { orders, total, isError, isFetching, retry, more } = useScheduledOrders(plan.shown, plan.find)
   const counts = useDayCounts(plan.whole, plan.find)
   return (
-    <section className="scheduled panel" aria-label={words.title}>
+    <section className="scheduled panel" aria-label={messages.title}>
       <ScheduleBar plan={plan} total={total} isFetching={isFetching} />
       <MoveByHand orders={orders ?? []} move={acts.move}>
         {plan.view === '7d' ? (
@@ -63,9 +63,9 @@ export function ScheduledScreen() {
         {isError && !orders ? <LoadFailed onRetry={retry} /> : null}
         {orders && orders.length === 0 && (plan.find !== '' || total === 0) ? (
           <p className="scheduled-empty dim">
-            {plan.find === '' ? words.empty : words.noMatch}{' '}
+            {plan.find === '' ? messages.empty : messages.noMatch}{' '}
             <LinkButton to="/operator/order/$id" params={{ id: '0' }} size="compact-xs" variant="default">
-              {words.newOrder}
+              {messages.newOrder}
             </LinkButton>
           </p>
         ) : null}
@@ -139,14 +139,14 @@ function ScheduleBar({ plan, total, isFetching }: { plan: Plan; total: number | 
     plan.change({ view: view === '7d' || view === 'month' ? view : undefined, day: undefined })
   return (
     <div className="scheduled-bar" aria-busy={isFetching}>
-      <h2 className="panel-title">{words.title}</h2>
-      <span className="small dim digits">{total === undefined ? '' : words.count(total)}</span>
+      <h2 className="panel-title">{messages.title}</h2>
+      <span className="small dim digits">{total === undefined ? '' : messages.count(total)}</span>
       <SegmentedControl
         size="xs"
-        aria-label={words.viewLabel}
+        aria-label={messages.viewLabel}
         value={plan.view}
         onChange={chooseView}
-        data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(messages.views).map(([value, label]) => ({ value, label }))}
       />
       <FindField find={plan.find} change={(find) => lookFor(plan, find)} />
       <RulesButton />
@@ -165,13 +165,13 @@ function FindField({ find, change }: { find: string; change: (find: string) => v
     <TextInput
       size="xs"
       className="scheduled-find"
-      aria-label={words.search}
-      placeholder={words.search}
+      aria-label={messages.search}
+      placeholder={messages.search}
       value={typed}
       maxLength={80}
       onChange={(event) => setTyped(event.currentTarget.value)}
       rightSection={
-        typed === '' ? null : <CloseButton size="xs" aria-label={words.clearSearch} onClick={() => setTyped('')} />
+        typed === '' ? null : <CloseButton size="xs" aria-label={messages.clearSearch} onClick={() => setTyped('')} />
       }
     />
   )

@@ -10,7 +10,7 @@ import { isNewer } from '../../parts/keep-order.ts'
 import { serialQueue } from '../../parts/serial-queue.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
 import { dayAndTime, millisOf } from '../../text/format.ts'
-import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -48,7 +48,7 @@ export function useMove() {
   const moveBack = (order: ScheduledOrder, { departure_time, lead_minutes }: Before) => {
     const before = { order, at: new Date(millisOf(departure_time)), leadMinutes: lead_minutes }
     inTurn(() => save(before, {}))
-      .then(() => toast.good(words.movedBack))
+      .then(() => toast.good(messages.movedBack))
       .catch(notifyError)
       .finally(again)
   }
@@ -57,8 +57,8 @@ export function useMove() {
     {
       done: (_, { asked, before }) => {
         again()
-        const text = words.moved(dayAndTime(asked.at))
-        offerUndo({ text, label: words.undoMove, ms: UNDO_MS, undo: () => moveBack(asked.order, before) })
+        const text = messages.moved(dayAndTime(asked.at))
+        offerUndo({ text, label: messages.undoMove, ms: UNDO_MS, undo: () => moveBack(asked.order, before) })
       },
       failed: () => {
         again()
@@ -90,6 +90,6 @@ export function canBeMoved({ start_at, state }: ScheduledOrder): boolean {
 
 /** Why the hour cannot be taken; null = it can. */
 export function wrongHour(at: Date): string | null {
-  if (at.getTime() < serverNow()) return words.past
-  return at.getTime() > serverNow() + FURTHEST_MS ? words.tooFar : null
+  if (at.getTime() < serverNow()) return messages.past
+  return at.getTime() > serverNow() + FURTHEST_MS ? messages.tooFar : null
 }

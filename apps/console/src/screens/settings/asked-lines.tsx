@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { outgoingWords } from '../../text/outgoing-words.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { outgoingMessages } from '../../text/outgoing-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = outgoingWords.asked
-const lineWords = telephoneWords.lines
+const messages = outgoingMessages.asked
+const lineMessages = telephoneMessages.lines
 
 /** What companies ask the platform for. */
 export function AskedLines() {
@@ -22,7 +22,7 @@ export function AskedLines() {
   })
   const grant = useAction((line: PhoneLine, key) => request(grantPhoneLine, { params: { id: line.id } }, { key }), {
     done: () => {
-      toast.good(outgoingWords.lines.wasGranted)
+      toast.good(outgoingMessages.lines.wasGranted)
       void cache.invalidateQueries({ queryKey: ['telephone'] })
     },
     failed: (problem) => {
@@ -34,8 +34,8 @@ export function AskedLines() {
   if (!data) return null
   return (
     <TelephoneTable
-      words={words}
-      heads={[words.company, lineWords.number, lineWords.name, lineWords.actions]}
+      messages={messages}
+      heads={[messages.company, lineMessages.number, lineMessages.name, lineMessages.actions]}
       isEmpty={data.data.length === 0}
       rows={data.data.map((line) => (
         <tr key={line.id}>
@@ -46,10 +46,10 @@ export function AskedLines() {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`${lineWords.of(outgoingWords.lines.grant, prettyPhone(line.number))}, ${line.company_name}`}
+              aria-label={`${lineMessages.of(outgoingMessages.lines.grant, prettyPhone(line.number))}, ${line.company_name}`}
               onClick={() => void grant.run(line)}
             >
-              {outgoingWords.lines.grant}
+              {outgoingMessages.lines.grant}
             </Button>
           </td>
         </tr>

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Held } from '../../parts/edit-page/edit-page.tsx'
-import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -43,7 +43,7 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
         : catalogue.edit({ id: entry.id, version: entry.version, change: typed }, key),
     {
       done: () => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         catalogue.again()
         onClose()
       },
@@ -59,8 +59,8 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={entry === null ? words[kind].new : words.of(words.edit, entry.name)}
-      closeButtonProps={{ 'aria-label': words.cancel }}
+      title={entry === null ? messages[kind].new : messages.of(messages.edit, entry.name)}
+      closeButtonProps={{ 'aria-label': messages.cancel }}
       transitionProps={{ duration: 0 }}
     >
       <form
@@ -74,7 +74,7 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
           <Held isHeld={save.busy}>
             <Stack gap="sm">
               <TextInput
-                label={words.name}
+                label={messages.name}
                 data-autofocus
                 maxLength={MAX_NAME}
                 value={name}
@@ -83,8 +83,8 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
               />
               {kind === 'option' ? (
                 <MultiSelect
-                  label={words.forServices}
-                  description={words.forAnyHint}
+                  label={messages.forServices}
+                  description={messages.forAnyHint}
                   data={services.map((service) => ({ value: String(service.id), label: service.name }))}
                   value={serviceIds.map(String)}
                   error={errors.service_ids?.join(' ')}
@@ -105,10 +105,10 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
           </Held>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              {words.cancel}
+              {messages.cancel}
             </Button>
             <Button type="submit" loading={save.busy}>
-              {entry === null ? words.add : words.save}
+              {entry === null ? messages.add : messages.save}
             </Button>
           </Group>
         </Stack>
@@ -130,9 +130,9 @@ function Owner({
   const company = useUser().companies.find(({ id }) => id === companyId)
   return (
     <NativeSelect
-      label={words.owner}
+      label={messages.owner}
       data={[
-        { value: PLATFORM, label: words.ownerPlatform },
+        { value: PLATFORM, label: messages.ownerPlatform },
         ...(company ? [{ value: String(company.id), label: company.name }] : []),
       ]}
       value={value}

@@ -3,8 +3,8 @@ import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import '../../parts/data-table/data-table.css'
-import { catalogueWords as words } from '../../text/catalogue-words.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
+import { companyAdminMessages } from '../../text/company-admin-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
@@ -27,12 +27,12 @@ export function CatalogueList({ kind, companyId }: Props) {
   return (
     <section className="panel catalogue" aria-labelledby={id}>
       <header className="catalogue-head">
-        <h2 id={id}>{words[kind].title}</h2>
+        <h2 id={id}>{messages[kind].title}</h2>
         <Button size="compact-sm" onClick={() => setOpen('new')}>
-          {words[kind].add}
+          {messages[kind].add}
         </Button>
       </header>
-      <p className="small dim">{words[kind].note}</p>
+      <p className="small dim">{messages[kind].note}</p>
       {found.isError && !rows ? <LoadFailed onRetry={() => void found.refetch()} /> : null}
       {!rows && !found.isError ? <Skeleton height={120} /> : null}
       {rows ? <Rows kind={kind} companyId={companyId} rows={rows} catalogue={catalogue} onEdit={setOpen} /> : null}
@@ -62,29 +62,29 @@ function Rows({ kind, companyId, rows, catalogue, onEdit }: RowsProps) {
   }
   return (
     <div className="data-table data-table-scroll">
-      <table aria-label={words[kind].title}>
+      <table aria-label={messages[kind].title}>
         <thead>
           <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.whose}</th>
-            {kind === 'option' ? <th scope="col">{words.forServices}</th> : <th scope="col">{words.code}</th>}
-            {kind === 'service' ? <th scope="col">{words.package}</th> : null}
-            <th scope="col">{words.active}</th>
-            <th scope="col">{words.actions}</th>
+            <th scope="col">{messages.name}</th>
+            <th scope="col">{messages.whose}</th>
+            {kind === 'option' ? <th scope="col">{messages.forServices}</th> : <th scope="col">{messages.code}</th>}
+            {kind === 'service' ? <th scope="col">{messages.package}</th> : null}
+            <th scope="col">{messages.active}</th>
+            <th scope="col">{messages.actions}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((entry) => {
             const own = rows.filter(({ company_id }) => company_id === entry.company_id)
-            const why = entry.is_mine ? (entry.is_fixed ? words.fixed : undefined) : words.notYours
+            const why = entry.is_mine ? (entry.is_fixed ? messages.fixed : undefined) : messages.notYours
             return (
               <tr key={entry.id}>
                 <td>{entry.name}</td>
-                <td className="dim">{entry.company_id === null ? words.platform : words.own}</td>
+                <td className="dim">{entry.company_id === null ? messages.platform : messages.own}</td>
                 {kind === 'option' ? (
                   <td>
                     {entry.service_ids.length === 0 ? (
-                      words.forAny
+                      messages.forAny
                     ) : (
                       <Named ids={entry.service_ids} companyId={companyId} />
                     )}
@@ -95,13 +95,15 @@ function Rows({ kind, companyId, rows, catalogue, onEdit }: RowsProps) {
                       <code>{entry.code}</code>
                     </td>
                     <td>
-                      {entry.package_id === null ? words.anyPackage : companyAdminWords.packages[entry.package_id]}
+                      {entry.package_id === null
+                        ? messages.anyPackage
+                        : companyAdminMessages.packages[entry.package_id]}
                     </td>
                   </>
                 )}
                 <td>
                   <Checkbox
-                    aria-label={words.activeOf(entry.name)}
+                    aria-label={messages.activeOf(entry.name)}
                     checked={entry.is_active}
                     disabled={why !== undefined}
                     title={why}
@@ -122,21 +124,21 @@ function Rows({ kind, companyId, rows, catalogue, onEdit }: RowsProps) {
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={words.of(words.edit, entry.name)}
-                      {...barred(entry.is_mine ? undefined : words.notYours)}
+                      aria-label={messages.of(messages.edit, entry.name)}
+                      {...barred(entry.is_mine ? undefined : messages.notYours)}
                       onClick={() => onEdit(entry)}
                     >
-                      {words.edit}
+                      {messages.edit}
                     </Button>
                     <Button
                       size="compact-xs"
                       variant="default"
                       color="red"
-                      aria-label={words.of(words.remove, entry.name)}
+                      aria-label={messages.of(messages.remove, entry.name)}
                       {...barred(why)}
                       onClick={() => void catalogue.remove.run(entry.id)}
                     >
-                      {words.remove}
+                      {messages.remove}
                     </Button>
                   </span>
                 </td>
@@ -170,14 +172,14 @@ function Move({
   isLast: boolean
   onMove: (entry: CatalogueEntry, by: -1 | 1) => void
 }) {
-  const act = by < 0 ? words.up : words.down
+  const act = by < 0 ? messages.up : messages.down
   const Icon = by < 0 ? IconArrowUp : IconArrowDown
   return (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={words.of(act, entry.name)}
-      {...barred(entry.is_mine ? undefined : words.notYours)}
+      aria-label={messages.of(act, entry.name)}
+      {...barred(entry.is_mine ? undefined : messages.notYours)}
       {...(isLast ? { disabled: true } : {})}
       onClick={() => onMove(entry, by)}
     >

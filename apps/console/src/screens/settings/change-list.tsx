@@ -1,11 +1,11 @@
 import type { Change } from '@dispecerat/contract/changes'
 import { isPhone, prettyPhone } from '@dispecerat/domain/phone'
-import { actWord, fieldsOfRow, rowWord } from '@dispecerat/domain/words/journal-words'
+import { actionLabel, fieldsOfRow, rowLabel } from '@dispecerat/domain/words/journal-words'
 import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Link } from '@tanstack/react-router'
 import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
-import { changesWords as words } from '../../text/changes-words.ts'
-import { editWords } from '../../text/edit-words.ts'
+import { changesMessages as messages } from '../../text/changes-words.ts'
+import { editMessages } from '../../text/edit-words.ts'
 import { shownTime } from '../../text/format.ts'
 
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
@@ -26,13 +26,13 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 function Line({ change }: { change: Change }) {
   const { entity, entity_id: id, user, action } = change
-  const name = words.of(rowWord(entity), { id, name: nameOf(change), isPerson: PEOPLE.has(entity) })
+  const name = messages.of(rowLabel(entity), { id, name: nameOf(change), isPerson: PEOPLE.has(entity) })
   const href = pageOf(entity, id)
   return (
     <li>
       <p>
         <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{user === null ? editWords.system : (user.name ?? nameless)}</strong> {actWord(action)}{' '}
+        <strong>{user === null ? editMessages.system : (user.name ?? nameless)}</strong> {actionLabel(action)}{' '}
         {href === null ? (
           name
         ) : (

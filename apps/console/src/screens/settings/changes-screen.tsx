@@ -8,7 +8,7 @@ import { useUser } from '../../api/session.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { ChangesSearch } from '../../parts/settings-search.ts'
-import { changesWords as words } from '../../text/changes-words.ts'
+import { changesMessages as messages } from '../../text/changes-words.ts'
 import { fromWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
@@ -42,12 +42,12 @@ export function ChangesScreen() {
   return (
     <SettingsFrame path="/settings/changes">
       <main id="content" className="page settings-page">
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         <Filters find={find} set={set} query={query} />
-        <section className="panel edit-section" aria-label={words.title}>
+        <section className="panel edit-section" aria-label={messages.title}>
           {isError && !changes ? <LoadFailed onRetry={() => void refetch()} /> : null}
           {!changes && !isError ? <Skeleton height={300} /> : null}
-          {changes?.length === 0 ? <p className="dim">{words.empty}</p> : null}
+          {changes?.length === 0 ? <p className="dim">{messages.empty}</p> : null}
           {changes ? (
             <Suspense fallback={<Skeleton height={300} />}>
               <ChangeList changes={changes} />
@@ -60,7 +60,7 @@ export function ChangesScreen() {
               loading={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
-              {words.more}
+              {messages.more}
             </Button>
           ) : null}
         </section>
@@ -81,29 +81,29 @@ function Filters({ find, set, query }: FiltersProps) {
     <DateField
       size="xs"
       clearable
-      label={words[field]}
+      label={messages[field]}
       value={find[field] ?? null}
-      clearButtonProps={{ 'aria-label': words.clear(words[field]) }}
+      clearButtonProps={{ 'aria-label': messages.clear(messages[field]) }}
       onChange={(chosen) => set({ [field]: chosen ?? undefined })}
     />
   )
   return (
-    <search className="line-form" aria-label={words.title}>
+    <search className="line-form" aria-label={messages.title}>
       <NativeSelect
         size="xs"
-        label={words.what}
+        label={messages.what}
         value={find.entity ?? ''}
         data={[
-          { value: '', label: words.anything },
-          ...Object.entries(words.entities).map(([value, label]) => ({ value, label })),
+          { value: '', label: messages.anything },
+          ...Object.entries(messages.entities).map(([value, label]) => ({ value, label })),
         ]}
         onChange={(event) => set({ entity: event.currentTarget.value || undefined })}
       />
-      <Suspense fallback={<TextInput size="xs" label={words.who} disabled />}>
+      <Suspense fallback={<TextInput size="xs" label={messages.who} disabled />}>
         <UserSelect
-          label={words.who}
+          label={messages.who}
           roles={WORKERS}
-          nobody={words.anybody}
+          nobody={messages.anybody}
           value={find.user ?? null}
           onChange={(user) => set({ user: user ?? undefined })}
         />
@@ -113,10 +113,10 @@ function Filters({ find, set, query }: FiltersProps) {
       {companies.length > 1 ? (
         <NativeSelect
           size="xs"
-          label={words.company}
+          label={messages.company}
           value={find.company === undefined ? '' : String(find.company)}
           data={[
-            { value: '', label: words.anyCompany },
+            { value: '', label: messages.anyCompany },
             ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(event) => set({ company: Number(event.currentTarget.value) || undefined })}

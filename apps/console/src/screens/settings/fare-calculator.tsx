@@ -2,14 +2,14 @@ import type { Tariff } from '@dispecerat/domain/tariff'
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import '../../parts/data-table/data-table.css'
-import { estimateWords } from '../../text/estimate-words.ts'
+import { estimateMessages } from '../../text/estimate-words.ts'
 import { fromWallTime, money, toWallTime } from '../../text/format.ts'
-import { tariffWords } from '../../text/tariff-words.ts'
+import { tariffMessages } from '../../text/tariff-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { explainedFare } from './fare-lines.ts'
 
-const words = tariffWords.calculator
+const messages = tariffMessages.calculator
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
 const MAX_KM = 2000
 const MAX_WAIT = 1440
@@ -33,11 +33,11 @@ export function FareCalculator({ tariff, saved }: Props) {
   const before = saved && trip && explainedFare(saved, trip)
   return (
     <section className="panel edit-section fare-calculator" aria-labelledby={id}>
-      <h2 id={id}>{words.title}</h2>
-      <p className="small dim">{words.note}</p>
+      <h2 id={id}>{messages.title}</h2>
+      <p className="small dim">{messages.note}</p>
       <div className="edit-fields">
         <NumberField
-          label={words.km}
+          label={messages.km}
           min={0}
           max={MAX_KM}
           decimalScale={2}
@@ -46,7 +46,7 @@ export function FareCalculator({ tariff, saved }: Props) {
           onChange={(typed) => setKm(typeof typed === 'number' ? typed : '')}
         />
         <NumberField
-          label={words.wait}
+          label={messages.wait}
           min={0}
           max={MAX_WAIT}
           decimalScale={1}
@@ -55,15 +55,15 @@ export function FareCalculator({ tariff, saved }: Props) {
           onChange={(typed) => setWait(typeof typed === 'number' ? typed : '')}
         />
         <TextInput
-          label={words.at}
+          label={messages.at}
           value={hour}
           maxLength={5}
-          error={at === null ? words.badHour : undefined}
+          error={at === null ? messages.badHour : undefined}
           onChange={(event) => setHour(event.currentTarget.value)}
         />
       </div>
       {fare ? <Explained fare={fare} /> : null}
-      {fare && before && before.ron !== fare.ron ? <p className="small">{words.saved(money(before.ron))}</p> : null}
+      {fare && before && before.ron !== fare.ron ? <p className="small">{messages.saved(money(before.ron))}</p> : null}
     </section>
   )
 }
@@ -71,26 +71,26 @@ export function FareCalculator({ tariff, saved }: Props) {
 function Explained({ fare }: { fare: ReturnType<typeof explainedFare> }) {
   return (
     <div className="data-table data-table-scroll" aria-live="polite">
-      <table aria-label={words.title}>
+      <table aria-label={messages.title}>
         <thead>
           <tr>
-            <th scope="col">{words.part}</th>
-            <th scope="col">{words.how}</th>
+            <th scope="col">{messages.part}</th>
+            <th scope="col">{messages.how}</th>
             <th scope="col" className="is-number">
-              {words.amount}
+              {messages.amount}
             </th>
           </tr>
         </thead>
         <tbody>
           {fare.lines.map(({ part, how, ron }) => (
             <tr key={part}>
-              <td>{estimateWords.parts[part]}</td>
+              <td>{estimateMessages.parts[part]}</td>
               <td className="dim">{how}</td>
               <td className="is-number digits">{money(ron)}</td>
             </tr>
           ))}
           <tr className="fare-total">
-            <td colSpan={2}>{words.total}</td>
+            <td colSpan={2}>{messages.total}</td>
             <td className="is-number digits">{money(fare.ron)}</td>
           </tr>
         </tbody>

@@ -1,8 +1,8 @@
 import { type FareLine, fareOf, type Tariff } from '@dispecerat/domain/tariff'
 import { money } from '../../text/format.ts'
-import { tariffWords } from '../../text/tariff-words.ts'
+import { tariffMessages } from '../../text/tariff-words.ts'
 
-const words = tariffWords.calculator
+const messages = tariffMessages.calculator
 
 interface ExplainedLine {
   part: FareLine['part']
@@ -30,15 +30,15 @@ function how({ part, quantity }: FareLine, tariff: Tariff, beforeBani: number): 
   const ron = (bani: number) => money(bani / 100)
   switch (part) {
     case 'distance':
-      return words.distance(decimal(amount / 1000), ron(tariff.perKmBani))
+      return messages.distance(decimal(amount / 1000), ron(tariff.perKmBani))
     case 'waiting':
-      return words.waiting(decimal(amount / 60), ron(tariff.perMinuteWaitBani))
+      return messages.waiting(decimal(amount / 60), ron(tariff.perMinuteWaitBani))
     case 'night':
-      return words.night(amount, ron(beforeBani))
+      return messages.night(amount, ron(beforeBani))
     case 'minimum':
-      return words.minimum(ron(beforeBani), ron(tariff.minCostBani))
+      return messages.minimum(ron(beforeBani), ron(tariff.minCostBani))
     default:
-      return words.start
+      return messages.start
   }
 }
 

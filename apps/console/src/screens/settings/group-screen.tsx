@@ -16,8 +16,8 @@ import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
-import { settingsFieldWords as fieldWords } from '../../text/settings-field-words.ts'
-import { settingsWords as words } from '../../text/settings-words.ts'
+import { settingsFieldMessages as fieldMessages } from '../../text/settings-field-words.ts'
+import { settingsMessages as messages } from '../../text/settings-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -63,7 +63,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
     {
       done: ({ data: saved }) => {
         keep(saved)
-        toast.good(words.undone)
+        toast.good(messages.undone)
       },
     },
   )
@@ -82,24 +82,24 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
     says: null,
     saved: ({ data: saved, before }) => {
       keep(saved)
-      offerUndo({ text: words.savedUndo, label: words.undo, ms: UNDO_MS, undo: () => void undo.run(before) })
+      offerUndo({ text: messages.savedUndo, label: messages.undo, ms: UNDO_MS, undo: () => void undo.run(before) })
     },
     reload: refetch,
   })
   const fields = Object.entries(fieldsOfGroup(group))
   return (
     <EditPage
-      title={words.groups[group]}
+      title={messages.groups[group]}
       aside={<SettingsCompany value={companyId} />}
       form={form}
       isLoading={isPending}
       error={data ? null : error}
       onRetry={() => void refetch()}
-      labels={fieldWords.fields}
+      labels={fieldMessages.fields}
     >
-      <EditSection title={words.hints[group]}>
+      <EditSection title={messages.hints[group]}>
         {fields.map(([name, field]) => (
-          <Field key={name} name={name as keyof typeof fieldWords.fields} field={field} form={form} />
+          <Field key={name} name={name as keyof typeof fieldMessages.fields} field={field} form={form} />
         ))}
       </EditSection>
       <Suspense fallback={null}>
@@ -107,7 +107,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
         {group === 'search' ? <RouterFact /> : null}
       </Suspense>
       {companyId === undefined ? null : (
-        <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={fieldWords.fields} />
+        <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={fieldMessages.fields} />
       )}
     </EditPage>
   )
@@ -122,30 +122,30 @@ function sent(changes: Partial<Values>): Record<string, SettingsValue> {
 }
 
 interface FieldProps {
-  name: keyof typeof fieldWords.fields
+  name: keyof typeof fieldMessages.fields
   field: SettingsField
   form: EditForm<Values>
 }
 
 function Field({ name, field, form }: FieldProps) {
   const value = form.values[name]
-  const label = fieldWords.fields[name]
+  const label = fieldMessages.fields[name]
   return (
     <div className="setting">
       <Control name={name} field={field} form={form} />
       <div className="setting-foot small dim">
         <span>
-          {words.defaultIs(shown(field.default))}
-          {field.kind === 'whole' ? `, ${words.between(field.min, field.max)}` : ''}
+          {messages.defaultIs(shown(field.default))}
+          {field.kind === 'whole' ? `, ${messages.between(field.min, field.max)}` : ''}
         </span>
         {value === field.default ? null : (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={words.toDefaultOf(label)}
+            aria-label={messages.toDefaultOf(label)}
             onClick={() => form.set(name, field.default)}
           >
-            {words.toDefault}
+            {messages.toDefault}
           </Button>
         )}
       </div>
@@ -155,7 +155,7 @@ function Field({ name, field, form }: FieldProps) {
 
 function Control({ name, field, form }: FieldProps) {
   const value = form.values[name]
-  const look = { label: fieldWords.fields[name], description: fieldWords.means[name], error: form.errors[name] }
+  const look = { label: fieldMessages.fields[name], description: fieldMessages.means[name], error: form.errors[name] }
   if (field.kind === 'switch') {
     return (
       <Checkbox {...look} checked={value === true} onChange={(event) => form.set(name, event.currentTarget.checked)} />
@@ -165,7 +165,7 @@ function Control({ name, field, form }: FieldProps) {
     return (
       <NativeSelect
         {...look}
-        data={field.options.map((option) => ({ value: option, label: words.choices[option] ?? option }))}
+        data={field.options.map((option) => ({ value: option, label: messages.choices[option] ?? option }))}
         value={String(value)}
         onChange={(event) => form.set(name, event.currentTarget.value)}
       />
@@ -185,6 +185,6 @@ function Control({ name, field, form }: FieldProps) {
 }
 
 function shown(value: SettingsValue): string {
-  if (typeof value === 'string') return words.choices[value] ?? value
-  return typeof value === 'number' ? String(value) : value ? words.yes : words.no
+  if (typeof value === 'string') return messages.choices[value] ?? value
+  return typeof value === 'number' ? String(value) : value ? messages.yes : messages.no
 }

@@ -6,13 +6,13 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
-import { outgoingWords } from '../../text/outgoing-words.ts'
+import { outgoingMessages } from '../../text/outgoing-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { OutgoingLimits } from './outgoing-limits.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = outgoingWords.outgoing
+const messages = outgoingMessages.outgoing
 const ROWS = [
   ...(['open_calls', 'day_calls', 'day_minutes', 'day_cost'] as const),
   ...(['dispatcher_open_calls', 'dispatcher_day_calls', 'dispatcher_day_minutes', 'dispatcher_day_cost'] as const),
@@ -36,12 +36,12 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
   const { prefixes } = outgoing
   return (
     <TelephoneTable
-      words={words}
-      heads={[words.limit, words.used, words.max]}
+      messages={messages}
+      heads={[messages.limit, messages.used, messages.max]}
       isEmpty={false}
       rows={ROWS.map((row) => (
         <tr key={row}>
-          <td>{words.limits[row]}</td>
+          <td>{messages.limits[row]}</td>
           <td className="digits">
             {amount(row, outgoing.used[row])} <Mark used={outgoing.used[row]} max={outgoing.limits[row]} />
           </td>
@@ -49,7 +49,7 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
         </tr>
       ))}
     >
-      <p className="small dim">{prefixes.length > 0 ? words.countries(prefixes.join(' ')) : words.noCountries}</p>
+      <p className="small dim">{prefixes.length > 0 ? messages.countries(prefixes.join(' ')) : messages.noCountries}</p>
       <StopButton outgoing={outgoing} mayResume={mayGrant} />
       {mayGrant ? <OutgoingLimits key={JSON.stringify([outgoing.limits, prefixes])} outgoing={outgoing} /> : null}
     </TelephoneTable>
@@ -63,7 +63,9 @@ function amount(row: Row, value: number): string {
 function Mark({ used, max }: { used: number; max: number }) {
   if (used < max * NEARLY || (used === 0 && max > 0)) return null
   const isUsedUp = used >= max
-  return <span className={isUsedUp ? 'tag tag-bad' : 'tag tag-alert'}>{isUsedUp ? words.usedUp : words.nearly}</span>
+  return (
+    <span className={isUsedUp ? 'tag tag-bad' : 'tag tag-alert'}>{isUsedUp ? messages.usedUp : messages.nearly}</span>
+  )
 }
 
 function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: boolean }) {
@@ -74,10 +76,10 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
     void cache.invalidateQueries({ queryKey: ['telephone'] })
   }
   const stop = useAction((body: { company_id: number }, key) => request(stopOutgoing, { body }, { key }), {
-    done: done(words.wasStopped),
+    done: done(messages.wasStopped),
   })
   const resume = useAction((body: { company_id: number }, key) => request(resumeOutgoing, { body }, { key }), {
-    done: done(words.resumed),
+    done: done(messages.resumed),
   })
   if (stopped_at === null) {
     const onYes = () => void stop.run({ company_id })
@@ -88,9 +90,9 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
           color="red"
           variant="default"
           loading={stop.busy}
-          onClick={() => confirm({ text: words.askStop, yes: words.yesStop, danger: true, onYes })}
+          onClick={() => confirm({ text: messages.askStop, yes: messages.yesStop, danger: true, onYes })}
         >
-          {words.stop}
+          {messages.stop}
         </Button>
       </div>
     )
@@ -98,11 +100,11 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
   return (
     <div className="line-form">
       <p className="tag tag-bad">
-        <span aria-hidden>✕</span> {words.stopped(shownTime(stopped_at), stopped_by_name)}
+        <span aria-hidden>✕</span> {messages.stopped(shownTime(stopped_at), stopped_by_name)}
       </p>
       {mayResume ? (
         <Button size="xs" variant="default" loading={resume.busy} onClick={() => void resume.run({ company_id })}>
-          {words.resume}
+          {messages.resume}
         </Button>
       ) : null}
     </div>

@@ -5,12 +5,12 @@ import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { outgoingWords } from '../../text/outgoing-words.ts'
+import { outgoingMessages } from '../../text/outgoing-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const words = outgoingWords.outgoing
+const messages = outgoingMessages.outgoing
 const RonField = later(() => import('../../parts/ron-field.tsx').then((m) => m.RonField))
 
 type Limits = Outgoing['limits']
@@ -29,7 +29,7 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
     {
       done: () => {
         setErrors({})
-        toast.good(words.saved)
+        toast.good(messages.saved)
         void cache.invalidateQueries({ queryKey: ['telephone'] })
       },
       failed: (problem) => {
@@ -42,7 +42,7 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
   const count = (field: (typeof COUNTS | typeof COUNTS_OF_ONE)[number]) => (
     <NumberField
       key={field}
-      label={words.limits[field]}
+      label={messages.limits[field]}
       min={0}
       clampBehavior="none"
       allowDecimal={false}
@@ -52,9 +52,9 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
     />
   )
   const cost = (field: 'day_cost' | 'dispatcher_day_cost') => (
-    <Suspense fallback={<TextInput label={words.limits[field]} disabled />}>
+    <Suspense fallback={<TextInput label={messages.limits[field]} disabled />}>
       <RonField
-        label={words.limits[field]}
+        label={messages.limits[field]}
         value={Number.isFinite(limits[field]) ? limits[field] : null}
         error={errors[field]?.join(' ')}
         onChange={(ron) => set(field, ron ?? Number.NaN)}
@@ -76,15 +76,15 @@ export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
       {COUNTS_OF_ONE.map(count)}
       {cost('dispatcher_day_cost')}
       <TextInput
-        label={words.prefixes}
-        placeholder={words.prefixesHint}
+        label={messages.prefixes}
+        placeholder={messages.prefixesHint}
         maxLength={2000}
         value={typed}
         error={ofPrefixes?.join(' ')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={save.busy}>
-        {words.save}
+        {messages.save}
       </Button>
     </form>
   )

@@ -7,15 +7,15 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { outgoingWords } from '../../text/outgoing-words.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { outgoingMessages } from '../../text/outgoing-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = telephoneWords.lines
-const grantWords = outgoingWords.lines
+const messages = telephoneMessages.lines
+const grantMessages = outgoingMessages.lines
 const UNDO_MS = 6_000
 
 interface Wish {
@@ -32,7 +32,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   const needsGrant = (line: PhoneLine) => line.verified_at !== null && !mayGrant
   const restore = useAction((body: Wish, key) => request(createPhoneLine, { body }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       again()
     },
   })
@@ -41,15 +41,15 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
       const { number, name, company_id } = line
       again()
       // What the platform granted cannot be put back by the company.
-      if (needsGrant(line)) return void toast.good(words.removed)
+      if (needsGrant(line)) return void toast.good(messages.removed)
       const undo = () => void restore.run({ company_id, number, name })
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo })
     },
   })
   return (
     <TelephoneTable
-      words={words}
-      heads={[words.number, words.name, grantWords.state, words.actions]}
+      messages={messages}
+      heads={[messages.number, messages.name, grantMessages.state, messages.actions]}
       isEmpty={lines.length === 0}
       rows={lines.map((line) => (
         <tr key={line.id}>
@@ -60,7 +60,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
           <td>
             <span className={line.verified_at ? 'tag tag-good' : 'dim'}>
               <span aria-hidden>{line.verified_at ? '●' : '○'}</span>{' '}
-              {line.verified_at ? grantWords.granted : grantWords.asked}
+              {line.verified_at ? grantMessages.granted : grantMessages.asked}
             </span>
           </td>
           <td>
@@ -68,14 +68,14 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
               size="compact-xs"
               variant="default"
               color="red"
-              aria-label={words.of(words.remove, prettyPhone(line.number))}
+              aria-label={messages.of(messages.remove, prettyPhone(line.number))}
               onClick={() => {
                 if (!needsGrant(line)) return void remove.run(line)
-                const text = grantWords.askRemoval(prettyPhone(line.number))
-                confirm({ text, yes: words.remove, danger: true, onYes: () => void remove.run(line) })
+                const text = grantMessages.askRemoval(prettyPhone(line.number))
+                confirm({ text, yes: messages.remove, danger: true, onYes: () => void remove.run(line) })
               }}
             >
-              {words.remove}
+              {messages.remove}
             </Button>
           </td>
         </tr>
@@ -93,7 +93,7 @@ function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void 
     (typed: string, key) => request(renamePhoneLine, { params: { id: line.id }, body: { name: typed } }, { key }),
     {
       done: () => {
-        toast.good(words.renamed)
+        toast.good(messages.renamed)
         onRenamed()
       },
     },
@@ -104,7 +104,7 @@ function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void 
   return (
     <TextInput
       size="xs"
-      aria-label={words.nameOf(prettyPhone(line.number))}
+      aria-label={messages.nameOf(prettyPhone(line.number))}
       maxLength={60}
       value={name}
       onChange={(event) => setName(event.currentTarget.value)}
@@ -125,7 +125,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
     done: ({ data }) => {
       setNumber('')
       setName('')
-      toast.good(data.verified_at ? words.added : grantWords.wasAsked)
+      toast.good(data.verified_at ? messages.added : grantMessages.wasAsked)
       onAdded()
     },
     failed: (problem) => {
@@ -143,7 +143,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
       }}
     >
       <TextInput
-        label={words.number}
+        label={messages.number}
         type="tel"
         maxLength={40}
         placeholder="0268 401 402"
@@ -155,13 +155,13 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
         }}
       />
       <TextInput
-        label={words.name}
+        label={messages.name}
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={add.busy}>
-        {words.add}
+        {messages.add}
       </Button>
     </form>
   )

@@ -4,7 +4,7 @@ import { Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { shownTime } from '../../text/format.ts'
-import { retentionWords as words } from '../../text/retention-words.ts'
+import { retentionMessages as messages } from '../../text/retention-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
 /** What the last nights removed, so that nobody wonders where it went. */
@@ -15,25 +15,25 @@ export function RetentionRuns({ companyId }: { companyId: number | undefined }) 
   })
   return (
     <section className="panel edit-section" aria-labelledby="retention-runs">
-      <h2 id="retention-runs">{words.title}</h2>
+      <h2 id="retention-runs">{messages.title}</h2>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={60} /> : null}
-      {data?.data.length === 0 ? <p className="dim">{words.none}</p> : null}
+      {data?.data.length === 0 ? <p className="dim">{messages.none}</p> : null}
       {data && data.data.length > 0 ? (
         <Table verticalSpacing={4} striped={false} aria-labelledby="retention-runs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.at}</Table.Th>
-              <Table.Th>{words.what}</Table.Th>
-              <Table.Th>{words.olderThan}</Table.Th>
-              <Table.Th ta="right">{words.removed}</Table.Th>
+              <Table.Th>{messages.at}</Table.Th>
+              <Table.Th>{messages.what}</Table.Th>
+              <Table.Th>{messages.olderThan}</Table.Th>
+              <Table.Th ta="right">{messages.removed}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {data.data.map((run) => (
               <Table.Tr key={run.id}>
                 <Table.Td className="digits">{shownTime(run.ran_at)}</Table.Td>
-                <Table.Td>{words.kinds[run.kind]}</Table.Td>
+                <Table.Td>{messages.kinds[run.kind]}</Table.Td>
                 <Table.Td className="digits">{shownTime(run.older_than)}</Table.Td>
                 <Table.Td className="digits" ta="right">
                   {groupThousands(run.removed)}

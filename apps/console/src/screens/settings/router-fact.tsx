@@ -2,9 +2,9 @@ import { readRouter } from '@dispecerat/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { settingsWords } from '../../text/settings-words.ts'
+import { settingsMessages } from '../../text/settings-words.ts'
 
-const words = settingsWords.router
+const messages = settingsMessages.router
 
 /** Which router measures roads for the search; only told, because an address typed here would be called by the server. */
 export function RouterFact() {
@@ -12,9 +12,9 @@ export function RouterFact() {
   if (!data) return null
   const { kind, url } = data.data
   return (
-    <EditSection title={words.title}>
+    <EditSection title={messages.title}>
       <p className="wide">
-        {words.kinds[kind]}
+        {messages.kinds[kind]}
         {url === null ? null : (
           <>
             {': '}
@@ -22,7 +22,7 @@ export function RouterFact() {
           </>
         )}
       </p>
-      <p className="small dim wide">{words.hint}</p>
+      <p className="small dim wide">{messages.hint}</p>
     </EditSection>
   )
 }

@@ -3,8 +3,8 @@ import { listTariffs } from '@dispecerat/contract/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
-import { catalogueWords as words } from '../../text/catalogue-words.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
+import { companyAdminMessages } from '../../text/company-admin-words.ts'
 
 const MAX_CODE = 60
 const NONE = ''
@@ -46,8 +46,8 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
   return (
     <>
       <TextInput
-        label={words.code}
-        description={words.codeHint}
+        label={messages.code}
+        description={messages.codeHint}
         maxLength={MAX_CODE}
         value={values.code}
         error={errors.code?.join(' ')}
@@ -55,12 +55,12 @@ export function ServiceFields({ values, errors, onChange, ownerId, entry }: Prop
       />
       {ownerId === null ? (
         <NativeSelect
-          label={words.package}
-          description={words.packageHint}
+          label={messages.package}
+          description={messages.packageHint}
           disabled={entry?.is_fixed === true}
           data={[
-            { value: NONE, label: words.anyPackage },
-            ...Object.entries(companyAdminWords.packages).map(([value, label]) => ({ value, label })),
+            { value: NONE, label: messages.anyPackage },
+            ...Object.entries(companyAdminMessages.packages).map(([value, label]) => ({ value, label })),
           ]}
           value={String(values.package_id ?? NONE)}
           error={errors.package_id?.join(' ')}
@@ -83,13 +83,13 @@ function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { owne
   const others = (data?.data ?? []).filter(({ service_id }) => service_id !== entry?.id)
   return (
     <NativeSelect
-      label={words.baseTariff}
-      description={words.baseTariffHint}
+      label={messages.baseTariff}
+      description={messages.baseTariffHint}
       data={[
-        { value: NONE, label: words.noBaseTariff },
+        { value: NONE, label: messages.noBaseTariff },
         ...others.map(({ id, name, service_name }) => ({
           value: String(id),
-          label: words.tariffOf(name, service_name),
+          label: messages.tariffOf(name, service_name),
         })),
       ]}
       value={String(values.base_tariff_id ?? NONE)}

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
-import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
 import { CatalogueList } from './catalogue-list.tsx'
 import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -14,7 +14,7 @@ export function ServicesScreen() {
     <SettingsFrame path="/settings/services">
       <main id="content" className="page settings-page">
         <header className="settings-head">
-          <h1>{words.title}</h1>
+          <h1>{messages.title}</h1>
           <SettingsCompany value={companyId} />
         </header>
         <CatalogueList kind="service" companyId={companyId} />

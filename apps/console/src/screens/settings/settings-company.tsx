@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { settingsWords as words } from '../../text/settings-words.ts'
+import { settingsMessages as messages } from '../../text/settings-words.ts'
 
 /** Whose settings are shown, for who keeps several companies; the choice stands in the address. */
 export function SettingsCompany({ value }: { value: number | undefined }) {
@@ -12,7 +12,7 @@ export function SettingsCompany({ value }: { value: number | undefined }) {
     <NativeSelect
       size="xs"
       className="settings-choose"
-      aria-label={words.company}
+      aria-label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(value)}
       onChange={({ currentTarget }) =>

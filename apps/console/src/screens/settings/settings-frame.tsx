@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
-import { settingsWords as words } from '../../text/settings-words.ts'
+import { settingsMessages as messages } from '../../text/settings-words.ts'
 import './settings.css'
 import { settingsOf } from './settings-groups.ts'
 
@@ -12,10 +12,10 @@ export function SettingsFrame({ path, children }: { path: string; children: Reac
   if (sections.length === 0) return children
   return (
     <div className="settings-frame">
-      <nav className="settings-nav no-print" aria-label={words.nav}>
+      <nav className="settings-nav no-print" aria-label={messages.nav}>
         {user.permissions.includes('company_settings.edit') ? (
           <Link to="/settings" activeOptions={{ exact: true }}>
-            {words.title}
+            {messages.title}
           </Link>
         ) : null}
         {sections.map(({ title, pages }) => (

@@ -1,14 +1,14 @@
 import { holds, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
-import { catalogueWords } from '../../text/catalogue-words.ts'
-import { changesWords } from '../../text/changes-words.ts'
-import { partnerWords } from '../../text/partner-words.ts'
-import { permissionWords } from '../../text/permission-words.ts'
+import { catalogueMessages } from '../../text/catalogue-words.ts'
+import { changesMessages } from '../../text/changes-words.ts'
+import { partnerMessages } from '../../text/partner-words.ts'
+import { permissionMessages } from '../../text/permission-words.ts'
 import { ro } from '../../text/ro.ts'
 import { settingsTitles } from '../../text/settings-titles.ts'
-import { settingsWords as words } from '../../text/settings-words.ts'
-import { tariffWords } from '../../text/tariff-words.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
-import { twoFactorWords } from '../../text/two-factor-words.ts'
+import { settingsMessages as messages } from '../../text/settings-words.ts'
+import { tariffMessages } from '../../text/tariff-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
+import { twoFactorMessages } from '../../text/two-factor-words.ts'
 
 /** One line, drawn for who opens the page. */
 export interface SettingsPage extends Opening {
@@ -21,96 +21,116 @@ export interface SettingsPage extends Opening {
 /** Every page of settings by section: the index and the menu beside each page are drawn from here. */
 export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly SettingsPage[] }[] = [
   {
-    title: words.sections.company,
+    title: messages.sections.company,
     pages: [
       {
-        title: words.profile.title,
-        hint: words.profile.hint,
+        title: messages.profile.title,
+        hint: messages.profile.hint,
         path: '/settings/company',
         may: 'company_settings.edit',
       },
       {
-        title: partnerWords.title,
-        hint: partnerWords.short,
+        title: partnerMessages.title,
+        hint: partnerMessages.short,
         path: '/settings/partners',
         may: 'company_settings.edit',
       },
       {
-        title: permissionWords.title,
-        hint: permissionWords.short,
+        title: permissionMessages.title,
+        hint: permissionMessages.short,
         path: '/settings/permissions',
         may: 'company_settings.edit',
       },
-      { title: words.groups.public, hint: words.hints.public, path: '/settings/public', may: 'company_settings.edit' },
       {
-        title: words.groups.filings,
-        hint: words.hints.filings,
+        title: messages.groups.public,
+        hint: messages.hints.public,
+        path: '/settings/public',
+        may: 'company_settings.edit',
+      },
+      {
+        title: messages.groups.filings,
+        hint: messages.hints.filings,
         path: '/settings/filings',
         may: 'company_settings.edit',
       },
     ],
   },
   {
-    title: words.sections.orders,
+    title: messages.sections.orders,
     pages: [
-      { title: catalogueWords.title, hint: catalogueWords.hint, path: '/settings/services', may: 'services.edit' },
-      { title: tariffWords.title, hint: tariffWords.hint, path: '/settings/tariffs', may: 'tariffs.edit' },
-      { title: words.groups.orders, hint: words.hints.orders, path: '/settings/orders', may: 'company_settings.edit' },
       {
-        title: words.groups.scheduled,
-        hint: words.hints.scheduled,
+        title: catalogueMessages.title,
+        hint: catalogueMessages.hint,
+        path: '/settings/services',
+        may: 'services.edit',
+      },
+      { title: tariffMessages.title, hint: tariffMessages.hint, path: '/settings/tariffs', may: 'tariffs.edit' },
+      {
+        title: messages.groups.orders,
+        hint: messages.hints.orders,
+        path: '/settings/orders',
+        may: 'company_settings.edit',
+      },
+      {
+        title: messages.groups.scheduled,
+        hint: messages.hints.scheduled,
         path: '/settings/scheduled',
         may: 'company_settings.edit',
       },
-      { title: words.groups.search, hint: words.hints.search, path: '/settings/search', may: 'company_settings.edit' },
-      { title: words.links.rules[0], hint: words.links.rules[1], path: '/builder', ...RULES },
-      { title: words.links.zones[0], hint: words.links.zones[1], path: '/settings/polygons', may: 'zones.edit' },
-      { title: words.links.finances[0], hint: words.links.finances[1], path: '/finances', may: 'finances.edit' },
+      {
+        title: messages.groups.search,
+        hint: messages.hints.search,
+        path: '/settings/search',
+        may: 'company_settings.edit',
+      },
+      { title: messages.links.rules[0], hint: messages.links.rules[1], path: '/builder', ...RULES },
+      { title: messages.links.zones[0], hint: messages.links.zones[1], path: '/settings/polygons', may: 'zones.edit' },
+      { title: messages.links.finances[0], hint: messages.links.finances[1], path: '/finances', may: 'finances.edit' },
     ],
   },
   {
-    title: words.sections.people,
+    title: messages.sections.people,
     pages: [
       {
-        title: telephoneWords.title,
-        hint: telephoneWords.hint,
+        title: telephoneMessages.title,
+        hint: telephoneMessages.hint,
         path: '/settings/telephone',
         may: 'telephone.administer',
       },
       {
-        title: words.groups.playback,
-        hint: words.hints.playback,
+        title: messages.groups.playback,
+        hint: messages.hints.playback,
         path: '/settings/playback',
         may: 'company_settings.edit',
       },
-      { title: words.groups.ring, hint: words.hints.ring, path: '/settings/ring', may: 'company_settings.edit' },
+      { title: messages.groups.ring, hint: messages.hints.ring, path: '/settings/ring', may: 'company_settings.edit' },
       {
         title: settingsTitles.texts,
-        hint: words.links.texts,
+        hint: messages.links.texts,
         path: '/settings/texts',
         may: 'company_settings.edit',
       },
     ],
   },
   {
-    title: words.sections.house,
+    title: messages.sections.house,
     pages: [
-      { title: changesWords.title, hint: changesWords.hint, path: '/settings/changes', may: 'changes.read' },
+      { title: changesMessages.title, hint: changesMessages.hint, path: '/settings/changes', may: 'changes.read' },
       {
-        title: words.groups.retention,
-        hint: words.hints.retention,
+        title: messages.groups.retention,
+        hint: messages.hints.retention,
         path: '/settings/retention',
         may: 'company_settings.edit',
       },
       {
-        title: words.groups.security,
-        hint: words.hints.security,
+        title: messages.groups.security,
+        hint: messages.hints.security,
         path: '/settings/security',
         may: 'company_settings.edit',
       },
       {
         title: ro.titles.account,
-        hint: twoFactorWords.settingsHint,
+        hint: twoFactorMessages.settingsHint,
         path: '/settings/account',
         may: 'company_settings.edit',
       },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useUser } from '../../api/session.ts'
-import { settingsWords as words } from '../../text/settings-words.ts'
+import { settingsMessages as messages } from '../../text/settings-words.ts'
 import './settings.css'
 import { type SettingsPage, settingsOf } from './settings-groups.ts'
 
@@ -9,8 +9,8 @@ import { type SettingsPage, settingsOf } from './settings-groups.ts'
 export function SettingsScreen() {
   return (
     <main id="content" className="page settings-index">
-      <h1>{words.title}</h1>
-      <p className="dim">{words.lead}</p>
+      <h1>{messages.title}</h1>
+      <p className="dim">{messages.lead}</p>
       {settingsOf(useUser()).map(({ title, pages }) => (
         <Section key={title} title={title} pages={pages} />
       ))}

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
-const words = telephoneWords.secret
+const messages = telephoneMessages.secret
 const COPIED_MS = 1000
 
 /** A password nobody sees again once this is closed; a press beside it does not close it. */
@@ -18,22 +18,22 @@ export function ShownOnce({
   useFocusReturn()
   useEscLayer(onClose)
   const copy = () =>
-    void navigator.clipboard.writeText(password).then(() => toast.good(words.copied, { ms: COPIED_MS }))
+    void navigator.clipboard.writeText(password).then(() => toast.good(messages.copied, { ms: COPIED_MS }))
   return (
     <Modal
       opened
       onClose={onClose}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': words.done }}
+      title={messages.title}
+      closeButtonProps={{ 'aria-label': messages.done }}
       transitionProps={{ duration: 0 }}
     >
       <Stack gap="sm">
-        <p className="small dim">{words.note}</p>
-        <TextInput label={words.address} value={sip_url} readOnly />
+        <p className="small dim">{messages.note}</p>
+        <TextInput label={messages.address} value={sip_url} readOnly />
         <TextInput
-          label={words.password}
+          label={messages.password}
           value={password}
           readOnly
           data-autofocus
@@ -41,9 +41,9 @@ export function ShownOnce({
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={copy}>
-            {words.copy}
+            {messages.copy}
           </Button>
-          <Button onClick={onClose}>{words.done}</Button>
+          <Button onClick={onClose}>{messages.done}</Button>
         </Group>
       </Stack>
     </Modal>

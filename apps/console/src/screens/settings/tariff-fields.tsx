@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { tariffWords as words } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 
@@ -44,18 +44,18 @@ export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
   const { values, errors, set } = form
   return (
     <>
-      <EditSection title={words.sections.price}>
+      <EditSection title={messages.sections.price}>
         <TextInput
-          label={words.fields.name}
+          label={messages.fields.name}
           maxLength={60}
           value={values.name}
           error={errors.name}
           onChange={(event) => set('name', event.currentTarget.value)}
         />
         {MONEY.map((field) => (
-          <Suspense key={field} fallback={<TextInput label={words.fields[field]} disabled />}>
+          <Suspense key={field} fallback={<TextInput label={messages.fields[field]} disabled />}>
             <RonField
-              label={words.fields[field]}
+              label={messages.fields[field]}
               value={Number.isFinite(values[field]) ? values[field] : null}
               error={errors[field]}
               onChange={(ron) => set(field, ron ?? Number.NaN)}
@@ -63,9 +63,9 @@ export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
           </Suspense>
         ))}
       </EditSection>
-      <EditSection title={words.sections.night}>
+      <EditSection title={messages.sections.night}>
         <NumberField
-          label={words.fields.night_percent}
+          label={messages.fields.night_percent}
           min={0}
           max={MAX_PERCENT}
           clampBehavior="none"
@@ -77,8 +77,8 @@ export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
         {HOURS.map((field) => (
           <TextInput
             key={field}
-            label={words.fields[field]}
-            description={words.hourHint}
+            label={messages.fields[field]}
+            description={messages.hourHint}
             maxLength={5}
             value={values[field]}
             error={errors[field]}

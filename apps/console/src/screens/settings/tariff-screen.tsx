@@ -8,7 +8,7 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
-import { tariffWords as words } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-words.ts'
 import './catalogue.css'
 import { FareCalculator } from './fare-calculator.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -64,20 +64,20 @@ function TariffPage({ id, companyId, serviceId }: Props) {
   const saved = tariff ? priceOf(tariff) : null
   return (
     <EditPage
-      title={service ? words.ofService(service) : words.one}
+      title={service ? messages.ofService(service) : messages.one}
       aside={
         tariff ? (
           <Button size="compact-sm" variant="default" color="red" onClick={() => void remove(tariff.id)}>
-            {words.remove}
+            {messages.remove}
           </Button>
         ) : null
       }
       {...page}
-      labels={words.fields}
+      labels={messages.fields}
     >
       <TariffFields form={form} />
       <FareCalculator tariff={typed} saved={form.changed.length > 0 ? saved : null} />
-      {tariff ? <ChangeHistory entity="tariff" entityId={tariff.id} labels={words.fields} /> : null}
+      {tariff ? <ChangeHistory entity="tariff" entityId={tariff.id} labels={messages.fields} /> : null}
     </EditPage>
   )
 }

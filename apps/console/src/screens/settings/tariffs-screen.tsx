@@ -8,7 +8,7 @@ import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { money } from '../../text/format.ts'
-import { tariffWords as words } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
 import { SettingsCompany } from './settings-company.tsx'
@@ -34,15 +34,15 @@ export function TariffsScreen() {
     <SettingsFrame path="/settings/tariffs">
       <main id="content" className="page settings-page">
         <header className="settings-head">
-          <h1>{words.title}</h1>
+          <h1>{messages.title}</h1>
           <SettingsCompany value={companyId} />
         </header>
-        <p className="small dim">{words.note}</p>
+        <p className="small dim">{messages.note}</p>
         {isError ? <LoadFailed onRetry={retry} /> : null}
         {!isError && !(offered && tariffs.data) ? <Skeleton height={160} /> : null}
         {offered && tariffs.data ? (
           <section className="panel data-table data-table-scroll">
-            <table aria-label={words.list}>
+            <table aria-label={messages.list}>
               <Head />
               <tbody>
                 {offered.map(({ id, name, base_tariff_id: baseId }) => (
@@ -66,7 +66,7 @@ export function TariffsScreen() {
 const MONEY = ['start_fee', 'per_km', 'per_minute_wait', 'min_cost'] as const
 
 function Head() {
-  const { columns } = words
+  const { columns } = messages
   return (
     <thead>
       <tr>
@@ -97,15 +97,15 @@ function Row({ service, companyId, tariff, base }: RowProps) {
       <tr>
         <td>{service.name}</td>
         <td colSpan={6} className="dim">
-          {words.none}. {base ? `${words.base(base.name)}.` : words.noneHint}{' '}
+          {messages.none}. {base ? `${messages.base(base.name)}.` : messages.noneHint}{' '}
           <Link
             className="table-link"
             to="/settings/tariffs/$id"
             params={{ id: 'new' }}
             search={{ service: service.id, ...(companyId === undefined ? {} : { company: companyId }) }}
-            aria-label={words.setOf(service.name)}
+            aria-label={messages.setOf(service.name)}
           >
-            {words.set}
+            {messages.set}
           </Link>
         </td>
       </tr>
@@ -126,8 +126,8 @@ function Row({ service, companyId, tariff, base }: RowProps) {
       ))}
       <td>
         {tariff.night_percent === 0 || tariff.night_from === tariff.night_to
-          ? words.noNight
-          : words.night(tariff.night_percent, tariff.night_from, tariff.night_to)}
+          ? messages.noNight
+          : messages.night(tariff.night_percent, tariff.night_from, tariff.night_to)}
       </td>
     </tr>
   )

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = telephoneWords.accounts
+const messages = telephoneMessages.accounts
 const ShownOnce = later(() => import('./shown-once.tsx').then((m) => m.ShownOnce))
 
 /** Whose telephone is registered now, and a new password for it. */
@@ -19,13 +19,13 @@ export function TelephoneAccounts({ accounts }: { accounts: readonly TelephoneAc
   })
   return (
     <TelephoneTable
-      words={words}
-      heads={[words.name, words.extension, words.state, telephoneWords.lines.actions]}
+      messages={messages}
+      heads={[messages.name, messages.extension, messages.state, telephoneMessages.lines.actions]}
       isEmpty={accounts.length === 0}
       rows={accounts.map((account) => (
         <tr key={account.user_id}>
           <td>{account.name ?? `#${account.user_id}`}</td>
-          <td className={account.extension === null ? 'dim' : 'digits'}>{account.extension ?? words.none}</td>
+          <td className={account.extension === null ? 'dim' : 'digits'}>{account.extension ?? messages.none}</td>
           <td>
             <State account={account} />
           </td>
@@ -33,16 +33,16 @@ export function TelephoneAccounts({ accounts }: { accounts: readonly TelephoneAc
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={words.renewOf(account.name ?? `#${account.user_id}`)}
+              aria-label={messages.renewOf(account.name ?? `#${account.user_id}`)}
               onClick={() =>
                 confirm({
-                  text: words.ask(account.name ?? `#${account.user_id}`),
-                  yes: words.yes,
+                  text: messages.ask(account.name ?? `#${account.user_id}`),
+                  yes: messages.yes,
                   onYes: () => void renew.run(account.user_id),
                 })
               }
             >
-              {words.renew}
+              {messages.renew}
             </Button>
           </td>
         </tr>
@@ -60,8 +60,8 @@ export function TelephoneAccounts({ accounts }: { accounts: readonly TelephoneAc
 function State({ account: { is_registered, is_talking } }: { account: TelephoneAccount }) {
   return (
     <span className={is_registered ? 'tag tag-good' : 'dim'}>
-      <span aria-hidden>{is_registered ? '●' : '✕'}</span> {is_registered ? words.registered : words.away}
-      {is_talking ? ` · ${words.talking}` : ''}
+      <span aria-hidden>{is_registered ? '●' : '✕'}</span> {is_registered ? messages.registered : messages.away}
+      {is_talking ? ` · ${messages.talking}` : ''}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { shownTime } from '../../text/format.ts'
-import { telephoneWords as words } from '../../text/telephone-words.ts'
+import { telephoneMessages as messages } from '../../text/telephone-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
 import { AskedLines } from './asked-lines.tsx'
@@ -34,12 +34,12 @@ export function TelephoneScreen() {
     refetchInterval: LOOK_EVERY_MS,
   })
   const telephone = data?.data
-  const { exchange } = words
+  const { exchange } = messages
   return (
     <SettingsFrame path="/settings/telephone">
       <main id="content" className="page settings-page">
         <header className="settings-head">
-          <h1>{words.title}</h1>
+          <h1>{messages.title}</h1>
           <SettingsCompany value={companyId} />
         </header>
         {isError && !telephone ? <LoadFailed onRetry={() => void refetch()} /> : null}
@@ -56,7 +56,7 @@ export function TelephoneScreen() {
                 exchange.off
               )}{' '}
               <span className="dim">
-                {telephone.last_rang_at ? words.lastRang(shownTime(telephone.last_rang_at)) : words.neverRang}
+                {telephone.last_rang_at ? messages.lastRang(shownTime(telephone.last_rang_at)) : messages.neverRang}
               </span>
             </p>
             <PhoneLines lines={telephone.lines} companyId={telephone.company_id} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 interface Props {
-  words: { title: string; note: string; empty: string }
+  messages: { title: string; note: string; empty: string }
   heads: readonly string[]
   isEmpty: boolean
   /** Rows of a table. */
@@ -11,17 +11,17 @@ interface Props {
 }
 
 /** A part of the telephone's settings: what it is for, and its rows. */
-export function TelephoneTable({ words, heads, isEmpty, rows, children }: Props) {
+export function TelephoneTable({ messages, heads, isEmpty, rows, children }: Props) {
   const id = useId()
   return (
     <section className="panel catalogue" aria-labelledby={id}>
-      <h2 id={id}>{words.title}</h2>
-      <p className="small dim">{words.note}</p>
+      <h2 id={id}>{messages.title}</h2>
+      <p className="small dim">{messages.note}</p>
       {isEmpty ? (
-        <p>{words.empty}</p>
+        <p>{messages.empty}</p>
       ) : (
         <div className="data-table data-table-scroll">
-          <table aria-label={words.title}>
+          <table aria-label={messages.title}>
             <thead>
               <tr>
                 {heads.map((head) => (

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { telephoneMessages } from '../../text/telephone-words.ts'
 import { toast } from '../../ui/toast.ts'
 
-const words = telephoneWords.test
+const messages = telephoneMessages.test
 
 /** Rings the room from a test number, until it is ended here or somebody takes it. */
 export function TestCall({ companyId, number }: { companyId: number; number: string | null }) {
@@ -19,14 +19,14 @@ export function TestCall({ companyId, number }: { companyId: number; number: str
   const stop = useAction((asked: number, key) => request(hangUpSimulatedCall, { params: { id: asked } }, { key }), {
     done: () => {
       setCallId(null)
-      toast.good(words.stopped)
+      toast.good(messages.stopped)
     },
   })
-  const why = number === null ? words.none : undefined
+  const why = number === null ? messages.none : undefined
   return (
     <section className="panel catalogue" aria-labelledby={id}>
-      <h2 id={id}>{words.title}</h2>
-      <p className="small dim">{words.note}</p>
+      <h2 id={id}>{messages.title}</h2>
+      <p className="small dim">{messages.note}</p>
       <div className="settings-head">
         {callId === null ? (
           <Button
@@ -37,14 +37,14 @@ export function TestCall({ companyId, number }: { companyId: number; number: str
             aria-description={why}
             onClick={() => number !== null && void ring.run(number)}
           >
-            {words.ring}
+            {messages.ring}
           </Button>
         ) : (
           <Button variant="default" color="red" loading={stop.busy} onClick={() => void stop.run(callId)}>
-            {words.stop}
+            {messages.stop}
           </Button>
         )}
-        <span role="status">{callId === null ? '' : words.ringing}</span>
+        <span role="status">{callId === null ? '' : messages.ringing}</span>
       </div>
     </section>
   )

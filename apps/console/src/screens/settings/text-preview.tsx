@@ -1,6 +1,6 @@
 import { filledText, problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
 import { smsSize, withoutDiacritics } from '@dispecerat/domain/sms-size'
-import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import './texts.css'
 import type { TextValues } from './text-screen.tsx'
 
@@ -15,15 +15,15 @@ interface Props {
 export function TextPreview({ name, values, isSilent }: Props) {
   const { channel } = textOfHouse(name)
   const problem = problemOfText(name, 'text', values.text)
-  const filled = filledText(values.text, words.examples)
+  const filled = filledText(values.text, labels.examples)
   const text = channel === 'sms' && values.is_plain ? withoutDiacritics(filled) : filled
   return (
     <section className="panel edit-section texts-preview" aria-labelledby="text-preview">
-      <h2 id="text-preview">{words.preview}</h2>
-      <p className="small dim">{isSilent ? words.isOff : words.previewHint}</p>
+      <h2 id="text-preview">{labels.preview}</h2>
+      <p className="small dim">{isSilent ? labels.isOff : labels.previewHint}</p>
       {problem ? <p className="texts-problem">{problem}</p> : null}
       <div className={`texts-bubble is-${channel}`}>
-        {values.subject === null ? null : <strong>{filledText(values.subject, words.examples)}</strong>}
+        {values.subject === null ? null : <strong>{filledText(values.subject, labels.examples)}</strong>}
         <p>{text}</p>
       </div>
       {channel === 'sms' ? <Size text={text} /> : null}
@@ -35,8 +35,8 @@ function Size({ text }: { text: string }) {
   const { characters, segments, costly } = smsSize(text)
   return (
     <p className="small" role="status">
-      {words.characters(characters)}, {words.segments(segments)}
-      {costly.length > 0 ? `. ${words.costly(costly.join(' '))}` : ''}
+      {labels.characters(characters)}, {labels.segments(segments)}
+      {costly.length > 0 ? `. ${labels.costly(costly.join(' '))}` : ''}
     </p>
   )
 }

@@ -20,10 +20,10 @@ test('what is typed during a save stays, and is saved after it by the same key',
     data: { ...ARRIVED, text: 'A sosit {indicativ}', version: '2' },
   })
   const { user } = renderScreen('/settings/texts/client_arrived', settingsRoutes, { role: 'company_admin' })
-  const words = await screen.findByLabelText<HTMLTextAreaElement>('Text')
+  const labels = await screen.findByLabelText<HTMLTextAreaElement>('Text')
   const type = async (text: string) => {
-    await user.click(words)
-    fireEvent.change(words, { target: { value: text } })
+    await user.click(labels)
+    fireEvent.change(labels, { target: { value: text } })
     await user.keyboard(SAVE)
   }
   const sent = () => server.received(changeMessageText).map(({ body }) => body.text)
@@ -35,5 +35,5 @@ test('what is typed during a save stays, and is saved after it by the same key',
   answerFirst()
   await expect.poll(sent).toEqual(['A sosit {indicativ}', 'A sosit {indicativ} la {adresa}'])
   await expect.poll(() => screen.queryByRole('region', { name: 'Modificări nesalvate' })).toBeNull()
-  expect(words.value).toBe('A sosit {indicativ} la {adresa}')
+  expect(labels.value).toBe('A sosit {indicativ} la {adresa}')
 })

@@ -8,10 +8,10 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
-import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { TextPreview } from './text-preview.tsx'
-import { TextWords } from './text-words.tsx'
+import { TextLabels } from './text-words.tsx'
 import { TextsOwner } from './texts-owner.tsx'
 import { textsKey, useMessageTexts, useTextsOwner } from './use-message-texts.ts'
 
@@ -54,27 +54,27 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
   const house = textOfHouse(name)
   return (
     <EditPage
-      title={words.names[name]}
+      title={labels.names[name]}
       aside={<TextsOwner {...owner} />}
       form={form}
       isLoading={isLoading}
       error={data ? null : error}
       onRetry={() => void refetch()}
-      labels={words.fields}
+      labels={labels.fields}
       below={
         text?.journal_id ? (
-          <ChangeHistory entity={`text_${name}`} entityId={text.journal_id} labels={words.fields} />
+          <ChangeHistory entity={`text_${name}`} entityId={text.journal_id} labels={labels.fields} />
         ) : null
       }
     >
       {text ? (
         <>
-          <EditSection title={words.channels[house.channel]} note={<p className="small dim">{words.when[name]}</p>}>
-            {house.switch === null || isHouse ? null : <Switch form={form} name="is_on" label={words.isOn} />}
+          <EditSection title={labels.channels[house.channel]} note={<p className="small dim">{labels.when[name]}</p>}>
+            {house.switch === null || isHouse ? null : <Switch form={form} name="is_on" label={labels.isOn} />}
             {house.channel === 'sms' ? (
-              <Switch form={form} name="is_plain" label={words.isPlain} means={words.isPlainMeans} />
+              <Switch form={form} name="is_plain" label={labels.isPlain} means={labels.isPlainMeans} />
             ) : null}
-            <TextWords name={name} form={form} />
+            <TextLabels name={name} form={form} />
             <Reset form={form} text={text} />
           </EditSection>
           <TextPreview name={name} values={form.values} isSilent={!form.values.is_on && !isHouse} />
@@ -125,8 +125,8 @@ function Reset({ form, text }: { form: EditForm<TextValues>; text: MessageText }
   }
   return (
     <div className="wide texts-reset">
-      <Button size="compact-sm" variant="default" title={words.resetHint} onClick={reset}>
-        {words.reset}
+      <Button size="compact-sm" variant="default" title={labels.resetHint} onClick={reset}>
+        {labels.reset}
       </Button>
     </div>
   )

@@ -2,14 +2,14 @@ import { MAX_TEXT, type TextFact, type TextKey, textOfHouse } from '@dispecerat/
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import './texts.css'
 import type { TextValues } from './text-screen.tsx'
 
 type Field = 'subject' | 'text'
 
 /** The words with what may stand in them: a press, or Enter on it, writes it where the cursor was. */
-export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextValues> }) {
+export function TextLabels({ name, form }: { name: TextKey; form: EditForm<TextValues> }) {
   const { channel, subject, facts, required } = textOfHouse(name)
   const subjectInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +32,7 @@ export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextVa
       {subject === null ? null : (
         <TextInput
           ref={subjectInput}
-          label={words.subject}
+          label={labels.subject}
           maxLength={MAX_TEXT.subject}
           value={form.values.subject ?? ''}
           error={form.errors.subject}
@@ -44,7 +44,7 @@ export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextVa
       )}
       <Textarea
         ref={textInput}
-        label={words.text}
+        label={labels.text}
         autosize
         minRows={channel === 'mail' ? 8 : 3}
         maxRows={20}
@@ -56,17 +56,17 @@ export function TextWords({ name, form }: { name: TextKey; form: EditForm<TextVa
         }}
         onChange={(event) => form.set('text', event.currentTarget.value)}
       />
-      <section aria-label={words.placeholders} className="texts-facts">
-        <p className="small dim">{words.placeholdersHint}</p>
+      <section aria-label={labels.placeholders} className="texts-facts">
+        <p className="small dim">{labels.placeholdersHint}</p>
         <ul>
           {facts.map((fact) => (
             <li key={fact}>
-              <Button size="compact-xs" variant="default" aria-label={words.insert(fact)} onClick={() => insert(fact)}>
+              <Button size="compact-xs" variant="default" aria-label={labels.insert(fact)} onClick={() => insert(fact)}>
                 {`{${fact}}`}
               </Button>
               <span className="small">
-                {words.facts[fact as TextFact]}
-                {required.includes(fact) ? `, ${words.required}` : ''}
+                {labels.facts[fact as TextFact]}
+                {required.includes(fact) ? `, ${labels.required}` : ''}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import { SettingsCompany } from './settings-company.tsx'
 
 /** Whose texts these are, and the way to the others for who keeps several. */
@@ -20,7 +20,7 @@ export function TextsOwner({
       {isHouse ? null : <SettingsCompany value={companyId} />}
       {isHouse && companies.length === 0 ? null : (
         <Link to="/settings/texts" search={isHouse ? {} : { house: true }}>
-          {isHouse ? words.ofCompany : words.house}
+          {isHouse ? labels.ofCompany : labels.house}
         </Link>
       )}
     </>

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
-import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
 import './settings.css'
@@ -24,10 +24,10 @@ export function TextsScreen() {
     <SettingsFrame path="/settings/texts">
       <main id="content" className="page settings-page">
         <header className="settings-head">
-          <h1>{words.title}</h1>
+          <h1>{labels.title}</h1>
           <TextsOwner {...owner} />
         </header>
-        <p className="dim">{owner.isHouse ? words.houseLead : words.lead}</p>
+        <p className="dim">{owner.isHouse ? labels.houseLead : labels.lead}</p>
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={240} /> : null}
         {data
@@ -58,18 +58,18 @@ function Texts({ to, texts, search, isHouse }: TextsProps) {
   if (texts.length === 0) return null
   return (
     <section className="panel texts-list" aria-labelledby={id}>
-      <h2 id={id}>{words.to[to]}</h2>
-      {to === 'client' ? <p className="small dim">{words.smsNote}</p> : null}
+      <h2 id={id}>{labels.to[to]}</h2>
+      {to === 'client' ? <p className="small dim">{labels.smsNote}</p> : null}
       <ul>
         {texts.map((text) => (
           <li key={text.key}>
             <p className="texts-line">
               <Link className="table-link" to="/settings/texts/$key" params={{ key: text.key }} search={search}>
-                {words.names[text.key]}
+                {labels.names[text.key]}
               </Link>
-              <span className="small dim">{words.channels[textOfHouse(text.key).channel]}</span>
+              <span className="small dim">{labels.channels[textOfHouse(text.key).channel]}</span>
               {isHouse ? null : <span className={`texts-state is-${text.is_on ? 'on' : 'off'}`}>{stateOf(text)}</span>}
-              {text.is_own ? <span className="small dim">{words.own}</span> : null}
+              {text.is_own ? <span className="small dim">{labels.own}</span> : null}
             </p>
             <p className="texts-words">{text.text}</p>
           </li>
@@ -81,7 +81,7 @@ function Texts({ to, texts, search, isHouse }: TextsProps) {
 
 function stateOf({ key, is_on }: MessageText): string {
   const { channel, switch: mayBeOff } = textOfHouse(key)
-  if (channel === 'voice') return words.spoken
-  if (mayBeOff === null) return words.always
-  return is_on ? words.on : words.off
+  if (channel === 'voice') return labels.spoken
+  if (mayBeOff === null) return labels.always
+  return is_on ? labels.on : labels.off
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
 import { useAction } from '../../api/use-action.ts'
-import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 
@@ -65,14 +65,14 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
     request(asks.edit, { params: { id }, body: change }, { key, version })
   const restore = useAction((id: number, key) => request(asks.restore, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       again()
     },
   })
   const remove = useAction((id: number, key) => request(asks.remove, { params: { id } }, { key }), {
     done: (_, id) => {
       again()
-      offerUndo({ text: words[kind].removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages[kind].removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
   const switchTo = useAction(edit, {

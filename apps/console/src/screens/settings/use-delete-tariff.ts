@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { tariffWords as words } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 
@@ -16,7 +16,7 @@ export function useDeleteTariff() {
   const refresh = () => void cache.invalidateQueries({ queryKey: ['tariffs'] })
   const restore = useAction((id: number, key) => request(restoreTariff, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       refresh()
     },
   })
@@ -24,7 +24,7 @@ export function useDeleteTariff() {
     done: (_, id) => {
       refresh()
       void navigate({ to: '/settings/tariffs', search: {} })
-      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
   return remove.run

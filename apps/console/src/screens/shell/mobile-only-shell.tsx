@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Clock, ThemeToggle } from './header.tsx'
@@ -22,7 +22,7 @@ export function MobileOnlyShell() {
         <ProfileMenu />
       </header>
       <p className="mobile-only" role="status">
-        {companyWords.mobileOnly}
+        {companyMessages.mobileOnly}
       </p>
       <Outlet />
       <ConfirmDialog />

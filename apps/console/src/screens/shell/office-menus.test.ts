@@ -1,6 +1,6 @@
 import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
 import { expect, test } from 'vitest'
-import { companyWords } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { isGroup, menusOf } from './office-menus.ts'
 
@@ -70,5 +70,5 @@ test('a dispatcher has drivers, clients and reports, and no work-mode builder', 
 test('the own menu and a protocol company’s links are called as specified', () => {
   const { dispatcherPanel, account, logOut } = ro.nav
   expect([dispatcherPanel, account, logOut]).toEqual(['Panou operator', 'Setări cont', 'Deconectare'])
-  expect([companyWords.nav.orders, companyWords.nav.operator]).toEqual(['Comenzi', 'Operator'])
+  expect([companyMessages.nav.orders, companyMessages.nav.operator]).toEqual(['Comenzi', 'Operator'])
 })

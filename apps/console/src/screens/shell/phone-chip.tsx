@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { type PhoneStatus, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
-import { phoneWords } from '../../text/phone-words.ts'
+import { phoneMessages } from '../../text/phone-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import './phone-chip.css'
 import { PhoneSettings } from './phone-settings.tsx'
@@ -20,7 +20,7 @@ export function PhoneChip() {
   const status = usePhone((s) => s.status)
   const isVoiceless = usePhone((s) => s.isVoiceless)
   const looksLike = isVoiceless ? 'noMicrophone' : status
-  const title = isVoiceless ? phoneWords.voiceless.status : phoneWords.status[status]
+  const title = isVoiceless ? phoneMessages.voiceless.status : phoneMessages.status[status]
   const [isOpen, setIsOpen] = useState(false)
   useEscLayer(() => setIsOpen(false), isOpen)
   return (
@@ -40,14 +40,14 @@ export function PhoneChip() {
           <button
             type="button"
             className={`phone-chip phone-${looksLike}`}
-            aria-label={`${phoneWords.chip.off}: ${phoneWords.chip[looksLike]}`}
+            aria-label={`${phoneMessages.chip.off}: ${phoneMessages.chip[looksLike]}`}
             title={title}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <span aria-hidden>☎ {SIGN[looksLike]}</span> {phoneWords.chip[looksLike]}
+            <span aria-hidden>☎ {SIGN[looksLike]}</span> {phoneMessages.chip[looksLike]}
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={phoneWords.settings}>
+        <Popover.Dropdown aria-label={phoneMessages.settings}>
           <PhoneSettings />
         </Popover.Dropdown>
       </Popover>
@@ -56,7 +56,7 @@ export function PhoneChip() {
       </span>
       {status === 'otherTab' ? (
         <Button size="compact-xs" variant="default" onClick={takePhoneOver}>
-          {phoneWords.takeOver}
+          {phoneMessages.takeOver}
         </Button>
       ) : null}
     </span>

@@ -4,7 +4,7 @@ import { playTestTone } from '../../phone/heard-calls.ts'
 import { chosenMicrophone, rememberMicrophone } from '../../phone/microphone.ts'
 import { changeMicrophone, type PhoneState, retryPhone, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
 import { chooseSpeaker, chosenSpeaker, maySpeakerBeChosen } from '../../phone/speaker.ts'
-import { phoneWords } from '../../text/phone-words.ts'
+import { phoneMessages } from '../../text/phone-words.ts'
 
 /** How the telephone stands, and where it listens and speaks. */
 export function PhoneSettings() {
@@ -12,17 +12,17 @@ export function PhoneSettings() {
   const { status } = phone
   return (
     <div className="phone-settings">
-      <b>{phone.isVoiceless ? phoneWords.voiceless.status : phoneWords.status[status]}</b>
+      <b>{phone.isVoiceless ? phoneMessages.voiceless.status : phoneMessages.status[status]}</b>
       <p className="small">{sentence(phone)}</p>
-      {status === 'noMicrophone' ? <p className="small dim">{phoneWords.paper}</p> : null}
+      {status === 'noMicrophone' ? <p className="small dim">{phoneMessages.paper}</p> : null}
       {status === 'otherTab' ? (
         <Button size="compact-sm" onClick={takePhoneOver}>
-          {phoneWords.takeOver}
+          {phoneMessages.takeOver}
         </Button>
       ) : null}
       {status === 'failed' || status === 'noMicrophone' ? (
         <Button size="compact-sm" onClick={retryPhone}>
-          {phoneWords.tryAgain}
+          {phoneMessages.tryAgain}
         </Button>
       ) : null}
       {phone.isOwner ? <Devices /> : null}
@@ -31,10 +31,10 @@ export function PhoneSettings() {
 }
 
 function sentence({ status, why, isVoiceless }: PhoneState): string {
-  if (isVoiceless) return phoneWords.voiceless.why
+  if (isVoiceless) return phoneMessages.voiceless.why
   if (why !== null) return why
-  if (status === 'registered') return `${phoneWords.works} ${phoneWords.thisTab}`
-  return status === 'otherTab' ? phoneWords.otherTabHint : phoneWords.connectingHint
+  if (status === 'registered') return `${phoneMessages.works} ${phoneMessages.thisTab}`
+  return status === 'otherTab' ? phoneMessages.otherTabHint : phoneMessages.connectingHint
 }
 
 function Devices() {
@@ -44,7 +44,7 @@ function Devices() {
   return (
     <>
       <NativeSelect
-        label={phoneWords.pickMicrophone}
+        label={phoneMessages.pickMicrophone}
         data={choices(devices, 'audioinput', microphone)}
         value={microphone ?? ''}
         onChange={({ currentTarget: { value } }) => {
@@ -55,7 +55,7 @@ function Devices() {
       />
       {maySpeakerBeChosen() ? (
         <NativeSelect
-          label={phoneWords.pickSpeaker}
+          label={phoneMessages.pickSpeaker}
           data={choices(devices, 'audiooutput', speaker)}
           value={speaker ?? ''}
           onChange={({ currentTarget: { value } }) => {
@@ -65,7 +65,7 @@ function Devices() {
         />
       ) : null}
       <Button size="compact-sm" variant="default" onClick={playTestTone}>
-        {phoneWords.testTone}
+        {phoneMessages.testTone}
       </Button>
     </>
   )
@@ -95,8 +95,8 @@ function choices(devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind, cho
   const named = devices.filter((device) => device.kind === kind && !['', 'default'].includes(device.deviceId))
   const isGone = chosen !== null && !named.some(({ deviceId }) => deviceId === chosen)
   return [
-    { value: '', label: phoneWords.asMachine },
-    ...named.map(({ deviceId, label }, n) => ({ value: deviceId, label: label || phoneWords.unnamed(n + 1) })),
-    ...(isGone ? [{ value: chosen, label: phoneWords.unplugged }] : []),
+    { value: '', label: phoneMessages.asMachine },
+    ...named.map(({ deviceId, label }, n) => ({ value: deviceId, label: label || phoneMessages.unnamed(n + 1) })),
+    ...(isGone ? [{ value: chosen, label: phoneMessages.unplugged }] : []),
   ]
 }

@@ -2,8 +2,8 @@ import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
-import { companyWords } from '../../text/company-words.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { companyMessages } from '../../text/company-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
 import { later } from '../../ui/later.ts'
@@ -29,19 +29,19 @@ export function PosHeader() {
           params={{ id: '0' }}
           aria-current={pathname.includes('/order/') ? 'page' : undefined}
         >
-          {delivers ? companyWords.nav.orders : companyWords.nav.operator}
+          {delivers ? companyMessages.nav.orders : companyMessages.nav.operator}
         </Link>
         <Link to="/orders/$type" params={{ type: 'all' }} search={{}} aria-current={isAt('/orders/')}>
-          {ownWords.nav.book}
+          {ownScreenMessages.nav.book}
         </Link>
         {permissions.includes('protocol_clients.own') ? (
           <Link to="/my-clients" search={{}} aria-current={isAt('/my-clients')}>
-            {ownWords.nav.clients}
+            {ownScreenMessages.nav.clients}
           </Link>
         ) : null}
         {permissions.includes('protocol_statements.own') ? (
           <Link to="/statements" search={{}} aria-current={isAt('/statements')}>
-            {companyWords.nav.statements}
+            {companyMessages.nav.statements}
           </Link>
         ) : null}
       </nav>

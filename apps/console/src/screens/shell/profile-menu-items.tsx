@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { ownWords } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
 
 /** Opened from its first moment: it is there because somebody pressed the button. */
@@ -39,7 +39,7 @@ export function ProfileMenuItems({ name }: { name: string }) {
             leftSection={<IconPolygon size={15} />}
             onClick={() => void navigate({ to: '/operator/v2/order/$id', params: { id: '0' } })}
           >
-            {ownWords.desks.v2}
+            {ownScreenMessages.desks.v2}
           </Menu.Item>
         ) : null}
         {isOfRoom && delivers ? (
@@ -47,7 +47,7 @@ export function ProfileMenuItems({ name }: { name: string }) {
             leftSection={<IconPackage size={15} />}
             onClick={() => void navigate({ to: '/delivery/order/$id', params: { id: '0' } })}
           >
-            {ownWords.desks.delivery}
+            {ownScreenMessages.desks.delivery}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { savingWords } from '../../text/saving-words.ts'
+import { savingMessages } from '../../text/saving-words.ts'
 
 /** The server repeats twice a second that its database cannot write, and says once that it can again. */
 export function SavingBanner() {
@@ -13,7 +13,7 @@ export function SavingBanner() {
   if (!fails) return null
   return (
     <div className="banner banner-late" role="alert">
-      <strong>{savingWords.fails}</strong>
+      <strong>{savingMessages.fails}</strong>
     </div>
   )
 }

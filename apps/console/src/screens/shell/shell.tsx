@@ -8,7 +8,7 @@ import { FindOrders } from '../../parts/find-orders.tsx'
 import { useNewsOfMyOrders } from '../../parts/order-news.ts'
 import { OrderPreviewDrawer } from '../../parts/order-preview-drawer.tsx'
 import { OrderReminders } from '../../parts/order-reminders.tsx'
-import { useOwnWords } from '../../parts/own-words-news.ts'
+import { useOwnPermissions } from '../../parts/own-words-news.ts'
 import { SendMessage } from '../../parts/send-message.tsx'
 import { closeLive, openLive } from '../../realtime/live-socket.ts'
 import { ro } from '../../text/ro.ts'
@@ -31,7 +31,7 @@ export function Shell() {
   }, [])
   usePresence()
   useNewsOfMyOrders()
-  useOwnWords()
+  useOwnPermissions()
   useLeavePage()
   return (
     <div className="shell">

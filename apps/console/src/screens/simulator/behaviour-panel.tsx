@@ -1,12 +1,12 @@
 import { QUIRKS, ROAMS } from '@dispecerat/simulation/temper'
 import { Button, NumberInput, Select, Switch } from '@mantine/core'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { behave } from './garage.ts'
 import { type Behaviour, type Row, useSimulator } from './simulator-store.ts'
 import { useStands } from './use-simulator-data.ts'
 
-const text = words.behaviour
+const text = messages.behaviour
 
 /** How the chosen driver behaves; every change counts from his next offer or his next metre on. */
 export function BehaviourPanel() {
@@ -79,7 +79,7 @@ function Behaviours({ row }: { row: Row }) {
         <Select
           label={text.roam}
           allowDeselect={false}
-          data={ROAMS.filter((roam) => roam !== 'city').map((value) => ({ value, label: words.roams[value] }))}
+          data={ROAMS.filter((roam) => roam !== 'city').map((value) => ({ value, label: messages.roams[value] }))}
           value={behaviour.roam}
           onChange={(roam) => roam && change({ roam: roam as Behaviour['roam'] })}
         />
@@ -95,7 +95,7 @@ function Behaviours({ row }: { row: Row }) {
         <Select
           label={text.quirk}
           allowDeselect={false}
-          data={QUIRKS.map((value) => ({ value, label: words.quirks[value] }))}
+          data={QUIRKS.map((value) => ({ value, label: messages.quirks[value] }))}
           value={behaviour.quirk}
           onChange={(quirk) => quirk && change({ quirk: quirk as Behaviour['quirk'] })}
         />

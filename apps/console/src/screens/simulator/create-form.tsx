@@ -3,7 +3,7 @@ import { MAX_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useZones } from '../../parts/use-zones.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { type SimulatorActions, useStands, type Wish } from './use-simulator-data.ts'
 
 interface Props {
@@ -26,10 +26,10 @@ export function CreateForm({ companies, company, onCompany, create }: Props) {
     void create.run({ companyId: company.id, count, at: placeOf(where) })
   }
   return (
-    <form className="panel create-form" onSubmit={submit} aria-label={words.create.title}>
+    <form className="panel create-form" onSubmit={submit} aria-label={messages.create.title}>
       <NumberInput
         w={64}
-        label={words.create.count}
+        label={messages.create.count}
         min={1}
         max={MAX_SIMULATED_AT_ONCE}
         allowDecimal={false}
@@ -38,7 +38,7 @@ export function CreateForm({ companies, company, onCompany, create }: Props) {
       />
       <Select
         className="create-grow"
-        label={words.create.company}
+        label={messages.create.company}
         allowDeselect={false}
         data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(company.id)}
@@ -49,19 +49,22 @@ export function CreateForm({ companies, company, onCompany, create }: Props) {
       />
       <Select
         className="create-grow"
-        label={words.create.where}
+        label={messages.create.where}
         allowDeselect={false}
         searchable
         data={[
-          { value: AROUND, label: words.create.aroundCompany },
-          { group: words.create.stands, items: stands.map(({ id, name }) => ({ value: `stand:${id}`, label: name })) },
-          { group: words.create.zones, items: zones.map(({ id, name }) => ({ value: `zone:${id}`, label: name })) },
+          { value: AROUND, label: messages.create.aroundCompany },
+          {
+            group: messages.create.stands,
+            items: stands.map(({ id, name }) => ({ value: `stand:${id}`, label: name })),
+          },
+          { group: messages.create.zones, items: zones.map(({ id, name }) => ({ value: `zone:${id}`, label: name })) },
         ]}
         value={where}
         onChange={(value) => setWhere(value ?? AROUND)}
       />
       <Button type="submit" size="xs" loading={create.busy}>
-        {words.create.submit}
+        {messages.create.submit}
       </Button>
     </form>
   )

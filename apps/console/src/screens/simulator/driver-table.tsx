@@ -3,13 +3,13 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconStarFilled, IconTr
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { answer, pause, stop } from './garage.ts'
 import { OfferRing } from './offer-ring.tsx'
 import { type Behaviour, type Row, rowsShown, select, useSimulator } from './simulator-store.ts'
 import type { SimulatorActions } from './use-simulator-data.ts'
 
-const text = words.table
+const text = messages.table
 
 /** Every driver a line; the chosen one is steered below and by keys. */
 export function DriverTable({ actions }: { actions: SimulatorActions }) {
@@ -58,7 +58,7 @@ function DriverLine({ row, isChosen, actions }: { row: Row; isChosen: boolean; a
         ) : null}
       </td>
       <td>
-        <span className={`sim-state sim-${row.state}`}>{words.states[row.state]}</span>
+        <span className={`sim-state sim-${row.state}`}>{messages.states[row.state]}</span>
       </td>
       <td className="digits">
         {row.orderId === null ? '—' : <OrderLink id={row.orderId} />}
@@ -108,12 +108,12 @@ function Offer({ row: { id, sign, ring } }: { row: Row }) {
 
 function Summary({ behaviour }: { behaviour: Behaviour }) {
   const { answersAlone, acceptSeconds, refusePercent, ignorePercent, kmPerHour, quirk } = behaviour
-  const answers = answersAlone ? words.behaviour.summary(acceptSeconds, refusePercent) : words.behaviour.byHand
-  const more = words.behaviour.more(ignorePercent, kmPerHour)
+  const answers = answersAlone ? messages.behaviour.summary(acceptSeconds, refusePercent) : messages.behaviour.byHand
+  const more = messages.behaviour.more(ignorePercent, kmPerHour)
   return (
     <>
       <div className="digits">{answers}</div>
-      <div className="small dim">{quirk === 'none' ? more : words.quirks[quirk]}</div>
+      <div className="small dim">{quirk === 'none' ? more : messages.quirks[quirk]}</div>
     </>
   )
 }

@@ -2,10 +2,10 @@ import { Button, Select } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { hourToSecond } from '../../text/format.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { type LogLine, rowsShown, useSimulator } from './simulator-store.ts'
 
-const text = words.log
+const text = messages.log
 const ALL = 'all'
 
 /** The last five hundred things that were heard and done, newest first; of all drivers or of one. */

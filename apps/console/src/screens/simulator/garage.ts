@@ -4,7 +4,7 @@ import { type DriverDeed, PretendDriver } from '@dispecerat/simulation/pretend-d
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { perFrame } from '../../realtime/per-frame.ts'
 import { browserTransport } from '../../realtime/pretend-phone-line.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import { livedOf } from './row-of.ts'
 import {
@@ -84,7 +84,7 @@ export function start(id: number, token: string): void {
     did: (deed, orderId) => did(one, deed, orderId),
     onFrame: ({ event, data }) => {
       if (!UNTOLD.has(event))
-        notify(one, event, words.heard[event as keyof typeof words.heard] ?? event, orderIn(data))
+        notify(one, event, messages.heard[event as keyof typeof messages.heard] ?? event, orderIn(data))
     },
   })
   one.running = running
@@ -95,7 +95,7 @@ export function start(id: number, token: string): void {
 
 function did(one: Parked, deed: DriverDeed, orderId: number | null): void {
   if (deed === 'dismissed') one.running = null
-  if (!TOLD_BY_FRAME.has(deed)) notify(one, null, words.deeds[deed], orderId)
+  if (!TOLD_BY_FRAME.has(deed)) notify(one, null, messages.deeds[deed], orderId)
   show()
 }
 

@@ -1,4 +1,4 @@
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import type { Ring } from './row-of.ts'
 
 const RADIUS = 10
@@ -6,7 +6,7 @@ const ROUND = 2 * Math.PI * RADIUS
 
 /** The seconds until the driver answers, or until the offer ends when only the hand does; a number in a ring that runs out. */
 export function OfferRing({ ring: { left, total, answersItself } }: { ring: Ring }) {
-  const label = answersItself ? words.table.answersIn(left) : words.table.ringsFor(left)
+  const label = answersItself ? messages.table.answersIn(left) : messages.table.ringsFor(left)
   return (
     <svg className="offer-ring" width="26" height="26" viewBox="0 0 26 26" role="img" aria-label={label}>
       <circle cx="13" cy="13" r={RADIUS} className="ring-ground" />

@@ -1,6 +1,6 @@
 import type { SimulatorCompany } from '@dispecerat/contract/simulator'
 import { Button } from '@mantine/core'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { stopAll } from './garage.ts'
 import { rowsShown, useSimulator } from './simulator-store.ts'
@@ -19,26 +19,26 @@ export function SimulationBar({ company, runningCount, actions }: Props) {
   const isAllowed = company.simulate_in_production
   const toggle = () =>
     confirm({
-      text: isAllowed ? words.real.askForbid(company.name) : words.real.askAllow(company.name),
-      yes: isAllowed ? words.real.forbid : words.real.allow,
+      text: isAllowed ? messages.real.askForbid(company.name) : messages.real.askAllow(company.name),
+      yes: isAllowed ? messages.real.forbid : messages.real.allow,
       danger: !isAllowed,
       onYes: () => void actions.allow.run({ companyId: company.id, isAllowed: !isAllowed }),
     })
   const removeAll = () =>
     confirm({
-      text: words.all.askRemove(mine),
-      yes: words.all.remove,
+      text: messages.all.askRemove(mine),
+      yes: messages.all.remove,
       danger: true,
       onYes: () => void stopAll().then(() => actions.removeAll.run(company.id)),
     })
   return (
     <div className="simulation-bar">
-      <strong className="simulation-mark">{words.bar}</strong>
+      <strong className="simulation-mark">{messages.bar}</strong>
       <SimulatorTabs />
-      <span className="simulation-hint">{words.barHint}</span>
-      <span className={isAllowed ? 'tag tag-alert' : 'tag'}>{isAllowed ? words.real.on : words.real.off}</span>
+      <span className="simulation-hint">{messages.barHint}</span>
+      <span className={isAllowed ? 'tag tag-alert' : 'tag'}>{isAllowed ? messages.real.on : messages.real.off}</span>
       <Button size="compact-xs" variant="default" loading={actions.allow.busy} onClick={toggle}>
-        {isAllowed ? words.real.forbid : words.real.allow}
+        {isAllowed ? messages.real.forbid : messages.real.allow}
       </Button>
       <span className="simulation-space" />
       <Button
@@ -47,13 +47,13 @@ export function SimulationBar({ company, runningCount, actions }: Props) {
         loading={actions.startAll.busy}
         onClick={() => void actions.startAll.run(offIds())}
       >
-        {words.all.start}
+        {messages.all.start}
       </Button>
       <Button size="compact-xs" variant="default" disabled={runningCount === 0} onClick={() => void stopAll()}>
-        {words.all.stop}
+        {messages.all.stop}
       </Button>
       <Button size="compact-xs" variant="default" disabled={mine === 0} onClick={removeAll}>
-        {words.all.remove}
+        {messages.all.remove}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import { useCarsLayer } from '../../map/use-cars-layer.ts'
 import type { ZoneShape } from '../../map/use-zones-layer.ts'
 import { useZones } from '../../parts/use-zones.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { useInterval } from '../../ui/use-interval.ts'
@@ -29,10 +29,10 @@ export function SimulatorMap({ company }: { company: SimulatorCompany }) {
   useInterval(moveCars, MOVES_EVERY_MS)
   useEffect(() => clearCars, [])
   return (
-    <section className="panel simulator-map" aria-label={words.map}>
+    <section className="panel simulator-map" aria-label={messages.map}>
       <MapCanvas
         key={company.id}
-        label={words.map}
+        label={messages.map}
         scheme={scheme}
         start={{ lat: company.at.lat, long: company.at.long, zoom: TOWN_ZOOM }}
       >

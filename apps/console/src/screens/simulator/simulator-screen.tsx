@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
@@ -30,8 +30,8 @@ export function SimulatorScreen() {
   const isAllowed = useUser().permissions.includes('simulator.use')
   return (
     <main id="content" className="simulator">
-      <h1 className="sr-title">{words.title}</h1>
-      {isAllowed ? <Simulator /> : <p className="simulator-closed">{words.forbidden}</p>}
+      <h1 className="sr-title">{messages.title}</h1>
+      {isAllowed ? <Simulator /> : <p className="simulator-closed">{messages.forbidden}</p>}
     </main>
   )
 }
@@ -84,7 +84,7 @@ function useLeaveWarning(runningCount: number) {
   })
   useEffect(() => {
     if (status !== 'blocked') return
-    confirm({ text: words.leave.ask(runningCount), yes: words.leave.yes, onYes: proceed, onNo: reset })
+    confirm({ text: messages.leave.ask(runningCount), yes: messages.leave.yes, onYes: proceed, onNo: reset })
   }, [status, proceed, reset, runningCount])
 }
 

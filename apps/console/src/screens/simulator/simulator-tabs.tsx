@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { callersWords } from '../../text/callers-words.ts'
+import { callersMessages } from '../../text/callers-words.ts'
 
-const words = callersWords.tabs
+const messages = callersMessages.tabs
 
 /** Who is simulated: those who drive, and those who ring. */
 export function SimulatorTabs() {
   return (
-    <nav className="simulator-tabs" aria-label={words.label}>
+    <nav className="simulator-tabs" aria-label={messages.label}>
       <Link to="/simulator" activeOptions={{ exact: true }}>
-        {words.drivers}
+        {messages.drivers}
       </Link>
-      <Link to="/simulator/callers">{words.callers}</Link>
+      <Link to="/simulator/callers">{messages.callers}</Link>
     </nav>
   )
 }

@@ -15,7 +15,7 @@ import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { ro } from '../../text/ro.ts'
-import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { park, start } from './garage.ts'
@@ -56,7 +56,7 @@ export function useSimulatorActions() {
       request(createSimulatedDrivers, { body: { company_id: companyId, count, at } }, { key }),
     {
       done: ({ data }) => {
-        toast.good(words.create.done(data.length))
+        toast.good(messages.create.done(data.length))
         refresh()
       },
     },
@@ -76,7 +76,7 @@ export function useSimulatorActions() {
       failed: (error, asked) => {
         if (!(error instanceof ApiError) || error.code !== 'driver.has_active_order') return false
         const onYes = () => void remove.run({ ...asked, force: true })
-        confirm({ text: words.table.askRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
+        confirm({ text: messages.table.askRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
         return true
       },
     },
@@ -86,7 +86,7 @@ export function useSimulatorActions() {
       request(removeSimulatedDrivers, { query: { company_id: companyId, force: '1' } }, { key }),
     {
       done: ({ removed }) => {
-        toast.good(words.all.removed(removed.length))
+        toast.good(messages.all.removed(removed.length))
         refresh()
       },
     },

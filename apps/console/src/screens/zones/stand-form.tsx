@@ -8,7 +8,7 @@ import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import { StandQueue } from '../../parts/stand-queue.tsx'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 import { placeOf, readDegrees, type StandDraft } from './stand-draft.ts'
 import type { StandEditor } from './use-stand-editor.ts'
 
@@ -38,19 +38,19 @@ export function StandForm({
   return (
     <form className="stand-form" onSubmit={submit} onKeyDown={saveByKey} noValidate aria-labelledby="stand-title">
       <div className="stand-head">
-        <ActionIcon variant="subtle" color="gray" aria-label={words.back} onClick={editor.close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={messages.back} onClick={editor.close}>
           <IconArrowLeft size={16} />
         </ActionIcon>
         <h2 id="stand-title" className="panel-title">
-          {current ? words.editStand(current.name) : words.newStand}
+          {current ? messages.editStand(current.name) : messages.newStand}
         </h2>
-        {editor.dirty ? <span className="small unsaved">● {words.unsaved}</span> : null}
+        {editor.dirty ? <span className="small unsaved">● {messages.unsaved}</span> : null}
       </div>
-      {draft.id === null ? <p className="small dim">{words.addHint}</p> : null}
+      {draft.id === null ? <p className="small dim">{messages.addHint}</p> : null}
       <Troubles editor={editor} />
       <CompanyField draft={draft} editor={editor} />
       <TextInput
-        label={words.name}
+        label={messages.name}
         data-autofocus
         autoFocus
         value={draft.name}
@@ -61,8 +61,8 @@ export function StandForm({
       <RadiusField draft={draft} editor={editor} />
       <div className="stand-row">
         <NumberInput
-          label={words.capacity}
-          placeholder={words.capacityHint}
+          label={messages.capacity}
+          placeholder={messages.capacityHint}
           allowDecimal={false}
           allowNegative={false}
           hideControls
@@ -72,7 +72,7 @@ export function StandForm({
         />
         <Switch
           className="stand-switch"
-          label={words.active}
+          label={messages.active}
           checked={draft.isActive}
           onChange={(event) => change({ isActive: event.currentTarget.checked })}
         />
@@ -80,21 +80,21 @@ export function StandForm({
       <div className="stand-buttons">
         {current ? (
           <Button variant="light" color="red" disabled={editor.busy} onClick={editor.remove}>
-            {words.remove}
+            {messages.remove}
           </Button>
         ) : null}
         <span className="header-space" />
         <Button variant="default" onClick={editor.close}>
-          {words.giveUp}
+          {messages.giveUp}
         </Button>
         <Button type="submit" loading={editor.busy} disabled={editor.isGone}>
-          {words.save}
+          {messages.save}
         </Button>
       </div>
       {current ? (
         <section aria-labelledby="queue-title" className="stand-now">
           <h3 id="queue-title" className="panel-title">
-            {words.queue}
+            {messages.queue}
           </h3>
           <StandQueue standId={current.id} isActive={current.is_active} />
         </section>
@@ -104,13 +104,13 @@ export function StandForm({
 }
 
 function Troubles({ editor }: { editor: StandEditor }) {
-  if (editor.isGone) return <p role="alert">{words.gone}</p>
+  if (editor.isGone) return <p role="alert">{messages.gone}</p>
   if (!editor.isOutdated) return null
   return (
     <div role="alert" className="stand-conflict">
-      <span>{words.changedElsewhere}</span>
+      <span>{messages.changedElsewhere}</span>
       <Button size="compact-xs" variant="default" onClick={editor.reload}>
-        {words.takeTheirs}
+        {messages.takeTheirs}
       </Button>
     </div>
   )
@@ -122,7 +122,7 @@ function CompanyField({ draft, editor }: { draft: StandDraft; editor: StandEdito
   if (draft.id !== null || companies.length < 2) return null
   return (
     <Select
-      label={words.company}
+      label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.companyId === null ? null : String(draft.companyId)}
       error={editor.errors.company_id?.[0]}
@@ -137,11 +137,11 @@ function PlaceFields({ draft, editor, zones }: { draft: StandDraft; editor: Stan
   const [isResolved, setResolved] = useState(false)
   const { change, errors } = editor
   const bad = (typed: string, limit: number) =>
-    typed.trim() !== '' && readDegrees(typed, limit) === null ? words.badCoordinate : undefined
+    typed.trim() !== '' && readDegrees(typed, limit) === null ? messages.badCoordinate : undefined
   return (
     <>
       <PlaceInput
-        label={words.address}
+        label={messages.address}
         value={address}
         isResolved={isResolved}
         onType={(text) => {
@@ -160,14 +160,14 @@ function PlaceFields({ draft, editor, zones }: { draft: StandDraft; editor: Stan
       />
       <div className="stand-row">
         <TextInput
-          label={words.lat}
+          label={messages.lat}
           inputMode="decimal"
           value={draft.lat}
           error={bad(draft.lat, 90) ?? errors.lat?.[0]}
           onChange={(event) => change({ lat: event.currentTarget.value })}
         />
         <TextInput
-          label={words.long}
+          label={messages.long}
           inputMode="decimal"
           value={draft.long}
           error={bad(draft.long, 180) ?? errors.long?.[0]}
@@ -195,7 +195,7 @@ function ZoneLine({ draft, zones }: { draft: StandDraft; zones: readonly Polygon
   if (!place) return null
   return (
     <p className="small">
-      <span className="dim">{words.zone}:</span> {zones.find(({ id }) => id === zoneId)?.name ?? words.noZone}
+      <span className="dim">{messages.zone}:</span> {zones.find(({ id }) => id === zoneId)?.name ?? messages.noZone}
     </p>
   )
 }
@@ -205,7 +205,7 @@ function RadiusField({ draft, editor }: { draft: StandDraft; editor: StandEditor
   return (
     <div className="stand-radius">
       <span className="stand-label" aria-hidden>
-        {words.radius}
+        {messages.radius}
       </span>
       <Slider
         min={min}
@@ -213,11 +213,11 @@ function RadiusField({ draft, editor }: { draft: StandDraft; editor: StandEditor
         step={STEP_METRES}
         value={draft.radiusMetres}
         label={null}
-        thumbLabel={words.radius}
+        thumbLabel={messages.radius}
         onChange={setRadius}
       />
       <NumberInput
-        aria-label={words.radiusMetres}
+        aria-label={messages.radiusMetres}
         suffix=" m"
         w={84}
         hideControls

@@ -1,28 +1,28 @@
 import type { Stand } from '@dispecerat/contract/stands'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 
 /** Every stand with its queue; Enter opens it. */
 export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen: (stand: Stand) => void }) {
   const companies = useStandCompanies()
   const companyOf = (stand: Stand) => companies.find(({ id }) => id === stand.company_id)?.name
-  if (stands.length === 0) return <p className="list-empty dim">{words.noStands}</p>
+  if (stands.length === 0) return <p className="list-empty dim">{messages.noStands}</p>
   return (
-    <ul className="zone-list" aria-label={words.standList}>
+    <ul className="zone-list" aria-label={messages.standList}>
       {stands.map((stand) => (
         <li key={stand.id}>
           <button type="button" onClick={() => onOpen(stand)}>
             <b className="zone-name">{stand.name}</b>
-            <span className="small dim digits">{words.radiusUnit(stand.radius_m)}</span>
+            <span className="small dim digits">{messages.radiusUnit(stand.radius_m)}</span>
             {companies.length > 1 ? <span className="small dim zone-wide">{companyOf(stand)}</span> : null}
             <span className="small zone-wide">
               {stand.is_active ? (
                 <>
-                  {words.waiting(stand.queue_length)}
+                  {messages.waiting(stand.queue_length)}
                   {stand.capacity === null ? null : <Room waiting={stand.queue_length} capacity={stand.capacity} />}
                 </>
               ) : (
-                <span className="dim">{words.inactive}</span>
+                <span className="dim">{messages.inactive}</span>
               )}
             </span>
           </button>
@@ -33,6 +33,6 @@ export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen
 }
 
 function Room({ waiting, capacity }: { waiting: number; capacity: number }) {
-  if (waiting <= capacity) return <span className="dim"> · {words.room(capacity)}</span>
-  return <span className="stand-full"> · {words.tooMany(waiting, capacity)}</span>
+  if (waiting <= capacity) return <span className="dim"> · {messages.room(capacity)}</span>
+  return <span className="stand-full"> · {messages.tooMany(waiting, capacity)}</span>
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putStand, refreshStands } from '../../parts/use-stands.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -36,19 +36,19 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
   /** Runs `then`, after a question when something would be lost. */
   const leaving = (then: () => void) => {
     if (!dirty) then()
-    else confirm({ text: words.leave, yes: words.leaveYes, danger: true, onYes: then })
+    else confirm({ text: messages.leave, yes: messages.leaveYes, danger: true, onYes: then })
   }
 
   const save = useAction(
     async (asked: StandDraft, key) => {
       const place = placeOf(asked)
-      if (!place) throw new ApiError(422, { errors: { place: [words.noPlace] } })
+      if (!place) throw new ApiError(422, { errors: { place: [messages.noPlace] } })
       if (asked.id === null || !base) return request(createStand, { body: toNewStand(asked, place) }, { key })
       return request(editStand, { params: { id: asked.id }, body: changesTo(asked, place, base) }, { key })
     },
     {
       done: ({ data }) => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         putStand(cache, data)
         refreshStands(cache)
         begin(data)
@@ -90,7 +90,7 @@ function useStandRemoval(onGone: () => void) {
   const cache = useQueryClient()
   const restore = useAction((id: number, key) => request(restoreStand, { params: { id } }, { key }), {
     done: () => {
-      toast.good(words.restored)
+      toast.good(messages.restored)
       refreshStands(cache)
     },
   })
@@ -98,7 +98,7 @@ function useStandRemoval(onGone: () => void) {
     done: (_, { id, name }) => {
       onGone()
       refreshStands(cache)
-      offerUndo({ text: words.removed(name), label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+      offerUndo({ text: messages.removed(name), label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
     },
   })
   return remove

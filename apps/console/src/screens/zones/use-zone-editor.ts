@@ -14,8 +14,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { putZone, refreshZones } from '../../parts/use-zones.ts'
-import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
-import { zoneWords } from '../../text/zone-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
+import { zoneMessages } from '../../text/zone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -48,7 +48,7 @@ export function useZoneEditor(zones: readonly Polygon[], companyId: number | nul
   /** Runs `then`, after a question when something would be lost. */
   const leaving = (then: () => void) => {
     if (!dirty) then()
-    else confirm({ text: words.leave, yes: words.leaveYes, danger: true, onYes: then })
+    else confirm({ text: messages.leave, yes: messages.leaveYes, danger: true, onYes: then })
   }
 
   return {
@@ -168,7 +168,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
     },
     {
       done: ({ data }) => {
-        toast.good(words.saved)
+        toast.good(messages.saved)
         keep([data])
         begin(data)
       },
@@ -180,7 +180,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
       request(rejoinPolygon, { params: { id }, body: { part_id: part.id } }, { key }),
     {
       done: ({ data }) => {
-        toast.good(words.rejoined(data.name))
+        toast.good(messages.rejoined(data.name))
         keep([data])
         showAgain(data)
       },
@@ -199,7 +199,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
         if (!larger || !smaller) return
         begin(larger)
         const undo = () => void rejoin.run([larger, smaller])
-        offerUndo({ text: words.cutDone(larger.name, smaller.name), label: words.undoCut, ms: UNDO_CUT_MS, undo })
+        offerUndo({ text: messages.cutDone(larger.name, smaller.name), label: messages.undoCut, ms: UNDO_CUT_MS, undo })
       },
       failed,
     },
@@ -213,7 +213,7 @@ function useZoneRemoval(onGone: () => void, failed: (error: unknown) => boolean)
   const cache = useQueryClient()
   const restore = useAction((id: number, key) => request(restorePolygon, { params: { id } }, { key }), {
     done: ({ data }) => {
-      toast.good(words.restored(data.name))
+      toast.good(messages.restored(data.name))
       putZone(cache, data)
       void refreshZones(cache)
     },
@@ -223,7 +223,7 @@ function useZoneRemoval(onGone: () => void, failed: (error: unknown) => boolean)
       onGone()
       void refreshZones(cache)
       const undo = () => void restore.run(id)
-      offerUndo({ text: words.removed(name), label: zoneWords.undo, ms: UNDO_MS, undo })
+      offerUndo({ text: messages.removed(name), label: zoneMessages.undo, ms: UNDO_MS, undo })
     },
     failed,
   })

@@ -6,10 +6,10 @@ import { request } from '../../api/call.ts'
 import { notifyError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { refreshZones } from '../../parts/use-zones.ts'
-import { zoneEditorWords } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
 import { toast } from '../../ui/toast.ts'
 
-const words = zoneEditorWords.file
+const messages = zoneEditorMessages.file
 /** Room for what surrounds the document in the request. */
 const MAX_BYTES = ZONES_FILE_BYTES - 64 * 1024
 const CALM_MS = 250
@@ -42,7 +42,7 @@ export function useZonesImport(companyId: number | null, onDone: () => void) {
     },
     {
       done: ({ data }) => {
-        toast.good(words.done(data.saved_ids.length))
+        toast.good(messages.done(data.saved_ids.length))
         void refreshZones(cache)
         onDone()
       },
@@ -89,17 +89,17 @@ function useDocument(onNew: () => void) {
     try {
       const document: unknown = JSON.parse(text)
       const bytes = new Blob([JSON.stringify(document)]).size
-      if (bytes > MAX_BYTES) return refuse(words.tooLarge(mib(bytes)))
+      if (bytes > MAX_BYTES) return refuse(messages.tooLarge(mib(bytes)))
       setTrouble(null)
       setGeojson(document)
     } catch {
-      refuse(words.notJson)
+      refuse(messages.notJson)
     }
   }
   const readFile = async (file: File) => {
     // Blanks and line ends may make a good file four times as long.
-    if (file.size > 4 * ZONES_FILE_BYTES) return refuse(words.tooLarge(mib(file.size)))
-    await file.text().then(read, () => refuse(words.unreadable))
+    if (file.size > 4 * ZONES_FILE_BYTES) return refuse(messages.tooLarge(mib(file.size)))
+    await file.text().then(read, () => refuse(messages.unreadable))
   }
   return { geojson, trouble, hasFile: geojson !== null, read, readFile, forget: () => refuse(null) }
 }

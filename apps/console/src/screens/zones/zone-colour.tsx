@@ -1,29 +1,29 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ZONE_COLOURS } from '../../map/use-zones-layer.ts'
-import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
 
 /** The map's own choice, one of its colours, or any other. */
 export function ZoneColour({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
   const isOther = value !== null && !ZONE_COLOURS.includes(value)
   return (
     <fieldset className="zone-colours">
-      <legend>{words.colour}</legend>
+      <legend>{messages.colour}</legend>
       <label className="zone-colour zone-colour-none">
         <input type="radio" name="zone-colour" checked={value === null} onChange={() => onChange(null)} />
-        <span>{words.automatic}</span>
+        <span>{messages.automatic}</span>
       </label>
       {ZONE_COLOURS.map((colour) => (
         <label key={colour} className="zone-colour">
           <input type="radio" name="zone-colour" checked={value === colour} onChange={() => onChange(colour)} />
           <span className="zone-swatch" style={{ background: colour }} />
-          <VisuallyHidden>{words.colourOf(colour)}</VisuallyHidden>
+          <VisuallyHidden>{messages.colourOf(colour)}</VisuallyHidden>
         </label>
       ))}
       <input
         type="color"
         className={isOther ? 'zone-colour-other zone-colour-chosen' : 'zone-colour-other'}
-        aria-label={words.otherColour}
-        title={words.otherColour}
+        aria-label={messages.otherColour}
+        title={messages.otherColour}
         value={value ?? '#1c7ed6'}
         onChange={(event) => onChange(event.currentTarget.value.toLowerCase())}
       />

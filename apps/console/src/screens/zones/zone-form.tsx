@@ -7,8 +7,8 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useMemo } from 'react'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
-import { zoneWords } from '../../text/zone-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
+import { zoneMessages } from '../../text/zone-words.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
 import type { ZoneHand } from './use-zone-hand.ts'
 import { ZoneColour } from './zone-colour.tsx'
@@ -46,18 +46,18 @@ export function ZoneForm({ editor, draft, hand, zones, stands, facts, cutName, o
   return (
     <form className="stand-form" onSubmit={submit} onKeyDown={saveByKey} noValidate aria-labelledby="zone-title">
       <div className="stand-head">
-        <ActionIcon variant="subtle" color="gray" aria-label={zoneWords.back} onClick={editor.close}>
+        <ActionIcon variant="subtle" color="gray" aria-label={zoneMessages.back} onClick={editor.close}>
           <IconArrowLeft size={16} />
         </ActionIcon>
         <h2 id="zone-title" className="panel-title">
-          {current ? words.editZone(current.name) : words.newZone}
+          {current ? messages.editZone(current.name) : messages.newZone}
         </h2>
-        {editor.dirty ? <span className="small unsaved">● {zoneWords.unsaved}</span> : null}
+        {editor.dirty ? <span className="small unsaved">● {zoneMessages.unsaved}</span> : null}
       </div>
       <Troubles editor={editor} />
       <CompanyField editor={editor} draft={draft} />
       <TextInput
-        label={words.name}
+        label={messages.name}
         data-autofocus
         autoFocus
         value={draft.name}
@@ -74,7 +74,7 @@ export function ZoneForm({ editor, draft, hand, zones, stands, facts, cutName, o
       )}
       <Buttons editor={editor} stands={stands} isCutting={isCutting} cutName={cutName} />
       <ZonePoints
-        label={isCutting ? words.line : words.outline}
+        label={isCutting ? messages.line : messages.outline}
         points={hand.points}
         closes={!isCutting}
         start={hand.centre}
@@ -108,7 +108,7 @@ function FaultAlert({
       <span>{said.join(' ')}</span>
       {fault?.fault.kind === 'swapped' ? (
         <Button size="compact-xs" variant="default" onClick={() => editor.redraw(turnedRing(draft.ring))}>
-          {words.turn}
+          {messages.turn}
         </Button>
       ) : null}
     </div>
@@ -125,9 +125,9 @@ function Troubles({ editor }: { editor: ZoneEditor }) {
   if (editor.isGone) {
     return (
       <div role="alert" className="stand-conflict">
-        <span>{words.gone}</span>
+        <span>{messages.gone}</span>
         <Button size="compact-xs" variant="default" onClick={editor.asNew}>
-          {words.saveAsNew}
+          {messages.saveAsNew}
         </Button>
       </div>
     )
@@ -135,12 +135,12 @@ function Troubles({ editor }: { editor: ZoneEditor }) {
   if (!editor.isOutdated) return null
   return (
     <div role="alert" className="stand-conflict">
-      <span>{words.changedElsewhere}</span>
+      <span>{messages.changedElsewhere}</span>
       <Button size="compact-xs" variant="default" onClick={editor.reload}>
-        {words.takeTheirs}
+        {messages.takeTheirs}
       </Button>
       <Button size="compact-xs" variant="default" onClick={editor.keepMine}>
-        {words.keepMine}
+        {messages.keepMine}
       </Button>
     </div>
   )
@@ -152,7 +152,7 @@ function CompanyField({ draft, editor }: { draft: ZoneDraft; editor: ZoneEditor 
   if (draft.id !== null || companies.length < 2) return null
   return (
     <Select
-      label={zoneWords.company}
+      label={zoneMessages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.companyId === null ? null : String(draft.companyId)}
       error={editor.errors.company_id?.[0]}
@@ -169,21 +169,21 @@ function Facts({ facts, zones, draft }: { facts: ZoneFacts; zones: readonly Poly
   return (
     <div className="zone-facts small">
       <p className="digits">
-        {words.area(squareKm(facts.squareMetres).replace(' km²', ''))} · {words.points(draft.ring.length)}
-        {count ? ` · ${zoneWords.driverCounts(count.freeDrivers, count.busyDrivers)}` : ''}
+        {messages.area(squareKm(facts.squareMetres).replace(' km²', ''))} · {messages.points(draft.ring.length)}
+        {count ? ` · ${zoneMessages.driverCounts(count.freeDrivers, count.busyDrivers)}` : ''}
       </p>
       <p>
-        <span className="dim">{words.neighbours}:</span>{' '}
-        {facts.near.map((id) => nameOf(id)).join(', ') || words.noNeighbours}
+        <span className="dim">{messages.neighbours}:</span>{' '}
+        {facts.near.map((id) => nameOf(id)).join(', ') || messages.noNeighbours}
       </p>
       {facts.overlaps.length > 0 ? (
         <>
-          <ul className="zone-overlaps" aria-label={words.overlaps}>
+          <ul className="zone-overlaps" aria-label={messages.overlaps}>
             {facts.overlaps.map(({ id, squareMetres }) => (
-              <li key={id}>{words.overlapWith(nameOf(id), groundText(squareMetres))}</li>
+              <li key={id}>{messages.overlapWith(nameOf(id), groundText(squareMetres))}</li>
             ))}
           </ul>
-          <p className="dim">{words.overlapRule}</p>
+          <p className="dim">{messages.overlapRule}</p>
         </>
       ) : null}
     </div>
@@ -208,7 +208,7 @@ function CutFields({ editor, draft, hand, name, onName }: CutProps) {
           ? hand.count < 2
             ? ''
             : SPLIT_FAULT_TEXTS[parts]
-          : words.cutParts(groundText(ringSquareMetres(parts[0])), groundText(ringSquareMetres(parts[1])))}
+          : messages.cutParts(groundText(ringSquareMetres(parts[0])), groundText(ringSquareMetres(parts[1])))}
       </p>
       {said ? (
         <p role="alert" className="small stand-error">
@@ -216,8 +216,8 @@ function CutFields({ editor, draft, hand, name, onName }: CutProps) {
         </p>
       ) : null}
       <TextInput
-        label={words.cutName}
-        placeholder={words.cutNameHint(draft.name)}
+        label={messages.cutName}
+        placeholder={messages.cutNameHint(draft.name)}
         value={name}
         onChange={(event) => onName(event.currentTarget.value)}
       />
@@ -242,10 +242,10 @@ function Buttons({ editor, stands, isCutting, cutName }: ButtonsProps) {
       <div className="stand-buttons">
         <span className="header-space" />
         <Button variant="default" onClick={editor.shape}>
-          {zoneWords.giveUp}
+          {zoneMessages.giveUp}
         </Button>
         <Button loading={editor.busy} onClick={() => editor.cut(cutName)}>
-          {words.cutNow}
+          {messages.cutNow}
         </Button>
       </div>
     )
@@ -257,18 +257,18 @@ function Buttons({ editor, stands, isCutting, cutName }: ButtonsProps) {
           variant="light"
           color="red"
           disabled={editor.busy}
-          title={words.removeWith(count ? count.freeDrivers + count.busyDrivers : 0, within)}
+          title={messages.removeWith(count ? count.freeDrivers + count.busyDrivers : 0, within)}
           onClick={editor.remove}
         >
-          {words.remove}
+          {messages.remove}
         </Button>
       ) : null}
       <span className="header-space" />
       <Button variant="default" onClick={editor.close}>
-        {zoneWords.giveUp}
+        {zoneMessages.giveUp}
       </Button>
       <Button type="submit" loading={editor.busy} disabled={editor.isGone && draft?.id !== null}>
-        {zoneWords.save}
+        {zoneMessages.save}
       </Button>
     </div>
   )

@@ -17,7 +17,7 @@ import { useZoneClick } from '../../map/use-zone-popup.ts'
 import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 import { movedTo, placeOf } from './stand-draft.ts'
 import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
 import type { StandEditor } from './use-stand-editor.ts'
@@ -121,7 +121,7 @@ function useStandsOnMap({ map, isDark, stands, editor, zoneEditor, onPick }: Pro
   })
   const move = (to: { lat: number; long: number }) => draft && editor.change(movedTo(draft, to))
   useMapClick(map, isPlacing, move)
-  useDragHandle(map, place, { label: words.handle(draft?.name ?? ''), onMove: move })
+  useDragHandle(map, place, { label: messages.handle(draft?.name ?? ''), onMove: move })
   const opened = stands.find(({ id }) => id === draft?.id)
   useLookAt(map, opened ? `stand ${opened.id}` : null, opened ? [opened] : [])
 }

@@ -7,8 +7,8 @@ import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { useStandCompanies } from '../../parts/use-stands.ts'
 import { ZoneEye } from '../../parts/zone-eye.tsx'
-import { zoneEditorWords } from '../../text/zone-editor-words.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 import { type AllFacts, groundText, squareKm, useZoneCounts, type ZoneFacts } from './zone-facts.ts'
 
 interface Props {
@@ -30,24 +30,24 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
   const companies = useStandCompanies()
   const companyOf = (zone: Polygon) =>
     companies.length < 2 ? undefined : companies.find(({ id }) => id === zone.company_id)?.name
-  if (zones.length === 0) return <p className="list-empty dim">{words.noZones}</p>
+  if (zones.length === 0) return <p className="list-empty dim">{messages.noZones}</p>
   return (
     <>
       <div className="zone-find">
         <TextInput
-          aria-label={words.findZone}
-          placeholder={words.findZone}
+          aria-label={messages.findZone}
+          placeholder={messages.findZone}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <p className="small dim zone-overlap-count">
           {facts.overlaps.length === 0
-            ? zoneEditorWords.noOverlaps
-            : `${zoneEditorWords.overlapsOf(facts.overlaps.length)}. ${zoneEditorWords.overlapRule}`}
+            ? zoneEditorMessages.noOverlaps
+            : `${zoneEditorMessages.overlapsOf(facts.overlaps.length)}. ${zoneEditorMessages.overlapRule}`}
         </p>
       </div>
-      {found.length === 0 ? <p className="list-empty dim">{words.noZoneFound}</p> : null}
-      <ul className="zone-list" aria-label={words.zoneList}>
+      {found.length === 0 ? <p className="list-empty dim">{messages.noZoneFound}</p> : null}
+      <ul className="zone-list" aria-label={messages.zoneList}>
         {found.map((zone) => (
           <ZoneRow
             key={zone.id}
@@ -83,7 +83,7 @@ interface RowProps {
 }
 
 function driversText(count: { freeDrivers: number; busyDrivers: number } | undefined): string {
-  return count ? words.driverCounts(count.freeDrivers, count.busyDrivers) : '…'
+  return count ? messages.driverCounts(count.freeDrivers, count.busyDrivers) : '…'
 }
 
 /** Drawn anew only when something of it changed: cars come and go all the time, zones hardly. */
@@ -99,7 +99,7 @@ const ZoneRow = memo(
       <li className="zone-row" ref={row}>
         <button
           type="button"
-          title={words.show(zone.name)}
+          title={messages.show(zone.name)}
           aria-pressed={isShown}
           onClick={() => onShow(zone.id)}
           onDoubleClick={() => onEdit(zone)}
@@ -110,14 +110,14 @@ const ZoneRow = memo(
           <span className="small dim digits">{squareKm(own?.squareMetres ?? zone.area_m2)}</span>
           {company ? <span className="small dim zone-wide">{company}</span> : null}
           <span className="small zone-wide digits">
-            <span className="dim">{words.drivers}:</span> {drivers}
+            <span className="dim">{messages.drivers}:</span> {drivers}
           </span>
           <span className="small zone-wide">
-            <span className="dim">{words.neighbours}:</span> {near || words.noNeighbours}
+            <span className="dim">{messages.neighbours}:</span> {near || messages.noNeighbours}
           </span>
           {own?.overlaps.map(({ id, squareMetres }) => (
             <span key={id} className="small zone-wide stand-full">
-              {zoneEditorWords.overlapWith(nameOf(id), groundText(squareMetres))}
+              {zoneEditorMessages.overlapWith(nameOf(id), groundText(squareMetres))}
             </span>
           ))}
         </button>
@@ -125,8 +125,8 @@ const ZoneRow = memo(
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={zoneEditorWords.edit(zone.name)}
-          title={zoneEditorWords.edit(zone.name)}
+          aria-label={zoneEditorMessages.edit(zone.name)}
+          title={zoneEditorMessages.edit(zone.name)}
           onClick={() => onEdit(zone)}
         >
           <IconPencil size={16} />

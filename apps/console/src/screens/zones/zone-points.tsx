@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
 import { readDegrees } from './stand-draft.ts'
 import { withMiddle, withoutPoint, withPoint } from './zone-draft.ts'
 
@@ -33,13 +33,13 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
           <li key={index}>
             <span className="digits dim">{index + 1}</span>
             <Degrees
-              label={words.latOf(index + 1)}
+              label={messages.latOf(index + 1)}
               value={point.lat}
               max={90}
               onCommit={(lat) => onChange(withPoint(points, index, { ...point, lat }))}
             />
             <Degrees
-              label={words.longOf(index + 1)}
+              label={messages.longOf(index + 1)}
               value={point.long}
               max={180}
               onCommit={(long) => onChange(withPoint(points, index, { ...point, long }))}
@@ -47,8 +47,8 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={words.insertAfter(index + 1)}
-              title={words.insertAfter(index + 1)}
+              aria-label={messages.insertAfter(index + 1)}
+              title={messages.insertAfter(index + 1)}
               onClick={() => onChange(withMiddle(points, index, closes))}
             >
               <IconPlus size={14} />
@@ -56,8 +56,8 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
             <ActionIcon
               variant="subtle"
               color="red"
-              aria-label={words.removePoint(index + 1)}
-              title={words.removePoint(index + 1)}
+              aria-label={messages.removePoint(index + 1)}
+              title={messages.removePoint(index + 1)}
               onClick={() => onChange(withoutPoint(points, index))}
             >
               <IconTrash size={14} />
@@ -67,7 +67,7 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
       </ol>
       {more > 0 ? (
         <Button size="compact-sm" variant="default" onClick={() => setShown(shown + 5 * AT_ONCE)}>
-          {words.morePoints(more)}
+          {messages.morePoints(more)}
         </Button>
       ) : null}
       <Button
@@ -76,7 +76,7 @@ export function ZonePoints({ label, points, closes, start, onChange }: Props) {
         leftSection={<IconPlus size={14} />}
         onClick={() => onChange([...points, start()])}
       >
-        {words.addPoint}
+        {messages.addPoint}
       </Button>
     </section>
   )
@@ -104,7 +104,7 @@ function Degrees({ label, value, max, onCommit }: DegreesProps) {
       inputMode="decimal"
       aria-label={label}
       value={typed ?? String(value)}
-      error={degrees === null ? words.badCoordinate : undefined}
+      error={degrees === null ? messages.badCoordinate : undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconFocusCentered, IconPencil, IconScissors } from '@tabler/icons-react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
 import type { ZoneHand } from './use-zone-hand.ts'
 
@@ -12,36 +12,41 @@ export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand
   if (!draft) return null
   const mayCut = current !== undefined && !dirty
   return (
-    <section className="zone-tools" aria-label={words.tools}>
+    <section className="zone-tools" aria-label={messages.tools}>
       <div className="zone-tool-row">
         <ToolButton
           icon={<IconArrowBackUp size={15} />}
-          label={words.undo}
-          why={draft.past.length === 0 ? words.nothingToUndo : null}
+          label={messages.undo}
+          why={draft.past.length === 0 ? messages.nothingToUndo : null}
           keys="zoneUndo"
           onClick={editor.undo}
         />
         <ToolButton
           icon={<IconArrowForwardUp size={15} />}
-          label={words.redo}
-          why={draft.future.length === 0 ? words.nothingToRedo : null}
+          label={messages.redo}
+          why={draft.future.length === 0 ? messages.nothingToRedo : null}
           keys="zoneRedo"
           onClick={editor.redo}
         />
         <ToolButton
           icon={<IconFocusCentered size={15} />}
-          label={words.look}
-          why={hand.count === 0 ? words.nothingToLookAt : null}
+          label={messages.look}
+          why={hand.count === 0 ? messages.nothingToLookAt : null}
           onClick={hand.look}
         />
         {hand.tool === 'shape' ? (
           <>
-            <ToolButton icon={<IconPencil size={15} />} label={words.draw} why={null} onClick={editor.startDrawing} />
+            <ToolButton
+              icon={<IconPencil size={15} />}
+              label={messages.draw}
+              why={null}
+              onClick={editor.startDrawing}
+            />
             {current ? (
               <ToolButton
                 icon={<IconScissors size={15} />}
-                label={words.cut}
-                why={mayCut ? null : words.cutUnsaved}
+                label={messages.cut}
+                why={mayCut ? null : messages.cutUnsaved}
                 onClick={editor.startCut}
               />
             ) : null}
@@ -50,11 +55,11 @@ export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand
       </div>
       {hand.tool === 'shape' ? null : <Collecting hand={hand} />}
       <p className="small dim">
-        {hand.tool === 'draw' ? words.drawHint : hand.tool === 'cut' ? words.cutHint : words.shapeHint}
+        {hand.tool === 'draw' ? messages.drawHint : hand.tool === 'cut' ? messages.cutHint : messages.shapeHint}
       </p>
       <Switch
         size="sm"
-        label={words.snap}
+        label={messages.snap}
         checked={editor.snaps}
         onChange={(event) => editor.setSnaps(event.currentTarget.checked)}
       />
@@ -66,20 +71,24 @@ function Collecting({ hand }: { hand: ZoneHand }) {
   return (
     <div className="zone-tool-row">
       <Button size="compact-sm" variant="default" aria-keyshortcuts={ariaKeys('zonePoint')} onClick={hand.addCentre}>
-        {words.addCentre}
+        {messages.addCentre}
         <KeyHint of="zonePoint" />
       </Button>
-      <ToolButton label={words.takeLast} why={hand.count === 0 ? words.nothingToUndo : null} onClick={hand.takeLast} />
+      <ToolButton
+        label={messages.takeLast}
+        why={hand.count === 0 ? messages.nothingToUndo : null}
+        onClick={hand.takeLast}
+      />
       {hand.tool === 'draw' ? (
         <ToolButton
-          label={words.close}
+          label={messages.close}
           keys="zoneClose"
-          why={hand.count < 3 ? words.tooFew : null}
+          why={hand.count < 3 ? messages.tooFew : null}
           onClick={hand.finish}
         />
       ) : null}
       <Button size="compact-sm" variant="subtle" aria-keyshortcuts="Escape" onClick={hand.giveUp}>
-        {words.giveUpDrawing}
+        {messages.giveUpDrawing}
       </Button>
     </div>
   )

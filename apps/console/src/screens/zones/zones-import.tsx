@@ -4,12 +4,12 @@ import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { isField } from '../../keys/use-key.ts'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneEditorWords } from '../../text/zone-editor-words.ts'
-import { zoneWords } from '../../text/zone-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
+import { zoneMessages } from '../../text/zone-words.ts'
 import type { ZonesImport } from './use-zones-import.ts'
 import { squareKm } from './zone-facts.ts'
 
-const words = zoneEditorWords.file
+const messages = zoneEditorMessages.file
 
 /** A file of zones: chosen, dropped or pasted; looked at on the map before anything is saved. */
 export function ZonesImportPanel({ file, onClose }: { file: ZonesImport; onClose: () => void }) {
@@ -17,11 +17,11 @@ export function ZonesImportPanel({ file, onClose }: { file: ZonesImport; onClose
   return (
     <section className="stand-form zones-import" aria-labelledby="import-title">
       <div className="stand-head">
-        <ActionIcon variant="subtle" color="gray" aria-label={zoneWords.back} onClick={onClose}>
+        <ActionIcon variant="subtle" color="gray" aria-label={zoneMessages.back} onClick={onClose}>
           <IconArrowLeft size={16} />
         </ActionIcon>
         <h2 id="import-title" className="panel-title">
-          {words.title}
+          {messages.title}
         </h2>
       </div>
       <CompanyField file={file} />
@@ -32,14 +32,14 @@ export function ZonesImportPanel({ file, onClose }: { file: ZonesImport; onClose
         </p>
       ) : null}
       <p className="small dim" role="status">
-        {file.isTrying ? words.reading : ''}
-        {!file.isTrying && file.zones.length > 0 ? words.found(file.zones.length, file.good.length) : ''}
+        {file.isTrying ? messages.reading : ''}
+        {!file.isTrying && file.zones.length > 0 ? messages.found(file.zones.length, file.good.length) : ''}
       </p>
       {file.zones.length > 0 ? <Found file={file} /> : null}
       <div className="stand-buttons">
         <span className="header-space" />
         <Button variant="default" onClick={onClose}>
-          {words.giveUp}
+          {messages.giveUp}
         </Button>
         <SaveButton file={file} />
       </div>
@@ -67,14 +67,14 @@ function usePasted(file: ZonesImport) {
 
 function SaveButton({ file }: { file: ZonesImport }) {
   const isOff = file.good.length === 0 || file.isTrying
-  const why = file.isTrying ? words.reading : words.nothing
+  const why = file.isTrying ? messages.reading : messages.nothing
   return (
     <Button
       loading={file.isSaving}
       {...(isOff ? { 'data-disabled': true, 'aria-disabled': true, title: why, 'aria-description': why } : {})}
       onClick={() => !isOff && file.save()}
     >
-      {words.save(file.good.length)}
+      {messages.save(file.good.length)}
     </Button>
   )
 }
@@ -85,7 +85,7 @@ function CompanyField({ file }: { file: ZonesImport }) {
   if (companies.length < 2) return null
   return (
     <Select
-      label={words.company}
+      label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={file.wish.companyId === null ? null : String(file.wish.companyId)}
       allowDeselect={false}
@@ -118,19 +118,19 @@ function Source({ file }: { file: ZonesImport }) {
         leftSection={<IconFileImport size={15} />}
         onClick={() => picker.current?.click()}
       >
-        {file.hasFile ? words.other : words.choose}
+        {file.hasFile ? messages.other : messages.choose}
       </Button>
       {file.hasFile ? null : (
         <>
-          <p className="small dim">{words.drop}</p>
+          <p className="small dim">{messages.drop}</p>
           <Textarea
-            label={words.paste}
+            label={messages.paste}
             rows={5}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button size="compact-sm" variant="default" onClick={() => file.read(text)}>
-            {words.read}
+            {messages.read}
           </Button>
         </>
       )}
@@ -143,19 +143,19 @@ function Found({ file }: { file: ZonesImport }) {
     <>
       {file.fixesOffered.length > 0 ? (
         <fieldset className="zone-fixes">
-          <legend>{words.fixes}</legend>
+          <legend>{messages.fixes}</legend>
           {file.fixesOffered.map((fix) => (
             <Checkbox
               key={fix}
               size="sm"
-              label={words.fix[fix]}
+              label={messages.fix[fix]}
               checked={file.wish.fixes.includes(fix)}
               onChange={(event) => file.setFix(fix, event.currentTarget.checked)}
             />
           ))}
         </fieldset>
       ) : null}
-      <ul className="zones-found" aria-label={words.list}>
+      <ul className="zones-found" aria-label={messages.list}>
         {file.zones.map((zone) => (
           <FoundZone key={zone.key} zone={zone} file={file} />
         ))}
@@ -166,14 +166,14 @@ function Found({ file }: { file: ZonesImport }) {
 
 function FoundZone({ zone, file }: { zone: FileZone; file: ZonesImport }) {
   const { key, errors } = zone
-  const name = zone.name || words.nameless(key)
+  const name = zone.name || messages.nameless(key)
   const typed = file.wish.names[key]
   const isRenamed = typed !== undefined || errors.some((error) => /num[ee]/i.test(error))
   return (
     <li>
       <Checkbox
         size="sm"
-        aria-label={words.take(name)}
+        aria-label={messages.take(name)}
         label={name}
         checked={!file.wish.left.includes(key)}
         onChange={(event) => file.setTaken(key, event.currentTarget.checked)}
@@ -183,7 +183,7 @@ function FoundZone({ zone, file }: { zone: FileZone; file: ZonesImport }) {
         <TextInput
           size="xs"
           className="zone-wide"
-          aria-label={words.nameOf(key)}
+          aria-label={messages.nameOf(key)}
           value={typed ?? zone.name}
           onChange={(event) => file.setName(key, event.currentTarget.value)}
         />
@@ -194,7 +194,7 @@ function FoundZone({ zone, file }: { zone: FileZone; file: ZonesImport }) {
         </span>
       ))}
       {errors.length === 0 ? (
-        <span className="small dim zone-wide">{zone.replaces === null ? words.isNew : words.replaces}</span>
+        <span className="small dim zone-wide">{zone.replaces === null ? messages.isNew : messages.replaces}</span>
       ) : null}
     </li>
   )

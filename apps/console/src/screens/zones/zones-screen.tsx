@@ -10,8 +10,8 @@ import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useStandCompanies, useStands } from '../../parts/use-stands.ts'
 import { useZones } from '../../parts/use-zones.ts'
-import { zoneEditorWords } from '../../text/zone-editor-words.ts'
-import { zoneWords as words } from '../../text/zone-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
+import { zoneMessages as messages } from '../../text/zone-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
@@ -41,8 +41,8 @@ export function ZonesScreen() {
   if (permissions.includes('zones.edit')) return <ZonesDesk />
   return (
     <main id="content" className="page">
-      <h1>{words.lists}</h1>
-      <p role="alert">{words.forbidden}</p>
+      <h1>{messages.lists}</h1>
+      <p role="alert">{messages.forbidden}</p>
     </main>
   )
 }
@@ -65,8 +65,8 @@ function useDesk() {
     file.forget()
     setImporting(false)
   }
-  useLeaveGuard(editor.dirty, { text: words.leave, yes: words.leaveYes })
-  useLeaveGuard(zoneEditor.dirty, { text: zoneEditorWords.leave, yes: zoneEditorWords.leaveYes })
+  useLeaveGuard(editor.dirty, { text: messages.leave, yes: messages.leaveYes })
+  useLeaveGuard(zoneEditor.dirty, { text: zoneEditorMessages.leave, yes: zoneEditorMessages.leaveYes })
 
   const facts = useMemo(() => factsOfZones(drawn), [drawn])
   const { draft } = zoneEditor
@@ -134,8 +134,8 @@ function ZonesDesk() {
       className={dropping.isOver ? 'zones-screen zones-import-over' : 'zones-screen'}
       {...dropping.handlers}
     >
-      <h1 className="visually-hidden">{words.lists}</h1>
-      <section className="panel zones-side" aria-label={words.lists}>
+      <h1 className="visually-hidden">{messages.lists}</h1>
+      <section className="panel zones-side" aria-label={messages.lists}>
         <Suspense fallback={<Skeleton height={360} />}>
           {editor.draft ? (
             <StandForm key={editor.draft.id ?? 'new'} editor={editor} draft={editor.draft} zones={drawn} />
@@ -165,9 +165,9 @@ function ZonesDesk() {
           )}
         </Suspense>
       </section>
-      <section className="panel zones-map" aria-label={words.mapPanel}>
+      <section className="panel zones-map" aria-label={messages.mapPanel}>
         <MapCanvas
-          label={words.map}
+          label={messages.map}
           scheme={scheme}
           start={{ lat: user.map.lat, long: user.map.lng, zoom: user.map.zoom }}
         >
@@ -222,13 +222,13 @@ function Lists(props: ListsProps) {
   return (
     <Tabs className="zones-tabs" value={list} onChange={(next) => onList(next === 'zones' ? 'zones' : 'stands')}>
       <Tabs.List>
-        <Tabs.Tab value="stands">{words.standsOf(stands.data?.length ?? 0)}</Tabs.Tab>
-        <Tabs.Tab value="zones">{words.zonesOf(zones.data?.length ?? 0)}</Tabs.Tab>
+        <Tabs.Tab value="stands">{messages.standsOf(stands.data?.length ?? 0)}</Tabs.Tab>
+        <Tabs.Tab value="zones">{messages.zonesOf(zones.data?.length ?? 0)}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="stands" className="zones-panel">
         <div className="zone-find">
           <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
-            {words.add}
+            {messages.add}
           </Button>
         </div>
         {stands.isError && !stands.data ? <LoadFailed onRetry={() => void stands.refetch()} /> : null}
@@ -238,7 +238,7 @@ function Lists(props: ListsProps) {
       <Tabs.Panel value="zones" className="zones-panel">
         <div className="zone-find zone-doings">
           <Button size="compact-sm" leftSection={<IconPlus size={15} />} onClick={props.onAddZone}>
-            {zoneEditorWords.add}
+            {zoneEditorMessages.add}
           </Button>
           <Button
             size="compact-sm"
@@ -246,7 +246,7 @@ function Lists(props: ListsProps) {
             leftSection={<IconFileImport size={15} />}
             onClick={props.onImport}
           >
-            {zoneEditorWords.import}
+            {zoneEditorMessages.import}
           </Button>
           <ExportButton />
         </div>
@@ -274,12 +274,12 @@ function ExportButton() {
     <Button
       size="compact-sm"
       variant="default"
-      title={zoneEditorWords.exportHint}
+      title={zoneEditorMessages.exportHint}
       leftSection={<IconDownload size={15} />}
       loading={save.busy}
       onClick={() => void save.run(undefined)}
     >
-      {zoneEditorWords.export}
+      {zoneEditorMessages.export}
     </Button>
   )
 }

@@ -10,8 +10,8 @@ const BEFORE_SECONDS = 0.6
 const AFTER_SECONDS = 5
 
 /** A short signal, the words, and the time to press a key, in µ-law. */
-export function withChime(words: Int16Array): Buffer {
-  const parts = [silence(BEFORE_SECONDS), ...TONES.map(tone), silence(BEFORE_SECONDS), words, silence(AFTER_SECONDS)]
+export function withChime(speech: Int16Array): Buffer {
+  const parts = [silence(BEFORE_SECONDS), ...TONES.map(tone), silence(BEFORE_SECONDS), speech, silence(AFTER_SECONDS)]
   const samples = parts.reduce((n, part) => n + part.length, 0)
   const sound = Buffer.alloc(samples)
   let at = 0

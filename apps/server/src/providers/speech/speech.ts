@@ -28,11 +28,11 @@ export function openSpeech(
   const machine: SpeakingMachine | null = config && new HttpVoice(config)
   return {
     say: async (text) => {
-      const words = await machine?.speak(text).catch((error: unknown) => {
+      const speech = await machine?.speak(text).catch((error: unknown) => {
         failed(error)
         return undefined
       })
-      return { sound: withChime(words ?? new Int16Array(0)), hasVoice: words !== undefined }
+      return { sound: withChime(speech ?? new Int16Array(0)), hasVoice: speech !== undefined }
     },
   }
 }

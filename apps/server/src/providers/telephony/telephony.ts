@@ -74,7 +74,7 @@ export interface Announcement extends OfCall {
 }
 
 /** What is told of it, in this order; the last word is `ended`, unless the house hangs up. */
-export type AnnouncementWord = Exclude<PlaybackWord, { type: 'lost' }>
+export type AnnouncementEvent = Exclude<PlaybackWord, { type: 'lost' }>
 
 /** Where calls come from. */
 export interface CallSource {
@@ -107,7 +107,7 @@ export interface Telephony extends CallSource {
    * Rings somebody up and says something to him, by an exchange that can; keys he presses are told (SIP INFO, RFC 4733). `hangUp` ends
    * it. It stands in no snapshot.
    */
-  announce?(call: Announcement, onEvent: (word: AnnouncementWord) => void): void
+  announce?(call: Announcement, onEvent: (word: AnnouncementEvent) => void): void
   /** The websocket of a browser's phone, at PHONE_PATH; its origin is checked already. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
   /** The sound of a recorded call; null when it is not kept. */

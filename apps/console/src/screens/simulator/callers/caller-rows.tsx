@@ -2,7 +2,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone, IconPhoneCheck, IconPhoneOff, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { callersWords } from '../../../text/callers-words.ts'
+import { callersMessages } from '../../../text/callers-words.ts'
 import { useNow } from '../../../ui/now.ts'
 import {
   answerAs,
@@ -16,7 +16,7 @@ import {
   useCallers,
 } from './callers-store.ts'
 
-const words = callersWords.rows
+const messages = callersMessages.rows
 
 /** Everybody this page pretends to be; the chosen one is heard, and steered by keys. */
 export function CallerRows() {
@@ -24,11 +24,11 @@ export function CallerRows() {
   const selected = useCallers((s) => s.selected)
   const live = rows.filter(isLive)
   return (
-    <section className="panel caller-rows" aria-label={words.label}>
+    <section className="panel caller-rows" aria-label={messages.label}>
       <div className="caller-rows-head">
-        <h2 className="panel-title">{words.label}</h2>
+        <h2 className="panel-title">{messages.label}</h2>
         <Button size="compact-xs" variant="default" disabled={live.length === 0} onClick={() => live.forEach(hangUp)}>
-          {words.hangUpAll}
+          {messages.hangUpAll}
         </Button>
         <Button
           size="compact-xs"
@@ -36,20 +36,20 @@ export function CallerRows() {
           disabled={live.length === rows.length}
           onClick={() => rows.filter((row) => !isLive(row)).forEach(forget)}
         >
-          {words.forgetEnded}
+          {messages.forgetEnded}
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="simulator-empty">{words.empty}</p>
+        <p className="simulator-empty">{messages.empty}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th>{words.number}</th>
-              <th>{words.voice}</th>
-              <th>{words.state}</th>
-              <th>{words.since}</th>
-              <th>{words.actions}</th>
+              <th>{messages.number}</th>
+              <th>{messages.voice}</th>
+              <th>{messages.state}</th>
+              <th>{messages.since}</th>
+              <th>{messages.actions}</th>
             </tr>
           </thead>
           <tbody>
@@ -78,16 +78,16 @@ function Row({ row, isChosen }: { row: CallerRow; isChosen: boolean }) {
           type="button"
           className="sign-button"
           aria-pressed={isChosen}
-          aria-label={words.listen(number)}
+          aria-label={messages.listen(number)}
           onClick={() => select(id)}
         >
           {number}
         </button>
       </td>
-      <td>{voice.kind === 'tone' ? words.hertz(voice.hertz) : words.microphone}</td>
+      <td>{voice.kind === 'tone' ? messages.hertz(voice.hertz) : messages.microphone}</td>
       <td>
-        <span className={`caller-state caller-${state}`}>{callersWords.states[state]}</span>
-        {call?.end ? <div className="small dim">{callersWords.ends[call.end]}</div> : null}
+        <span className={`caller-state caller-${state}`}>{callersMessages.states[state]}</span>
+        {call?.end ? <div className="small dim">{callersMessages.ends[call.end]}</div> : null}
       </td>
       <td className="digits">
         <Since at={since} />
@@ -111,12 +111,12 @@ function Steering({ row }: { row: CallerRow }) {
   return (
     <span className="steering">
       {isIncoming ? (
-        <ActionIcon size={26} color="green.9" aria-label={words.answer(number)} onClick={() => void answerAs(row)}>
+        <ActionIcon size={26} color="green.9" aria-label={messages.answer(number)} onClick={() => void answerAs(row)}>
           <IconPhoneCheck size={15} />
         </ActionIcon>
       ) : null}
       {row.call?.state === 'talking' ? (
-        <ActionIcon size={26} variant="default" aria-label={words.pressZero(number)} onClick={() => pressZero(row)}>
+        <ActionIcon size={26} variant="default" aria-label={messages.pressZero(number)} onClick={() => pressZero(row)}>
           0
         </ActionIcon>
       ) : null}
@@ -124,7 +124,7 @@ function Steering({ row }: { row: CallerRow }) {
         <ActionIcon
           size={26}
           color="red.9"
-          aria-label={isIncoming ? words.refuse(number) : words.hangUp(number)}
+          aria-label={isIncoming ? messages.refuse(number) : messages.hangUp(number)}
           onClick={() => hangUp(row)}
         >
           <IconPhoneOff size={15} />
@@ -135,13 +135,13 @@ function Steering({ row }: { row: CallerRow }) {
             <ActionIcon
               size={26}
               variant="default"
-              aria-label={words.ringAgain(number)}
+              aria-label={messages.ringAgain(number)}
               onClick={() => void ringAgain(row)}
             >
               <IconPhone size={15} />
             </ActionIcon>
           )}
-          <ActionIcon size={26} variant="default" aria-label={words.forget(number)} onClick={() => forget(row)}>
+          <ActionIcon size={26} variant="default" aria-label={messages.forget(number)} onClick={() => forget(row)}>
             <IconTrash size={15} />
           </ActionIcon>
         </>

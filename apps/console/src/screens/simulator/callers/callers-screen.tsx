@@ -4,8 +4,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../api/session.ts'
 import { useKey } from '../../../keys/use-key.ts'
-import { callersWords as words } from '../../../text/callers-words.ts'
-import { simulatorWords } from '../../../text/simulator-words.ts'
+import { callersMessages as messages } from '../../../text/callers-words.ts'
+import { simulatorMessages } from '../../../text/simulator-words.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import '../simulator.css'
@@ -22,8 +22,8 @@ export function CallersScreen() {
   const isAllowed = useUser().permissions.includes('simulator.use')
   return (
     <main id="content" className="simulator">
-      <h1 className="sr-title">{words.title}</h1>
-      {isAllowed ? <Callers /> : <p className="simulator-closed">{words.forbidden}</p>}
+      <h1 className="sr-title">{messages.title}</h1>
+      {isAllowed ? <Callers /> : <p className="simulator-closed">{messages.forbidden}</p>}
     </main>
   )
 }
@@ -58,15 +58,15 @@ function Board({ companies, company, onCompany }: BoardProps) {
   return (
     <>
       <div className="simulation-bar">
-        <strong className="simulation-mark">{simulatorWords.bar}</strong>
+        <strong className="simulation-mark">{simulatorMessages.bar}</strong>
         <SimulatorTabs />
-        <span className="simulation-hint">{words.barHint}</span>
+        <span className="simulation-hint">{messages.barHint}</span>
         <span className="simulation-space" />
         <Connection />
         <Select
           size="xs"
           w={200}
-          aria-label={words.company}
+          aria-label={messages.company}
           allowDeselect={false}
           data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={String(company.id)}
@@ -88,7 +88,7 @@ function Connection() {
   const connection = useCallers((s) => s.connection)
   return (
     <span className={connection === 'registered' ? 'tag' : 'tag tag-alert'} role="status">
-      {words.phone[connection]}
+      {messages.phone[connection]}
     </span>
   )
 }
@@ -115,6 +115,6 @@ function useLeaveQuestion(liveCount: number) {
   })
   useEffect(() => {
     if (status !== 'blocked') return
-    confirm({ text: words.leave.ask(liveCount), yes: words.leave.yes, onYes: proceed, onNo: reset })
+    confirm({ text: messages.leave.ask(liveCount), yes: messages.leave.yes, onYes: proceed, onNo: reset })
   }, [status, proceed, reset, liveCount])
 }

@@ -2,7 +2,7 @@ import { TALK_KEY } from '@dispecerat/domain/playback'
 import { create } from 'zustand'
 import { type PublicCall, PublicPhone } from '../../../phone/public-phone.ts'
 import { aHum, anOwnVoice, type PublicVoice, playHoldTone } from '../../../phone/public-voice.ts'
-import { callersWords as words } from '../../../text/callers-words.ts'
+import { callersMessages as messages } from '../../../text/callers-words.ts'
 import { serverNow } from '../../../ui/now.ts'
 import { toast } from '../../../ui/toast.ts'
 
@@ -116,7 +116,7 @@ function begin(row: CallerRow, voice: PublicVoice): void {
   const call = phone?.ring(row.phone, row.dialled, voice) ?? null
   if (!call) {
     voice.stop()
-    toast.bad(words.phone.failed, { id: 'callers-line' })
+    toast.bad(messages.phone.failed, { id: 'callers-line' })
   }
   replace({ ...row, call, since: serverNow() })
 }
@@ -124,7 +124,7 @@ function begin(row: CallerRow, voice: PublicVoice): void {
 async function voiceOf(voicing: Voicing): Promise<PublicVoice | null> {
   if (voicing.kind === 'tone') return aHum(voicing.hertz)
   return anOwnVoice().catch(() => {
-    toast.bad(words.create.noMicrophone, { id: 'callers-microphone' })
+    toast.bad(messages.create.noMicrophone, { id: 'callers-microphone' })
     return null
   })
 }

@@ -3,14 +3,14 @@ import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { KeyHint } from '../../../keys/key-hint.tsx'
-import { callersWords } from '../../../text/callers-words.ts'
+import { callersMessages } from '../../../text/callers-words.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { nextPitch, ringFrom, useCallers, type Voicing } from './callers-store.ts'
 
-const words = callersWords.create
-type Kind = keyof typeof words.kinds
-const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
-const VOICES = Object.entries(words.voices).map(([value, label]) => ({ value, label }))
+const messages = callersMessages.create
+type Kind = keyof typeof messages.kinds
+const KINDS = Object.entries(messages.kinds).map(([value, label]) => ({ value, label }))
+const VOICES = Object.entries(messages.voices).map(([value, label]) => ({ value, label }))
 
 interface Props {
   companyId: number
@@ -33,16 +33,16 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
     event.preventDefault()
     const from = numberOf(kind, typed, picked)
     const isRight = from !== null && isPhone(from)
-    setWrong(isRight ? null : kind === 'typed' ? words.badNumber : words.pickNumber)
+    setWrong(isRight ? null : kind === 'typed' ? messages.badNumber : messages.pickNumber)
     if (!isRight || why !== null) return
     const voicing: Voicing = voice === 'tone' ? { kind: 'tone', hertz: pitch ?? nextPitch() } : { kind: 'microphone' }
     void ringFrom(from, `company-${companyId}`, voicing)
   }
   return (
-    <form className="panel caller-form" onSubmit={submit} aria-label={words.title}>
+    <form className="panel caller-form" onSubmit={submit} aria-label={messages.title}>
       <Select
         ref={first}
-        label={words.who}
+        label={messages.who}
         allowDeselect={false}
         data={KINDS}
         value={kind}
@@ -54,15 +54,15 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
       />
       <PhoneField {...{ kind, numbers, typed, picked, wrong }} onTyped={setTyped} onPicked={setPicked} />
       <Select
-        label={words.voice}
+        label={messages.voice}
         allowDeselect={false}
         data={VOICES}
         value={voice}
         onChange={(value) => value && setVoice(value as Voicing['kind'])}
       />
       <NumberField
-        label={words.pitch}
-        placeholder={words.nextPitch}
+        label={messages.pitch}
+        placeholder={messages.nextPitch}
         min={100}
         max={2000}
         step={20}
@@ -72,7 +72,7 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
         onChange={(value) => setPitch(typeof value === 'number' ? value : null)}
       />
       <Button type="submit" disabled={why !== null} title={why ?? undefined} aria-description={why ?? undefined}>
-        {words.ring}
+        {messages.ring}
       </Button>
       <Button
         variant="default"
@@ -82,7 +82,7 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
         onClick={() => ringFifteen(companyId)}
         rightSection={<KeyHint of="callerFifteen" />}
       >
-        {words.fifteen}
+        {messages.fifteen}
       </Button>
     </form>
   )
@@ -92,7 +92,7 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
 function useWhyNot(): string | null {
   const connection = useCallers((s) => s.connection)
   if (connection === 'registered') return null
-  return callersWords.phone[connection]
+  return callersMessages.phone[connection]
 }
 
 interface PhoneFieldProps {
@@ -109,10 +109,10 @@ function PhoneField({ kind, numbers, typed, picked, wrong, onTyped, onPicked }: 
   if (kind === 'typed' || kind === 'stranger') {
     return (
       <TextInput
-        label={words.number}
+        label={messages.number}
         inputMode="tel"
         disabled={kind === 'stranger'}
-        placeholder={kind === 'stranger' ? words.nextPitch : '0712 345 678'}
+        placeholder={kind === 'stranger' ? messages.nextPitch : '0712 345 678'}
         value={kind === 'stranger' ? '' : typed}
         error={wrong}
         onChange={(event) => onTyped(event.currentTarget.value)}
@@ -127,9 +127,9 @@ function PhoneField({ kind, numbers, typed, picked, wrong, onTyped, onPicked }: 
   const data = kind === 'known' ? known : plain.map((phone) => ({ value: phone, label: prettyPhone(phone) }))
   return (
     <Select
-      label={kind === 'known' ? words.known : words.number}
+      label={kind === 'known' ? messages.known : messages.number}
       searchable
-      placeholder={data.length === 0 ? words.nobody : words.pickNumber}
+      placeholder={data.length === 0 ? messages.nobody : messages.pickNumber}
       data={data}
       value={picked}
       error={wrong}

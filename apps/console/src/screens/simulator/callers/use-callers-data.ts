@@ -14,7 +14,7 @@ import { request } from '../../../api/call.ts'
 import { patchReply } from '../../../api/patch-reply.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
-import { callersWords as words } from '../../../text/callers-words.ts'
+import { callersMessages as messages } from '../../../text/callers-words.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** The companies one may ring. */
@@ -63,7 +63,7 @@ export function useCityActions(companyId: number) {
     {
       done: (reply) => {
         cache.setQueryData(rateKey(companyId), reply)
-        toast.good(words.city.saved(reply.data.per_hour))
+        toast.good(messages.city.saved(reply.data.per_hour))
       },
     },
   )

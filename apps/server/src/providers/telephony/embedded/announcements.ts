@@ -1,5 +1,5 @@
 import type { Sayer, Voice } from '../pretend/voices.ts'
-import type { Announcement, AnnouncementWord } from '../telephony.ts'
+import type { Announcement, AnnouncementEvent } from '../telephony.ts'
 import type { Info, Leg, Rung } from './leg.ts'
 import type { PhoneToRing } from './reachable-phones.ts'
 
@@ -26,7 +26,7 @@ export class Announcements {
   }
 
   /** The same name rings once. */
-  ring(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
+  ring(call: Announcement, onEvent: (word: AnnouncementEvent) => void): void {
     const id = call.sipCallerId
     if (this.#isStopped || this.#open.has(id)) return
     const one = new OneAnnouncement(call, onEvent, () => this.#open.delete(id))
@@ -53,7 +53,7 @@ export class Announcements {
 
 class OneAnnouncement {
   readonly #call: Announcement
-  readonly #onEvent: (word: AnnouncementWord) => void
+  readonly #onEvent: (word: AnnouncementEvent) => void
   readonly #over: () => void
   readonly #rung = new Set<Rung>()
   #voice: Voice | null = null
@@ -62,7 +62,7 @@ class OneAnnouncement {
   #wanted = 0
   #isOver = false
 
-  constructor(call: Announcement, onEvent: (word: AnnouncementWord) => void, over: () => void) {
+  constructor(call: Announcement, onEvent: (word: AnnouncementEvent) => void, over: () => void) {
     this.#call = call
     this.#onEvent = onEvent
     this.#over = over

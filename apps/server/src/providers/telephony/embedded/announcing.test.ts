@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
-import type { AnnouncementWord } from '../telephony.ts'
+import type { AnnouncementEvent } from '../telephony.ts'
 import { keyOf } from './announcements.ts'
 import { anExchange, CLIENT, COMPANY, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription } from './testing/raw-phone.ts'
@@ -9,10 +9,10 @@ const voices = new VoicesInThread()
 afterAll(() => voices.stop())
 
 function announced({ exchange }: TestExchange, sipCallerId = 'house-1') {
-  const words: AnnouncementWord[] = []
+  const events: AnnouncementEvent[] = []
   const call = { sipCallerId, companyId: COMPANY, to: CLIENT, sound: Buffer.alloc(4000, 0xce) }
-  exchange.announce(call, (word) => words.push(word))
-  return words
+  exchange.announce(call, (word) => events.push(word))
+  return events
 }
 const ended = (because: string) => ({ type: 'ended', because })
 
@@ -33,8 +33,8 @@ test('whoever picks up hears the whole sound, and then the house hangs up; no ca
     },
     rangOut: () => undefined,
   })
-  const words = announced(house)
-  await expect.poll(() => words, { timeout: 60_000 }).toEqual([{ type: 'answered' }, ended('said')])
+  const events = announced(house)
+  await expect.poll(() => events, { timeout: 60_000 }).toEqual([{ type: 'answered' }, ended('said')])
   await expect.poll(() => client.heardBytes, { timeout: 45_000 }).toBeGreaterThan(2000)
   expect(ends).toEqual(['Said'])
   expect([house.events, await house.exchange.snapshot()]).toEqual([[], []])

@@ -10,7 +10,7 @@ import type { Sayer } from '../pretend/voices.ts'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
 import type {
   Announcement,
-  AnnouncementWord,
+  AnnouncementEvent,
   CallAtExchange,
   PhoneAccount,
   PhoneBook,
@@ -141,7 +141,7 @@ export class EmbeddedExchange implements Telephony {
     return this.#switchboard.connect(sipCallerId, userId)
   }
 
-  announce(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
+  announce(call: Announcement, onEvent: (word: AnnouncementEvent) => void): void {
     this.#announcements.ring(call, onEvent)
   }
 

@@ -13,7 +13,7 @@ import {
   type SipRequest,
 } from '../embedded/sip-message.ts'
 import { replyTo } from '../embedded/sip-replies.ts'
-import type { AnnouncementWord } from '../telephony.ts'
+import type { AnnouncementEvent } from '../telephony.ts'
 import { HouseCalls } from './house-calls.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
 import { type AProxy, aProxy } from './testing/a-proxy.ts'
@@ -30,10 +30,10 @@ let door: WebSocketServer
 let calls: HouseCalls
 let line: WebSocket | undefined
 let received: SipMessage[]
-let words: AnnouncementWord[]
+let events: AnnouncementEvent[]
 
 beforeEach(async () => {
-  ;[received, words] = [[], []]
+  ;[received, events] = [[], []]
   proxy = await aProxy()
   door = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
   door.on('connection', (socket) => {
@@ -64,7 +64,7 @@ const asked = async (method: string): Promise<SipRequest> => {
 }
 const say = (message: SipMessage) => line?.send(formatSip(message))
 const ring = (sound = Buffer.alloc(80_000, 0xff)) => {
-  calls.ring({ sipCallerId: 'house-1', companyId: 3, to: CLIENT, sound }, (word) => words.push(word))
+  calls.ring({ sipCallerId: 'house-1', companyId: 3, to: CLIENT, sound }, (message) => events.push(message))
   return asked('INVITE')
 }
 const pickUp = (invite: SipRequest) => {
@@ -81,23 +81,23 @@ test('a client is rung at an address the proxy was told beforehand; what is aske
   const ack = await pickUp(invite)
   expect(ack.uri).toBe('sip:client@10.9.9.9:5060')
   expect(headersOf(ack, 'route')).toEqual(ROUTES.map(([, route]) => route).toReversed())
-  await expect.poll(() => words).toEqual([{ type: 'answered' }])
+  await expect.poll(() => events).toEqual([{ type: 'answered' }])
   expect(calls.hangUp('house-1')).toBe(true)
   expect(headersOf(await asked('BYE'), 'route')).toHaveLength(2)
   expect(calls.hangUp('house-1')).toBe(false)
-  expect(words).toEqual([{ type: 'answered' }])
+  expect(events).toEqual([{ type: 'answered' }])
 })
 
 test('when all is said the house hangs up', async () => {
   await pickUp(await ring(Buffer.alloc(320, 0xff)))
-  await expect.poll(() => words).toEqual([{ type: 'answered' }, { type: 'ended', because: 'said' }])
+  await expect.poll(() => events).toEqual([{ type: 'answered' }, { type: 'ended', because: 'said' }])
   await asked('BYE')
 })
 
 test('he hangs up', async () => {
   const invite = await ring()
   await pickUp(invite)
-  await expect.poll(() => words).toHaveLength(1)
+  await expect.poll(() => events).toHaveLength(1)
   const headers: SipHeader[] = [
     ['Via', 'SIP/2.0/WS 10.0.0.1;branch=z9hG4bK1'],
     ['From', `${headerOf(invite, 'to')};tag=client`],
@@ -106,35 +106,35 @@ test('he hangs up', async () => {
     ['CSeq', '1 BYE'],
   ]
   say({ kind: 'request', method: 'BYE', uri: 'sip:dispecerat@taxi.test', headers, body: '' })
-  await expect.poll(() => words).toEqual([{ type: 'answered' }, { type: 'ended', because: 'hung_up' }])
+  await expect.poll(() => events).toEqual([{ type: 'answered' }, { type: 'ended', because: 'hung_up' }])
   expect(received.at(-1)).toMatchObject({ kind: 'response', status: 200 })
 })
 
 test('he declines; the proxy says no; the proxy is away: he was not reached', async () => {
   const invite = await ring()
   say(replyTo(invite, 486, { tag: 'client' }))
-  await expect.poll(() => words).toEqual([{ type: 'ended', because: 'not_reached' }])
+  await expect.poll(() => events).toEqual([{ type: 'ended', because: 'not_reached' }])
 
   proxy.answers.set('htable.sets', new Error('no such table'))
-  const refused: AnnouncementWord[] = []
+  const refused: AnnouncementEvent[] = []
   const call = { companyId: 3, to: CLIENT, sound: Buffer.alloc(320) }
-  calls.ring({ ...call, sipCallerId: 'house-2' }, (word) => refused.push(word))
+  calls.ring({ ...call, sipCallerId: 'house-2' }, (message) => refused.push(message))
   await expect.poll(() => refused).toEqual([{ type: 'ended', because: 'not_reached' }])
 
   proxy.answers.delete('htable.sets')
   for (const socket of door.clients) socket.terminate()
   door.close()
-  const away: AnnouncementWord[] = []
-  const again = () => calls.ring({ ...call, sipCallerId: 'house-3' }, (word) => away.push(word))
+  const away: AnnouncementEvent[] = []
+  const again = () => calls.ring({ ...call, sipCallerId: 'house-3' }, (message) => away.push(message))
   again()
   await expect.poll(() => away).toEqual([{ type: 'ended', because: 'not_reached' }])
 })
 
 test('the line to the proxy breaks in a call: it is over, and the next call opens another', async () => {
   await pickUp(await ring())
-  await expect.poll(() => words).toHaveLength(1)
+  await expect.poll(() => events).toHaveLength(1)
   line?.terminate()
-  await expect.poll(() => words.at(-1)).toEqual({ type: 'ended', because: 'hung_up' })
+  await expect.poll(() => events.at(-1)).toEqual({ type: 'ended', because: 'hung_up' })
   received.length = 0
   await ring()
 })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { kindOfError } from '../../../kind-of-error.ts'
 import { Announcements } from '../embedded/announcements.ts'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
-import type { Announcement, AnnouncementWord } from '../telephony.ts'
+import type { Announcement, AnnouncementEvent } from '../telephony.ts'
 import { HousePhone } from './house-phone.ts'
 import type { ProxyRpc } from './proxy-rpc.ts'
 
@@ -26,7 +26,7 @@ export class HouseCalls {
     })
   }
 
-  ring(call: Announcement, onEvent: (word: AnnouncementWord) => void): void {
+  ring(call: Announcement, onEvent: (message: AnnouncementEvent) => void): void {
     this.#announcements.ring(call, onEvent)
   }
 

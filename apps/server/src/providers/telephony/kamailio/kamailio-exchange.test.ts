@@ -14,7 +14,7 @@ let proxy: AProxy
 let exchange: KamailioExchange
 let told: TelephonyEvent[]
 
-const say = (...words: object[]) => proxy.tell(words.map((word) => `${JSON.stringify(word)}\n`).join(''))
+const say = (...messages: object[]) => proxy.tell(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
 const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
 const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
 const registered = { event: 'registered', user: 11, company: 7, extension: '101', line: LINE, page: PAGE }

@@ -12,7 +12,7 @@ import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './p
 import { ProxyRefusals, type RefusalCounter } from './proxy-refusals.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
 import { ProxyStream } from './proxy-stream.ts'
-import type { ProxyWord } from './proxy-word.ts'
+import type { ProxyMessage } from './proxy-word.ts'
 import { leaveCaller, sendCallerOn } from './send-caller-on.ts'
 
 interface KamailioParts {
@@ -34,7 +34,7 @@ interface KamailioParts {
   times?: Partial<typeof TIMES>
 }
 
-type RegisteredWord = Extract<ProxyWord, { extension: string }>
+type RegisteredMessage = Extract<ProxyMessage, { extension: string }>
 
 const TIMES = {
   /** How long a caller is kept for a dispatcher whose page is gone. */
@@ -71,7 +71,7 @@ export class KamailioExchange implements Telephony {
   /** Told as ended already: the proxy says so once more. */
   readonly #givenUp = new Set<string>()
   /** What was told while the lists were read, and may be older or newer than they are. */
-  #later: ProxyWord[] | null = null
+  #later: ProxyMessage[] | null = null
   #counting: NodeJS.Timeout | undefined
   #told: Promise<void> = Promise.resolve()
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
@@ -94,7 +94,7 @@ export class KamailioExchange implements Telephony {
     })
     this.#stream = new ProxyStream({
       at: parts.events,
-      onEvent: (word) => (this.#later ? this.#later.push(word) : this.#onEvent(word)),
+      onEvent: (message) => (this.#later ? this.#later.push(message) : this.#onEvent(message)),
       opened: () =>
         void this.#catchUp().catch((error) => this.#warn(error, 'the calls at the telephone exchange are not known')),
       lost: (reason) =>
@@ -206,18 +206,18 @@ export class KamailioExchange implements Telephony {
     }
   }
 
-  #onEvent(word: ProxyWord): void {
-    if ('line' in word) {
-      if (word.event === 'registered') this.#registered(word)
-      else this.#lineClosed(word.line)
+  #onEvent(message: ProxyMessage): void {
+    if ('line' in message) {
+      if (message.event === 'registered') this.#registered(message)
+      else this.#lineClosed(message.line)
       return
     }
-    if (word.event === 'ended' && this.#givenUp.delete(word.call)) return
-    const event = this.#calls.onEvent(word)
+    if (message.event === 'ended' && this.#givenUp.delete(message.call)) return
+    const event = this.#calls.onEvent(message)
     if (event) this.#emit(event)
   }
 
-  #registered({ user: userId, company: companyId, extension, line, page }: RegisteredWord): void {
+  #registered({ user: userId, company: companyId, extension, line, page }: RegisteredMessage): void {
     this.#lines.add(line, { userId, companyId, extension, page })
     this.#pipes.authenticated(line, { userId, companyId })
     for (const call of this.#calls.ofUser(userId)) {
@@ -279,7 +279,7 @@ export class KamailioExchange implements Telephony {
     } finally {
       const later = this.#later ?? []
       this.#later = null
-      for (const word of later) this.#onEvent(word)
+      for (const message of later) this.#onEvent(message)
     }
     for (const { userId } of this.#calls.answered()) if (userId !== null) this.#keepCallersOf(userId)
   }

@@ -1,7 +1,7 @@
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
 import type { ProxyDialog } from './proxy-rpc.ts'
-import type { ProxyWord } from './proxy-word.ts'
+import type { ProxyMessage } from './proxy-word.ts'
 
 /** A call at the proxy, as its events and its list of dialogs tell it. */
 export interface ProxyCall {
@@ -18,7 +18,7 @@ export interface ProxyCall {
   page: string
 }
 
-type CallWord = Extract<ProxyWord, { call: string }>
+type CallMessage = Extract<ProxyMessage, { call: string }>
 
 /** Shown for a caller who hides his number: he is answered like any other. */
 export const HIDDEN_NUMBER = '+40000000000'
@@ -49,31 +49,31 @@ export class ProxyCalls {
   }
 
   /** What one word of the proxy means; null when it changes nothing. */
-  onEvent(word: CallWord): TelephonyEvent | null {
-    const sipCallerId = word.call
-    const known = this.#calls.get(word.call)
-    switch (word.event) {
+  onEvent(message: CallMessage): TelephonyEvent | null {
+    const sipCallerId = message.call
+    const known = this.#calls.get(message.call)
+    switch (message.event) {
       case 'ringing':
         if (known) return null
-        this.#add({ name: word.call, way: 'in', cseq: word.cseq })
-        return { type: 'ringing', sipCallerId, from: numberOf(word.from), companyId: word.company }
+        this.#add({ name: message.call, way: 'in', cseq: message.cseq })
+        return { type: 'ringing', sipCallerId, from: numberOf(message.from), companyId: message.company }
       case 'dialled':
         if (known) return null
-        this.#add({ name: word.call, way: 'out', cseq: word.cseq, userId: word.user })
-        return { type: 'dialled', sipCallerId, userId: word.user, companyId: word.company, to: word.to }
+        this.#add({ name: message.call, way: 'out', cseq: message.cseq, userId: message.user })
+        return { type: 'dialled', sipCallerId, userId: message.user, companyId: message.company, to: message.to }
       case 'answered': {
-        const { user: userId, page, dialog } = word
+        const { user: userId, page, dialog } = message
         if (known?.isAnswered && known.dialog === dialog) return null
         if (known) Object.assign(known, { isAnswered: true, isHeld: false, userId, page, dialog })
         return { type: 'answered', sipCallerId, userId }
       }
       case 'held':
       case 'resumed':
-        if (known) known.isHeld = word.event === 'held'
-        return { type: word.event, sipCallerId, userId: word.user }
+        if (known) known.isHeld = message.event === 'held'
+        return { type: message.event, sipCallerId, userId: message.user }
       case 'ended':
-        this.#calls.delete(word.call)
-        return { type: 'ended', sipCallerId, because: BECAUSE[word.by] }
+        this.#calls.delete(message.call)
+        return { type: 'ended', sipCallerId, because: BECAUSE[message.by] }
     }
   }
 

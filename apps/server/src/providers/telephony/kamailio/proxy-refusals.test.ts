@@ -5,7 +5,7 @@ function aCounter() {
   const counted: string[] = []
   const refusals = new ProxyRefusals({
     sipRefused: (why, method, count) =>
-      counted.push([why, method, count].filter((word) => word !== undefined).join(' ')),
+      counted.push([why, method, count].filter((message) => message !== undefined).join(' ')),
   })
   const follow = (table: Record<string, string>) => {
     counted.length = 0

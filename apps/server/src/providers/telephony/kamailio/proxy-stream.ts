@@ -1,9 +1,9 @@
 import net from 'node:net'
-import { type ProxyWord, readProxyWord } from './proxy-word.ts'
+import { type ProxyMessage, readProxyMessage } from './proxy-word.ts'
 
 interface StreamParts {
   at: { host: string; port: number }
-  onEvent(word: ProxyWord): void
+  onEvent(message: ProxyMessage): void
   /** The stream is open, at first or again: what was told meanwhile is unknown. */
   opened(): void
   lost(reason: string): void
@@ -64,8 +64,8 @@ export class ProxyStream {
     this.#rest = lines.pop() ?? ''
     if (this.#rest.length > MAX_LINE_CHARS) this.#rest = ''
     for (const line of lines) {
-      const word = readProxyWord(line)
-      if (word) this.#parts.onEvent(word)
+      const message = readProxyMessage(line)
+      if (message) this.#parts.onEvent(message)
     }
   }
 

@@ -4,7 +4,7 @@ const call = z.string().min(1)
 const id = z.number().int().positive()
 
 /** What deploy/kamailio/kamailio.cfg tells, one JSON object a line. `call` is the Call-ID the caller first rang with. */
-const ProxyWord = z.discriminatedUnion('event', [
+const ProxyMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ringing'), call, cseq: z.number(), from: z.string(), company: id }),
   z.object({ event: z.literal('dialled'), call, cseq: z.number(), user: id, company: id, to: z.string() }),
   // `dialog`: the Call-ID at the trunk now, another one after a transfer. `page`: the Call-ID the page registers with.
@@ -21,12 +21,12 @@ const ProxyWord = z.discriminatedUnion('event', [
   }),
   z.object({ event: z.literal('line_closed'), user: id, line: z.string() }),
 ])
-export type ProxyWord = z.output<typeof ProxyWord>
+export type ProxyMessage = z.output<typeof ProxyMessage>
 
 /** One line of the stream; null when it is none we know. */
-export function readProxyWord(line: string): ProxyWord | null {
+export function readProxyMessage(line: string): ProxyMessage | null {
   try {
-    return ProxyWord.safeParse(JSON.parse(line)).data ?? null
+    return ProxyMessage.safeParse(JSON.parse(line)).data ?? null
   } catch {
     return null
   }

@@ -69,8 +69,8 @@ test('who is banned, whose company withholds taking calls or is gone, and a test
     .set({ ban_until: new Date('9999-01-01') })
     .where('id', '=', banned.userId)
     .execute()
-  const word = { company_id: withheld.companyId, role: 'dispatcher', word: 'calls.take' } as const
-  await db.insertInto('withheld_words').values(word).execute()
+  const message = { company_id: withheld.companyId, role: 'dispatcher', word: 'calls.take' } as const
+  await db.insertInto('withheld_words').values(message).execute()
   await db.updateTable('companies').set({ deleted_at: at }).where('id', '=', closed.companyId).execute()
   await db.updateTable('sip_accounts').set({ kind: 'caller' }).where('user_id', '=', caller.userId).execute()
   expect(await subscribers(database)).toEqual([])
