@@ -43,7 +43,7 @@ export async function loadYear(db: Kysely<Tables>): Promise<number> {
   await sql`alter table search_walks disable trigger user`.execute(db)
   const without = await insert(db, 0, AT_ONCE)
   await sql`alter table orders enable trigger orders_added_sums`.execute(db)
-  const withSums = await insert(db, AT_ONCE, AT_ONCE)
+  const withTotals = await insert(db, AT_ONCE, AT_ONCE)
   await sql`alter table orders disable trigger user`.execute(db)
   for (let from = 2 * AT_ONCE; from < ORDERS; from += AT_ONCE) await insert(db, from, Math.min(AT_ONCE, ORDERS - from))
   await sql`alter table orders enable trigger user`.execute(db)
@@ -60,7 +60,7 @@ export async function loadYear(db: Kysely<Tables>): Promise<number> {
   ]) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   }
-  return (withSums - without) / AT_ONCE
+  return (withTotals - without) / AT_ONCE
 }
 
 /** Clients of the company, some names shared by hundreds and some by nobody. */

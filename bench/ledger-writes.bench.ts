@@ -86,7 +86,7 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     title: 'Ledger',
     growsWith: 'the writers who want the same driver: his account is the lock.',
     rows,
-    notes: [`after the run ${await wrongSums(db)} balances differ from their entries`],
+    notes: [`after the run ${await wrongTotals(db)} balances differ from their entries`],
   }
 }
 
@@ -146,7 +146,7 @@ async function perSecond(transfer: Transfer, drivers: number, waits: number[]): 
   return done / SECONDS
 }
 
-async function wrongSums(db: Db): Promise<number> {
+async function wrongTotals(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from driver_status s where s.balance_bani <> coalesce((
       select sum(e.amount_bani) from ledger_entries e where e.account = 'driver' and e.driver_id = s.driver_id), 0)

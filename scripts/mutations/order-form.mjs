@@ -38,7 +38,7 @@ export const ORDER_FORM = [
     area: 'order form',
     name: 'two tabs with the same draft place two orders',
     file: `${FORM}/new-order.tsx`,
-    find: '{ key: wish.id },',
+    find: '{ key: input.id },',
     replace: '{ key: crypto.randomUUID() },',
     tests: { stories: ['e2e/order-form.test.ts'] },
   },

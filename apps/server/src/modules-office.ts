@@ -17,7 +17,7 @@ import { startImportJobs } from './imports/imports.jobs.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import type { Module } from './modules.ts'
 import { accountOrdersRoutes } from './orders/account-orders.routes.ts'
-import { startPapersJobs } from './papers/papers.jobs.ts'
+import { startDocumentsJobs } from './papers/papers.jobs.ts'
 import { startProtocolJobs } from './protocol/protocol.jobs.ts'
 import { protocolRoutes } from './protocol/protocol.routes.ts'
 import { ratingsRoutes } from './ratings/ratings.routes.ts'
@@ -64,7 +64,7 @@ export function officeModules({ publicOrigins, router, dataDir }: Config, fleet:
     { routes: ratingsRoutes },
     { routes: protocolRoutes },
     { startJobs: startProtocolJobs, isHousekeeping: true },
-    { startJobs: startPapersJobs, isHousekeeping: true },
+    { startJobs: startDocumentsJobs, isHousekeeping: true },
     { subscribe: subscribeFares, routes: financeRoutes, startJobs: startPaymentRuns },
     { startJobs: startFinanceJobs, isHousekeeping: true },
   ]

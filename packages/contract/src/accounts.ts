@@ -167,13 +167,13 @@ export const UserMeta = z.object({
 export type UserMeta = z.infer<typeof UserMeta>
 
 const MAX_META = 100
-const UserMetaWish = z.object({
+const UserMetaInput = z.object({
   key: textUpTo(64).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'Litere, cifre, punct, liniuță; începe cu o literă'),
   /** null: of a secret, what it is already. */
   value: textUpTo(1000).nullable(),
   is_secret: z.boolean().optional(),
 })
-export type UserMetaWish = z.infer<typeof UserMetaWish>
+export type UserMetaInput = z.infer<typeof UserMetaInput>
 
 /**
  * Of the phone: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
@@ -207,7 +207,7 @@ export const writeUserMeta = endpoint({
   area,
   may: 'users.administer',
   params: ById,
-  body: z.object({ data: z.array(UserMetaWish).max(MAX_META, `Cel mult ${MAX_META} de proprietăți`) }),
+  body: z.object({ data: z.array(UserMetaInput).max(MAX_META, `Cel mult ${MAX_META} de proprietăți`) }),
   reply: UserMeta,
   errors: ['user.unknown', 'user.not_yours_to_edit', 'user.works_elsewhere', 'user.changed_meanwhile'],
 })

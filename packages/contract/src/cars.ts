@@ -1,4 +1,4 @@
-import { CAR_CATEGORIES, isPlate, normalizePlate, PAPER_STATES } from '@dispecerat/domain/car'
+import { CAR_CATEGORIES, DOCUMENT_STATES, isPlate, normalizePlate } from '@dispecerat/domain/car'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
@@ -70,7 +70,7 @@ export const Car = z.object({
   itp_until: Day.nullable(),
   rca_until: Day.nullable(),
   /** Of the three together, the one to look at first. */
-  papers: z.enum(PAPER_STATES),
+  papers: z.enum(DOCUMENT_STATES),
   /** Its drivers get no orders because of its papers. */
   barred_by_papers: z.boolean(),
   /** Where its photo is read; null without one. */
@@ -143,7 +143,7 @@ const filters = {
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   category: z.enum(CAR_CATEGORIES).optional(),
-  papers: z.enum(PAPER_STATES).optional(),
+  papers: z.enum(DOCUMENT_STATES).optional(),
   is_active: Switch.optional(),
   /** Nobody drives it. */
   without_driver: Switch.optional(),

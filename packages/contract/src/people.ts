@@ -1,4 +1,4 @@
-import { PAPER_STATES } from '@dispecerat/domain/driver-papers'
+import { DOCUMENT_STATES } from '@dispecerat/domain/driver-papers'
 import { ROLES } from '@dispecerat/domain/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
 import { z } from 'zod'
@@ -58,7 +58,7 @@ export const PersonRow = z.object({
   balance: Ron.nullable(),
   licence_until: Day.nullable(),
   attestation_until: Day.nullable(),
-  papers: z.enum(PAPER_STATES).nullable(),
+  papers: z.enum(DOCUMENT_STATES).nullable(),
   /** Clients only: orders in my companies. */
   orders_count: z.number().int().nullable(),
   about: z.string().nullable(),

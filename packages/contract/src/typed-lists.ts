@@ -6,7 +6,7 @@ import { listBalances } from './finances.ts'
 import { listInvoices } from './invoices.ts'
 import { listInterlocutors } from './messages.ts'
 import { readOrderList } from './order-lists.ts'
-import { listLetters } from './outbox.ts'
+import { listOutboundMessages } from './outbox.ts'
 import { listOwnClients } from './own-clients.ts'
 import { listContracts } from './protocol.ts'
 import { countScheduledOrders, listScheduledOrders } from './scheduled-orders.ts'
@@ -19,7 +19,7 @@ export const searchContracts = askedByBody(listContracts)
 export const searchDevices = askedByBody(listDevices)
 export const searchInterlocutors = askedByBody(listInterlocutors)
 export const searchInvoices = askedByBody(listInvoices)
-export const searchLetters = askedByBody(listLetters)
+export const searchLetters = askedByBody(listOutboundMessages)
 export const searchOwnClients = askedByBody(listOwnClients)
 export const searchOrderList = askedByBody(readOrderList)
 export const searchScheduledHours = askedByBody(countScheduledOrders)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlate, normalizePlate, paperState, worstPaper } from './car.ts'
+import { documentState, isPlate, normalizePlate, worstDocument } from './car.ts'
 
 test.each([
   ['bv 12 abc', 'BV12ABC'],
@@ -21,12 +21,12 @@ test.each([
   ['2026-03-31', 'soon'],
   ['2026-04-01', 'valid'],
 ])('a paper valid until %s is %s on the first of March', (until, state) => {
-  expect(paperState(until, '2026-03-01')).toBe(state)
+  expect(documentState(until, '2026-03-01')).toBe(state)
 })
 
 test('of several papers the list shows the one to look at first', () => {
-  expect(worstPaper(['valid', 'missing', 'soon'])).toBe('soon')
-  expect(worstPaper(['soon', 'expired'])).toBe('expired')
-  expect(worstPaper(['valid', 'missing'])).toBe('missing')
-  expect(worstPaper([])).toBe('valid')
+  expect(worstDocument(['valid', 'missing', 'soon'])).toBe('soon')
+  expect(worstDocument(['soon', 'expired'])).toBe('expired')
+  expect(worstDocument(['valid', 'missing'])).toBe('missing')
+  expect(worstDocument([])).toBe('valid')
 })

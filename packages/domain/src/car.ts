@@ -2,15 +2,15 @@ export const CAR_CATEGORIES = ['standard', 'comfort', 'xl', 'van', 'moto', 'bike
 export type CarCategory = (typeof CAR_CATEGORIES)[number]
 
 /** Papers whose end is known; all three must be valid where the company asks for valid papers. */
-export const CAR_PAPERS = ['taxi_licence_until', 'itp_until', 'rca_until'] as const
-export type CarPaper = (typeof CAR_PAPERS)[number]
+export const CAR_DOCUMENTS = ['taxi_licence_until', 'itp_until', 'rca_until'] as const
+export type CarDocument = (typeof CAR_DOCUMENTS)[number]
 
 /** 'missing' where no date is known. */
-export const PAPER_STATES = ['valid', 'soon', 'expired', 'missing'] as const
-export type PaperState = (typeof PAPER_STATES)[number]
+export const DOCUMENT_STATES = ['valid', 'soon', 'expired', 'missing'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** Papers that end within so many days are to be renewed. */
-export const PAPERS_SOON_DAYS = 30
+export const DOCUMENTS_SOON_DAYS = 30
 
 /** 'bv 12-abc' → 'BV12ABC', as plates are stored and compared. */
 export function normalizePlate(typed: string): string {
@@ -23,16 +23,16 @@ export function isPlate(plate: string): boolean {
 }
 
 /** @param until 'YYYY-MM-DD', the last valid day; @param today the day in Bucharest. */
-export function paperState(until: string | null, today: string): PaperState {
+export function documentState(until: string | null, today: string): DocumentState {
   if (until === null) return 'missing'
   if (until < today) return 'expired'
-  return daysBetween(today, until) <= PAPERS_SOON_DAYS ? 'soon' : 'valid'
+  return daysBetween(today, until) <= DOCUMENTS_SOON_DAYS ? 'soon' : 'valid'
 }
 
-const WORST_FIRST: readonly PaperState[] = ['expired', 'soon', 'missing', 'valid']
+const WORST_FIRST: readonly DocumentState[] = ['expired', 'soon', 'missing', 'valid']
 
 /** What a list shows of all papers together: the one to look at first. */
-export function worstPaper(states: readonly PaperState[]): PaperState {
+export function worstDocument(states: readonly DocumentState[]): DocumentState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'valid'
 }
 

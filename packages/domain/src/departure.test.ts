@@ -14,8 +14,8 @@ describe('when an order leaves and when its search begins', () => {
     ['a second more waits', '2026-03-01T18:15:01', '2026-03-01T18:15:01', '2026-03-01T18:00:01'],
     ['thirty days ahead is the furthest', '2026-03-31T18:00:00', '2026-03-31T18:00:00', '2026-03-31T17:45:00'],
   ]
-  test.each(table)('%s', (_name, wished, departs, starts) => {
-    expect(planDeparture(wished === null ? null : at(wished), now, 15)).toEqual({
+  test.each(table)('%s', (_name, requested, departs, starts) => {
+    expect(planDeparture(requested === null ? null : at(requested), now, 15)).toEqual({
       departureAt: at(departs),
       startAt: starts === null ? null : at(starts),
     })

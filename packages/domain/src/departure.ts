@@ -17,12 +17,12 @@ export interface Departure {
  * When an order leaves and when its search begins (GAP-09, GAP-44). No wish, or one more than 5 minutes past, is now; later than
  * `leadMinutes` ahead waits until the lead begins. Throws FieldErrors on `departure_time` beyond 30 days.
  */
-export function planDeparture(wished: Date | null, now: Date, leadMinutes: number): Departure {
-  const ahead = wished === null ? 0 : wished.getTime() - now.getTime()
-  if (wished === null || ahead < -PAST_MINUTES * MINUTE_MS) return { departureAt: now, startAt: null }
+export function planDeparture(requested: Date | null, now: Date, leadMinutes: number): Departure {
+  const ahead = requested === null ? 0 : requested.getTime() - now.getTime()
+  if (requested === null || ahead < -PAST_MINUTES * MINUTE_MS) return { departureAt: now, startAt: null }
   if (ahead > FURTHEST_DAYS * 24 * 60 * MINUTE_MS) {
     throw new FieldErrors({ departure_time: [`Cel mult ${FURTHEST_DAYS} de zile înainte`] })
   }
   const leadMs = leadMinutes * MINUTE_MS
-  return { departureAt: wished, startAt: ahead > leadMs ? new Date(wished.getTime() - leadMs) : null }
+  return { departureAt: requested, startAt: ahead > leadMs ? new Date(requested.getTime() - leadMs) : null }
 }

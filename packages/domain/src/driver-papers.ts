@@ -1,27 +1,27 @@
 /** What a driver must carry, besides the car's own papers; days are 'YYYY-MM-DD', null = not known. */
-export interface DriverPapers {
+export interface DriverDocuments {
   licenceUntil: string | null
   attestationUntil: string | null
 }
 
-export const PAPER_STATES = ['valid', 'ending', 'expired', 'missing'] as const
-export type PaperState = (typeof PAPER_STATES)[number]
+export const DOCUMENT_STATES = ['valid', 'ending', 'expired', 'missing'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** A paper that ends within so many days is told of. */
-export const PAPERS_WARN_DAYS = 30
+export const DOCUMENTS_WARN_DAYS = 30
 
 /** A paper is good on its last day; `today` is Bucharest's, 'YYYY-MM-DD'. */
-export function paperState(until: string | null, today: string): PaperState {
+export function documentState(until: string | null, today: string): DocumentState {
   if (until === null) return 'missing'
   if (until < today) return 'expired'
-  return until <= dayAfter(today, PAPERS_WARN_DAYS) ? 'ending' : 'valid'
+  return until <= dayAfter(today, DOCUMENTS_WARN_DAYS) ? 'ending' : 'valid'
 }
 
-const WORST_FIRST: readonly PaperState[] = ['expired', 'missing', 'ending', 'valid']
+const WORST_FIRST: readonly DocumentState[] = ['expired', 'missing', 'ending', 'valid']
 
 /** The worst of both papers. */
-export function papersState({ licenceUntil, attestationUntil }: DriverPapers, today: string): PaperState {
-  const states = [paperState(licenceUntil, today), paperState(attestationUntil, today)]
+export function documentsState({ licenceUntil, attestationUntil }: DriverDocuments, today: string): DocumentState {
+  const states = [documentState(licenceUntil, today), documentState(attestationUntil, today)]
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'valid'
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COUNTIES, cityOnInvoice, daysLater, invoiceSums, monthDays, vatCategoryOf } from './invoice.ts'
+import { COUNTIES, cityOnInvoice, daysLater, invoiceTotals, monthDays, vatCategoryOf } from './invoice.ts'
 
 test.each([
   ['registered', 'S'],
@@ -12,13 +12,13 @@ test.each([
 
 describe('sums of an invoice', () => {
   test('121,00 with 21 % is 100,00 and 21,00', () => {
-    expect(invoiceSums([121_00], 2100)).toEqual({
+    expect(invoiceTotals([121_00], 2100)).toEqual({
       ...{ lineNets: [100_00], netBani: 100_00, vatBani: 21_00, roundingBani: 0, payableBani: 121_00 },
     })
   })
 
   test('without VAT the net is what was charged', () => {
-    expect(invoiceSums([10_01, 20_02], 0)).toMatchObject({ lineNets: [10_01, 20_02], vatBani: 0, roundingBani: 0 })
+    expect(invoiceTotals([10_01, 20_02], 0)).toMatchObject({ lineNets: [10_01, 20_02], vatBani: 0, roundingBani: 0 })
   })
 
   test('whatever was charged: lines add up to the net, VAT is the rate of the net, and what is paid stays', () => {
@@ -28,7 +28,7 @@ describe('sums of an invoice', () => {
         fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 }),
         rate,
         (gross, r) => {
-          const { lineNets, netBani, vatBani, roundingBani, payableBani } = invoiceSums(gross, r)
+          const { lineNets, netBani, vatBani, roundingBani, payableBani } = invoiceTotals(gross, r)
           expect(lineNets.reduce((a, b) => a + b, 0)).toBe(netBani)
           expect(vatBani).toBe(Math.round(Number(((netBani * r) / 10_000).toFixed(6))))
           expect(payableBani).toBe(gross.reduce((a, b) => a + b, 0))

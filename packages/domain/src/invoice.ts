@@ -28,7 +28,7 @@ export function cityOnInvoice(county: string, city: string): string | null {
 }
 
 /** Sums of an invoice over amounts that hold their VAT already, in bani. */
-export interface InvoiceSums {
+export interface InvoiceTotals {
   /** Of each line, without VAT. */
   lineNets: number[]
   netBani: number
@@ -43,7 +43,7 @@ export interface InvoiceSums {
  * Takes the VAT out of what was charged. The VAT is the rate of the whole net, half up (BR-CO-17); lines share the net so that they
  * add up to it (BR-CO-10); what is paid stays what was charged. `rateHundredths` of a percent: 2100 = 21 %.
  */
-export function invoiceSums(grossLines: readonly number[], rateHundredths: number): InvoiceSums {
+export function invoiceTotals(grossLines: readonly number[], rateHundredths: number): InvoiceTotals {
   const payableBani = grossLines.reduce((sum, gross) => sum + gross, 0)
   const netBani = Math.floor((2 * payableBani * 10_000 + 10_000 + rateHundredths) / (2 * (10_000 + rateHundredths)))
   const vatBani = vatOf(netBani, rateHundredths)

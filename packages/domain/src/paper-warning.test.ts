@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperEnds, paperNamed } from './paper-warning.ts'
+import { documentEnds, documentNamed } from './paper-warning.ts'
 
 test.each([
   ['2026-03-28', 'a expirat pe 28.03.2026'],
@@ -8,14 +8,14 @@ test.each([
   ['2026-04-05', 'expiră pe 05.04.2026, în 7 zile'],
   ['2026-04-18', 'expiră pe 18.04.2026, în 20 de zile'],
 ])('a paper until %s is told on the day the clock is put forward', (until, says) => {
-  expect(paperEnds(until, '2026-03-29')).toBe(says)
+  expect(documentEnds(until, '2026-03-29')).toBe(says)
 })
 
 test('a paper is told with whose it is', () => {
   const car = { indicativ: '27', number: 'BV27DSP', driver: null }
-  expect(paperNamed('rca', car)).toBe('RCA, mașina 27 (BV27DSP)')
-  expect(paperNamed('attestation', { indicativ: null, number: null, driver: 'Pop Ion' })).toBe(
+  expect(documentNamed('rca', car)).toBe('RCA, mașina 27 (BV27DSP)')
+  expect(documentNamed('attestation', { indicativ: null, number: null, driver: 'Pop Ion' })).toBe(
     'Atestatul, șoferul Pop Ion',
   )
-  expect(paperNamed('licence', { indicativ: null, number: null, driver: null })).toBe('Permisul de conducere')
+  expect(documentNamed('licence', { indicativ: null, number: null, driver: null })).toBe('Permisul de conducere')
 })

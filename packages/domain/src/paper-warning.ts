@@ -1,9 +1,9 @@
 /** What a car and its driver must have with them. */
-export const PAPERS = ['taxi_licence', 'itp', 'rca', 'licence', 'attestation'] as const
-export type Paper = (typeof PAPERS)[number]
+export const DOCUMENT_STATES = ['taxi_licence', 'itp', 'rca', 'licence', 'attestation'] as const
+export type Paper = (typeof DOCUMENT_STATES)[number]
 
 /** Days before a paper's last day on which people are warned of it. */
-export type PaperStage = 30 | 7 | 0
+export type WarningStage = 30 | 7 | 0
 
 const NAMES: Readonly<Record<Paper, string>> = {
   taxi_licence: 'Licența taxi',
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Paper, string>> = {
 }
 
 /** 'RCA, mașina 27 (BV27DSP)'; a driver's own: 'Atestatul, șoferul Pop Ion', to himself 'Atestatul'. */
-export function paperNamed(
+export function documentNamed(
   paper: Paper,
   of: { indicativ: string | null; number: string | null; driver: string | null },
 ): string {
@@ -23,7 +23,7 @@ export function paperNamed(
 }
 
 /** 'expiră pe 31.03.2026, în 30 de zile'; a paper is good on its last day. Days are Bucharest's, 'YYYY-MM-DD'. */
-export function paperEnds(until: string, today: string): string {
+export function documentEnds(until: string, today: string): string {
   const day = until.split('-').reverse().join('.')
   const left = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000)
   if (left < 0) return `a expirat pe ${day}`

@@ -15,7 +15,7 @@ export interface RingShaper {
   stop(): void
 }
 
-interface Wishes {
+interface Inputs {
   colour: string
   /** Where a dragged corner would rather go; null = where the hand lets it go. */
   snap: (at: Spot) => Spot | null
@@ -23,11 +23,11 @@ interface Wishes {
 }
 
 /** Corners are dragged, made in the middle of a side and taken away by the right button; told when the hand lets go. */
-export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: Wishes): RingShaper {
+export function startRingShaper(map: MapLibre, first: readonly Spot[], inputs: Inputs): RingShaper {
   let shown = first
   let isHeld = false
   let isTouched = false
-  const draw = drawing(map, wishes)
+  const draw = drawing(map, inputs)
   const id = draw.getFeatureId()
   draw.start()
   put(draw, id, first)
@@ -39,7 +39,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], wishes: W
     if (geometry?.type !== 'Polygon') return
     const ring = (geometry.coordinates[0] ?? []).slice(0, -1).map(([long = 0, lat = 0]) => sameAs(shown, { lat, long }))
     shown = ring
-    wishes.onShape(ring)
+    inputs.onShape(ring)
   }
   draw.on('change', (ids, _type, context) => {
     if (!ids.includes(id) || (context && 'origin' in context && context.origin === 'api')) return
@@ -91,7 +91,7 @@ function sameAs(shown: readonly Spot[], at: Spot): Spot {
   return known ?? roundedSpot(at)
 }
 
-function drawing(map: MapLibre, { colour, snap }: Wishes): TerraDraw {
+function drawing(map: MapLibre, { colour, snap }: Inputs): TerraDraw {
   const snappable = {
     toCustom: ({ lng, lat }: { lng: number; lat: number }) => {
       const near = snap({ lat, long: lng })

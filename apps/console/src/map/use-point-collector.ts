@@ -19,14 +19,14 @@ const CLOSE_POINTS = 3
 const DOT = { radius: 6, fill: '#ffffff', rimWidth: 3 } as const
 
 /** While on, clicks on the map add points, drawn to what is near; a line runs from the last one after the hand. */
-export function usePointCollector(map: MapLibre, wishes: Collecting) {
-  const latest = useRef(wishes)
+export function usePointCollector(map: MapLibre, inputs: Collecting) {
+  const latest = useRef(inputs)
   const pointer = useRef<Spot | null>(null)
   const sheet = useRef<SketchSheet | null>(null)
   useEffect(() => {
-    latest.current = wishes
+    latest.current = inputs
   })
-  const { isOn, points, colour, closes } = wishes
+  const { isOn, points, colour, closes } = inputs
 
   useEffect(() => {
     if (!isOn) return

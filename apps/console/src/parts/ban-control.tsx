@@ -22,7 +22,7 @@ const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt
 
 export type BanBody = NonNullable<RequestInput<typeof banUser>['body']>
 /** What the prompt asks for besides the reason. */
-export type BanWish = { length: BanBody } | 'date'
+export type BanInput = { length: BanBody } | 'date'
 
 interface Props {
   driver: { id: number; ban_until: string | null; ban_reason: string | null }
@@ -36,8 +36,8 @@ export function BanControl({ driver, name }: Props) {
   const now = useNow((s) => s.now)
   const cache = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
-  const [asking, setAsking] = useState<BanWish | null>(null)
-  const ban = runningBan(driver.ban_until, now, useTimeFormat())
+  const [asking, setAsking] = useState<BanInput | null>(null)
+  const ban = runningBan(driver.ban_until, now, showTime)
   const closePrompt = () => {
     setAsking(null)
     opener.current?.focus()
@@ -88,7 +88,7 @@ export function BanControl({ driver, name }: Props) {
       </Menu>
       {asking === null ? null : (
         <Suspense fallback={null}>
-          <BanPrompt wish={asking} busy={change.busy} onBan={(body) => void change.run(body)} onClose={closePrompt} />
+          <BanPrompt input={asking} busy={change.busy} onBan={(body) => void change.run(body)} onClose={closePrompt} />
         </Suspense>
       )}
     </div>
@@ -108,7 +108,7 @@ function BanClock({ ban }: { ban: NonNullable<ReturnType<typeof runningBan>> }) 
   )
 }
 
-function BanLengths({ onChoose }: { onChoose: (wish: BanWish) => void }) {
+function BanLengths({ onChoose }: { onChoose: (input: BanInput) => void }) {
   return (
     <>
       {BAN_PRESETS.map((length) => (

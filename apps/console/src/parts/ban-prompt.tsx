@@ -5,13 +5,13 @@ import { banMessages } from '../text/ban-words.ts'
 import { fromWallTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { serverNow } from '../ui/now.ts'
-import type { BanBody, BanWish } from './ban-control.tsx'
+import type { BanBody, BanInput } from './ban-control.tsx'
 
 const messages = banMessages
 const MIDNIGHT = '00:00:00'
 
 interface Props {
-  wish: BanWish
+  input: BanInput
   busy: boolean
   onBan: (body: BanBody) => void
   onClose: () => void
@@ -20,7 +20,7 @@ interface Props {
 type Problems = Partial<Record<'date' | 'reason', string>>
 
 /** Asks for the reason and, for a ban until a date, for the date; what is missing is marked and nothing is sent. */
-export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
+export function BanPrompt({ input, busy, onBan, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [date, setDate] = useState('')
   const [time, setTime] = useState(MIDNIGHT)
@@ -30,9 +30,9 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const until = wish === 'date' && date !== '' ? fromWallTime(`${date} ${withSeconds(time)}`) : null
+    const until = input === 'date' && date !== '' ? fromWallTime(`${date} ${withSeconds(time)}`) : null
     const found: Problems = {}
-    if (wish === 'date' && until === null) found.date = messages.dateRequired
+    if (input === 'date' && until === null) found.date = messages.dateRequired
     else if (until !== null && until.getTime() <= serverNow()) found.date = messages.datePast
     if (reason.trim() === '') found.reason = messages.reasonRequired
     setProblems(found)
@@ -41,7 +41,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    const length = wish === 'date' ? { ban_until: until && toWireTime(until) } : wish.length
+    const length = input === 'date' ? { ban_until: until && toWireTime(until) } : input.length
     onBan({ ...length, reason: reason.trim() })
   }
 
@@ -56,7 +56,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <form ref={form} onSubmit={submit} className="ban-form" noValidate>
-        {wish === 'date' ? (
+        {input === 'date' ? (
           <div className="ban-until">
             <TextInput
               type="date"
@@ -79,7 +79,7 @@ export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
         ) : null}
         <Textarea
           name="reason"
-          data-autofocus={wish === 'date' ? undefined : true}
+          data-autofocus={input === 'date' ? undefined : true}
           label={messages.reason}
           autosize
           minRows={2}

@@ -51,8 +51,8 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wish = { phone: normalizePhone(phone.trim()), reason: reason.trim() }
-    if (mark(problemsOf(wish))) void block.run(wish)
+    const input = { phone: normalizePhone(phone.trim()), reason: reason.trim() }
+    if (mark(problemsOf(input))) void block.run(input)
   }
   return (
     <form ref={form} className="block-form" onSubmit={submit} noValidate aria-label={messages.block}>

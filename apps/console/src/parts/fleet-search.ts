@@ -3,15 +3,15 @@ import {
   type CarCategory,
   DEVICE_STATUSES,
   type DeviceStatus,
-  PAPER_STATES,
-  type PaperState,
+  DOCUMENT_STATES,
+  type DocumentState,
 } from '@dispecerat/domain/car'
 import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
 /** What the list of cars keeps in its address. */
 export interface CarSearch extends TableSearch {
   category?: CarCategory
-  papers?: PaperState
+  papers?: DocumentState
   active?: 0 | 1
   alone?: 1
   company?: number
@@ -28,12 +28,12 @@ export interface DeviceSearch extends TableSearch {
 /** A bad value falls back to none. */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const category = CAR_CATEGORIES.find((one) => one === search.category)
-  const papers = PAPER_STATES.find((one) => one === search.papers)
+  const documents = DOCUMENT_STATES.find((one) => one === search.papers)
   const active = ([0, 1] as const).find((one) => String(one) === String(search.active))
   return {
     ...readTableSearch(search),
     ...(category ? { category } : {}),
-    ...(papers ? { papers } : {}),
+    ...(documents ? { papers: documents } : {}),
     ...(active === undefined ? {} : { active }),
     ...(String(search.alone) === '1' ? { alone: 1 } : {}),
     ...companyOf(search),

@@ -1,15 +1,15 @@
 import type { Announcement } from '@dispecerat/contract/announcements'
 import type { Filing } from '@dispecerat/contract/filings'
 import type { Incident } from '@dispecerat/contract/incidents'
-import type { Letter } from '@dispecerat/contract/outbox'
+import type { OutboundMessage } from '@dispecerat/contract/outbox'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
 const STATUSES = ['open', 'in_work', 'closed', 'not_closed'] as const satisfies (Incident['status'] | 'not_closed')[]
 const TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const satisfies Incident['type'][]
 const TIMES = ['active', 'planned', 'over'] as const
 const AUDIENCES = ['drivers', 'dispatchers', 'all'] as const satisfies Announcement['audience'][]
-const KINDS = ['mail', 'sms', 'push'] as const satisfies Letter['kind'][]
-const STATES = ['queued', 'sent', 'failed', 'held'] as const satisfies Letter['state'][]
+const KINDS = ['mail', 'sms', 'push'] as const satisfies OutboundMessage['kind'][]
+const STATES = ['queued', 'sent', 'failed', 'held'] as const satisfies OutboundMessage['state'][]
 const FILING_KINDS = ['efactura', 'townhall'] as const satisfies Filing['kind'][]
 const FILING_STATES = ['pending', 'uploaded', 'accepted', 'rejected', 'failed'] as const satisfies Filing['state'][]
 
@@ -21,9 +21,9 @@ export interface AnnouncementSearch extends TableSearch {
   time?: (typeof TIMES)[number]
   audience?: Announcement['audience']
 }
-export interface LetterSearch extends TableSearch {
-  kind?: Letter['kind']
-  state?: Letter['state']
+export interface OutboundMessageSearch extends TableSearch {
+  kind?: OutboundMessage['kind']
+  state?: OutboundMessage['state']
 }
 export interface FilingSearch extends TableSearch {
   kind?: Filing['kind']
@@ -48,7 +48,7 @@ export function readAnnouncementSearch(search: Search): AnnouncementSearch {
   }
 }
 
-export function readLetterSearch(search: Search): LetterSearch {
+export function readOutboundMessageSearch(search: Search): OutboundMessageSearch {
   return {
     ...readTableSearch(search),
     ...word('kind', search.kind, KINDS),

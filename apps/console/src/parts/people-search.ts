@@ -9,17 +9,17 @@ export interface PeopleSearch extends TableSearch {
 }
 
 const STATES = ['active', 'deactivated', 'banned'] as const
-const PAPERS = ['expired', 'ending'] as const
+const DOCUMENT_STATES = ['expired', 'ending'] as const
 
 /** A bad value falls back to none. */
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   const state = STATES.find((one) => one === search.state)
-  const papers = PAPERS.find((one) => one === search.papers)
+  const documents = DOCUMENT_STATES.find((one) => one === search.papers)
   const company = Number(search.company)
   return {
     ...readTableSearch(search),
     ...(state ? { state } : {}),
-    ...(papers ? { papers } : {}),
+    ...(documents ? { papers: documents } : {}),
     ...(Number.isSafeInteger(company) && company > 0 ? { company } : {}),
   }
 }

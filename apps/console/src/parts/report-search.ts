@@ -1,5 +1,5 @@
 /** What a report of sums keeps in its address. */
-export interface SumsSearch {
+export interface TotalsSearch {
   /** Days of Bucharest, both included. */
   from?: string
   to?: string
@@ -15,9 +15,9 @@ export interface SumsSearch {
 const WORD = /^-?[a-z0-9_]{1,30}$/
 
 /** A bad value falls back to none. */
-export function readSumsSearch(search: Record<string, unknown>): SumsSearch {
+export function readTotalsSearch(search: Record<string, unknown>): TotalsSearch {
   const company = Number(search.company)
-  const given: { [K in keyof SumsSearch]: SumsSearch[K] | undefined } = {
+  const given: { [K in keyof TotalsSearch]: TotalsSearch[K] | undefined } = {
     from: dayOf(search.from),
     to: dayOf(search.to),
     company: Number.isSafeInteger(company) && company > 0 ? company : undefined,

@@ -3,7 +3,7 @@ import {
   readAnnouncementSearch,
   readFilingSearch,
   readIncidentSearch,
-  readLetterSearch,
+  readOutboundMessageSearch,
 } from '../parts/notice-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -42,7 +42,7 @@ const outbox = createRoute({
   getParentRoute: () => app,
   path: '/outbox',
   staticData: { title: ro.titles.outbox },
-  validateSearch: readLetterSearch,
+  validateSearch: readOutboundMessageSearch,
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { isBook, readBookSearch, readCallsReportSearch, readReportSearch } from '../parts/book-search.ts'
 import { readDashboardSearch } from '../parts/dashboard-search.ts'
 import { readHeatSearch } from '../parts/heat-search.ts'
-import { readSumsSearch } from '../parts/report-search.ts'
+import { readTotalsSearch } from '../parts/report-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -75,14 +75,14 @@ const reportsIndex = createRoute({
   ),
 })
 
-const sums = createRoute({
+const totals = createRoute({
   getParentRoute: () => app,
   path: '/reports/$report',
   staticData: { title: ro.titles.reports },
-  validateSearch: readSumsSearch,
+  validateSearch: readTotalsSearch,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/reports/sums-screen.tsx')),
-    'SumsScreen',
+    'TotalsScreen',
   ),
 })
 
@@ -98,4 +98,4 @@ const dashboard = createRoute({
 })
 
 /** Looking back: the dashboard, the books of orders, reports. */
-export const reportRoutes = [dashboard, orders, reportsIndex, ordersReport, callsReport, heat, sums] as const
+export const reportRoutes = [dashboard, orders, reportsIndex, ordersReport, callsReport, heat, totals] as const

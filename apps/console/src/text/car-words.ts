@@ -1,4 +1,4 @@
-import type { CarCategory, PaperState } from '@dispecerat/domain/car'
+import type { CarCategory, DocumentState } from '@dispecerat/domain/car'
 import { carFields } from '@dispecerat/domain/words/car-fields'
 import { plural } from '@dispecerat/domain/words/plural'
 
@@ -38,8 +38,8 @@ export const carMessages = {
     soon: 'Expiră în 30 de zile',
     expired: 'Expirate',
     missing: 'Necompletate',
-  } satisfies Record<PaperState, string>,
-  paperSigns: { valid: '✓', soon: '!', expired: '✕', missing: '?' } satisfies Record<PaperState, string>,
+  } satisfies Record<DocumentState, string>,
+  documentSigns: { valid: '✓', soon: '!', expired: '✕', missing: '?' } satisfies Record<DocumentState, string>,
   filters: { category: 'Categorie', papers: 'Documente', state: 'Stare', alone: 'Fără șofer' },
   active: 'Activă',
   inactive: 'Inactivă',

@@ -41,9 +41,9 @@ function fare({ fare: change, fare_doubt: doubt }: Data): string[] {
   if (isDoubt(doubt)) return [fareDoubtMark, fareDoubtReasons[doubt]]
   if (!isFare(change)) return []
   const { before, after, reason } = change
-  const sums = (['cost', 'discount_amount'] as const).filter((field) => before[field] !== after[field])
+  const totals = (['cost', 'discount_amount'] as const).filter((field) => before[field] !== after[field])
   return [
-    ...sums.map((field) => `${inRon(before[field])} → ${inRon(after[field])}`),
+    ...totals.map((field) => `${inRon(before[field])} → ${inRon(after[field])}`),
     ...(before.payment_type === after.payment_type
       ? []
       : [`${paymentLabel(before.payment_type)} → ${paymentLabel(after.payment_type)}`]),
@@ -102,7 +102,7 @@ function ending({ reason, text, cost, stars }: Data): string[] {
 
 function letter({ message, letter_state }: Data): string[] {
   const about = typeof message === 'string' ? messages.letters[message] : undefined
-  const state = typeof letter_state === 'string' ? messages.letterStates[letter_state] : undefined
+  const state = typeof letter_state === 'string' ? messages.outboundStates[letter_state] : undefined
   return [about ?? '', state ?? '']
 }
 

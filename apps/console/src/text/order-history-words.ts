@@ -35,7 +35,7 @@ export const orderHistoryMessages = {
     client_arrived: 'mașina a ajuns',
     client_canceled: 'comanda a fost anulată',
   } as Readonly<Record<string, string>>,
-  letterStates: {
+  outboundStates: {
     queued: 'în curs de trimitere',
     sent: 'trimis',
     failed: 'nu a ajuns',

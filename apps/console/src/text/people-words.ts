@@ -1,4 +1,4 @@
-import type { PaperState } from '@dispecerat/domain/driver-papers'
+import type { DocumentState } from '@dispecerat/domain/driver-papers'
 import type { Role } from '@dispecerat/domain/permissions'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { peopleFields } from '@dispecerat/domain/words/people-fields'
@@ -54,18 +54,18 @@ export const peopleMessages = {
     ending: 'Expiră curând',
     expired: 'Expirate',
     missing: 'Lipsesc',
-  } satisfies Record<PaperState, string>,
+  } satisfies Record<DocumentState, string>,
   paper: {
     valid: '',
     ending: 'Expiră în cel mult 30 de zile',
     expired: 'Expirat',
     missing: 'Lipsește data',
-  } satisfies Record<PaperState, string>,
+  } satisfies Record<DocumentState, string>,
   filters: {
     state: 'Stare',
     papers: 'Acte',
-    papersExpired: 'Acte expirate',
-    papersEnding: 'Expiră în 30 de zile',
+    documentsExpired: 'Acte expirate',
+    documentsEnding: 'Expiră în 30 de zile',
   },
   bulk: {
     activate: 'Activează',

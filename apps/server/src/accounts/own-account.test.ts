@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { askForReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
 import { listSessions, logIn } from '@dispecerat/contract/accounts'
-import { exportLetters, listLetters } from '@dispecerat/contract/outbox'
+import { exportOutboundMessages, listOutboundMessages } from '@dispecerat/contract/outbox'
 import { updatePerson } from '@dispecerat/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const opens = async (email: string, password: string) =>
   (await server.request(logIn, { body: { email, password } })).status
 
 /** What was mailed last to an address. */
-async function letterTo(email: string) {
+async function messageTo(email: string) {
   return server.db
     .selectFrom('outbox')
     .selectAll()
@@ -92,7 +92,7 @@ test('an unknown address and a known one are answered alike; only the known one 
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   const [mail] = (await mailsSent(server)).filter(({ to }) => to === email)
   expect(mail?.text).toContain('https://consola.proba.ro/reset-password#tx_')
-  expect(await letterTo('nimeni@proba.ro')).toBeUndefined()
+  expect(await messageTo('nimeni@proba.ro')).toBeUndefined()
 })
 
 test('a mailed link changes the password once, within two hours, and closes every session', async () => {
@@ -116,20 +116,20 @@ test('a mailed link changes the password once, within two hours, and closes ever
 test('the stored mail opens no account: its link is made when it is sent, and a password chosen meanwhile closes it', async () => {
   const { email, token } = await someone()
   await server.request(askForReset, { body: { email } })
-  const stored = await letterTo(email)
+  const stored = await messageTo(email)
   const inRow = /#([\w-]+)/.exec(stored?.text ?? '')?.[1] ?? ''
   const choose = (link: string) => server.request(confirmReset, { body: { token: link, password: 'un nou inceput' } })
   expect((await choose(inRow)).body.code).toBe('account.reset_closed')
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const { data } = (await server.request(listLetters, { query: { search: email } }, admin)).reply
+  const { data } = (await server.request(listOutboundMessages, { query: { search: email } }, admin)).reply
   expect(data).toMatchObject([{ recipient: email, text: null }])
-  const file = await server.request(exportLetters, { body: { format: 'csv', search: email } }, admin)
+  const file = await server.request(exportOutboundMessages, { body: { format: 'csv', search: email } }, admin)
   expect(String(file.body.file)).not.toContain('reset-password')
 
   const body = { old_password: PASSWORD, password: 'un tramvai verde' }
   expect((await server.request(changePassword, { body }, token)).status).toBe(200)
   expect(await tokenMailedTo(server, email)).toBe('')
-  expect(await letterTo(email)).toMatchObject({ state: 'failed', reason: 'expired' })
+  expect(await messageTo(email)).toMatchObject({ state: 'failed', reason: 'expired' })
 })
 
 test('a mail that is sent again carries a link of its own; the first one used closes both', async () => {

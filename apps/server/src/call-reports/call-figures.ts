@@ -1,7 +1,7 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
 
 /** What the database adds up over a group of calls. */
-export interface CallSums {
+export interface CallTotals {
   offered: number
   answered: number
   abandoned: number
@@ -23,7 +23,7 @@ export interface CallSums {
   outgoingTalk: number
 }
 
-export const NO_CALLS: CallSums = {
+export const NO_CALLS: CallTotals = {
   offered: 0,
   answered: 0,
   abandoned: 0,
@@ -43,8 +43,8 @@ export const NO_CALLS: CallSums = {
   outgoingTalk: 0,
 }
 
-export function figuresOf(sums: CallSums): CallFigures {
-  const { offered, answered, abandoned, missed, busy, blocked, transferred, orders } = sums
+export function figuresOf(totals: CallTotals): CallFigures {
+  const { offered, answered, abandoned, missed, busy, blocked, transferred, orders } = totals
   const couldBeAnswered = answered + abandoned + missed + busy
   return {
     offered,
@@ -55,16 +55,16 @@ export function figuresOf(sums: CallSums): CallFigures {
     blocked,
     transferred,
     orders,
-    wait_p50_seconds: whole(sums.waitP50),
-    wait_p90_seconds: whole(sums.waitP90),
-    wait_max_seconds: whole(sums.waitMax),
-    talk_seconds: Math.round(sums.talk),
-    average_talk_seconds: sums.talks === 0 ? null : Math.round(sums.talk / sums.talks),
-    within_20_s_percent: couldBeAnswered === 0 ? null : Math.round((1000 * sums.inTime) / couldBeAnswered) / 10,
+    wait_p50_seconds: whole(totals.waitP50),
+    wait_p90_seconds: whole(totals.waitP90),
+    wait_max_seconds: whole(totals.waitMax),
+    talk_seconds: Math.round(totals.talk),
+    average_talk_seconds: totals.talks === 0 ? null : Math.round(totals.talk / totals.talks),
+    within_20_s_percent: couldBeAnswered === 0 ? null : Math.round((1000 * totals.inTime) / couldBeAnswered) / 10,
   }
 }
 
-export function outgoingOf({ dialled, reached, outgoingTalk }: CallSums) {
+export function outgoingOf({ dialled, reached, outgoingTalk }: CallTotals) {
   return { dialled, reached, outgoing_talk_seconds: Math.round(outgoingTalk) }
 }
 

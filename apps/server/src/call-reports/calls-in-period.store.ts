@@ -39,7 +39,7 @@ const FATE = (fate: string) => sql`count(*) filter (where outcome = ${fate})::in
 const RANG = sql`outcome in ('answered', 'abandoned', 'missed')`
 
 /** The figures of a group of calls named by `outcome`, `waited`, `talked`, `transferred_from`, `makes_order`; the rates are worked out later. */
-export const SUMS = sql`
+export const TOTALS = sql`
   count(*) filter (where direction = 'in')::int as offered,
   ${FATE('answered')} as answered, ${FATE('abandoned')} as abandoned, ${FATE('missed')} as missed,
   ${FATE('busy')} as busy, ${FATE('blocked')} as blocked,

@@ -4,12 +4,12 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
-import { type CallSums, figuresOf, NO_CALLS, outgoingOf } from './call-figures.ts'
+import { type CallTotals, figuresOf, NO_CALLS, outgoingOf } from './call-figures.ts'
 import type { CallPeriod } from './call-period.ts'
-import { inPeriod, MAKES_ORDER, OUTCOME, SUMS, TALKED, WAITED } from './calls-in-period.store.ts'
+import { inPeriod, MAKES_ORDER, OUTCOME, TALKED, TOTALS, WAITED } from './calls-in-period.store.ts'
 import { timesOf } from './report-times.ts'
 
-interface Group extends CallSums {
+interface Group extends CallTotals {
   kind: 'all' | 'time' | 'dispatcher' | 'company'
   startsAt: Date | null
   dispatcherId: number | null
@@ -81,7 +81,7 @@ async function groupsOf(db: Db, scope: Scope, period: CallPeriod, by: 'day' | 'h
         case when grouping(starts_at) = 0 then 'time' when grouping(dispatcher_id) = 0 then 'dispatcher'
           when grouping(company_id) = 0 then 'company' else 'all' end
           as kind,
-        starts_at as "startsAt", dispatcher_id as "dispatcherId", company_id as "companyId", ${SUMS}
+        starts_at as "startsAt", dispatcher_id as "dispatcherId", company_id as "companyId", ${TOTALS}
       from seen group by grouping sets ((starts_at), (dispatcher_id), (company_id), ())
     )
     select summed.*, users.name as "dispatcherName", companies.name as "companyName"

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import { PretendPublic } from './pretend-public.ts'
-import { aPaperExchange } from './testing/paper-exchange.ts'
+import { createSilentExchange } from './testing/paper-exchange.ts'
 
 async function aTown(options: Parameters<typeof aServer>[0] = {}) {
   const server = await aServer(options)
@@ -16,7 +16,7 @@ async function aTown(options: Parameters<typeof aServer>[0] = {}) {
 
 /** People who ring a paper exchange; `told` is what the company's board was told, the last time last. */
 function aPublic(server: TestServer, seed = 1) {
-  const paper = aPaperExchange()
+  const paper = createSilentExchange()
   const told: contract.PretendCaller[][] = []
   const people = new PretendPublic(server, {
     ...paper,

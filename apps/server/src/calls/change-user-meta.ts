@@ -1,4 +1,4 @@
-import type { UserMetaWish } from '@dispecerat/contract/accounts'
+import type { UserMetaInput } from '@dispecerat/contract/accounts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
@@ -23,16 +23,16 @@ export async function changeUserMeta(
   server: Server,
   actor: Actor,
   userId: number,
-  { wishes, version }: { wishes: readonly UserMetaWish[]; version: string | undefined },
+  { inputs, version }: { inputs: readonly UserMetaInput[]; version: string | undefined },
 ): Promise<{ userId: number }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     requireAdministered(actor, person)
     const before = await everyMeta(tx, userId)
     if (version !== undefined && version !== versionOfMeta(before)) throw new DomainError('user.changed_meanwhile')
-    const password = wishes.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
-    await refuseWrong(tx, userId, wishes, before)
-    const after = wishes.filter(({ key }) => key !== SIP_PASSWORD).map((wish) => rowOf(server.seal, wish, before))
+    const password = inputs.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
+    await refuseWrong(tx, userId, inputs, before)
+    const after = inputs.filter(({ key }) => key !== SIP_PASSWORD).map((input) => rowOf(server.seal, input, before))
     const events: LoggedEvent[] = []
     if (password !== null) {
       requireWhole(actor, person)
@@ -42,7 +42,7 @@ export async function changeUserMeta(
     await saveMeta(tx, userId, after)
     const now = server.clock.now()
     const about = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
-    await recordAudit(tx, actor, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
+    await recordAudit(tx, actor, { ...about, action: 'changed', ...sidesOf(before, after, inputs) }, now)
     if (password !== null)
       await recordAudit(tx, actor, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
     if (person.driverCompanyId !== null) {
@@ -56,7 +56,7 @@ export async function changeUserMeta(
 
 function rowOf(
   seal: Seal,
-  { key, value, is_secret: isSecret = false }: UserMetaWish,
+  { key, value, is_secret: isSecret = false }: UserMetaInput,
   before: readonly MetaRow[],
 ): MetaRow {
   const kept = isSecret && value === null ? before.find((row) => row.key === key)?.value : undefined
@@ -68,13 +68,13 @@ function rowOf(
 async function refuseWrong(
   tx: Tx,
   userId: number,
-  wishes: readonly UserMetaWish[],
+  inputs: readonly UserMetaInput[],
   before: readonly MetaRow[],
 ): Promise<void> {
   const errors: Record<string, string[]> = {}
   const hasTelephone = (await extensionsOf(tx, [userId])).has(userId)
-  for (const [place, { key, value, is_secret: isSecret = false }] of wishes.entries()) {
-    const isTwice = wishes.findIndex((other) => other.key === key) !== place
+  for (const [place, { key, value, is_secret: isSecret = false }] of inputs.entries()) {
+    const isTwice = inputs.findIndex((other) => other.key === key) !== place
     const isKnown = before.some((row) => row.key === key && row.isSecret)
     if (isTwice) errors[`data.${place}.key`] = ['Proprietatea este scrisă de două ori']
     else if (TELEPHONE_KEYS.includes(key)) errors[`data.${place}.key`] = ['Este a telefonului și nu se scrie de aici']
@@ -88,10 +88,10 @@ async function refuseWrong(
 }
 
 /** For the journal: open values as they were and are, of secrets only which were written. */
-function sidesOf(before: readonly MetaRow[], after: readonly MetaRow[], wishes: readonly UserMetaWish[]) {
+function sidesOf(before: readonly MetaRow[], after: readonly MetaRow[], inputs: readonly UserMetaInput[]) {
   const open = (rows: readonly MetaRow[]) => rows.filter(({ isSecret }) => !isSecret)
   const fields = (rows: readonly MetaRow[]) =>
     Object.fromEntries(open(rows).map(({ key, value }) => [`meta.${key}`, value]))
-  const written = wishes.filter(({ is_secret, value }) => is_secret === true && value !== null).map(({ key }) => key)
+  const written = inputs.filter(({ is_secret, value }) => is_secret === true && value !== null).map(({ key }) => key)
   return { before: { ...fields(before), hidden: [] }, after: { ...fields(after), hidden: written } }
 }

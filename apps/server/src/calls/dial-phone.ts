@@ -7,7 +7,7 @@ import { requireMayLeave } from '../limits/limits.public.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
-import { type DialWish, findDriver, phoneOfUser, saveDialled, telephoneCompany } from './dialled-phones.store.ts'
+import { type DialRequest, findDriver, phoneOfUser, saveDialled, telephoneCompany } from './dialled-phones.store.ts'
 import { whyNotOut } from './let-out.ts'
 
 export interface WhoToDial {
@@ -30,23 +30,23 @@ export interface MayDial {
 export async function dialPhone(server: Server, actor: Actor, who: WhoToDial): Promise<MayDial> {
   return write(server, actor, async (tx) => {
     const me = userOf(actor)
-    const { isForRunning, ...wish } = await wishOf(tx, actor, who)
-    await requireMayLeave(tx, wish.companyId, { isForRunning })
-    if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
+    const { isForRunning, ...input } = await inputOf(tx, actor, who)
+    await requireMayLeave(tx, input.companyId, { isForRunning })
+    if (input.calleeDriverId === null && (await isBlockedPhone(tx, input.companyId, input.phone))) {
       throw new DomainError('order.phone_blocked')
     }
     const now = server.clock.now()
-    const refusal = await whyNotOut(tx, { companyId: wish.companyId, userId: me, phone: wish.phone }, now)
+    const refusal = await whyNotOut(tx, { companyId: input.companyId, userId: me, phone: input.phone }, now)
     if (refusal) throw new DomainError(refusal)
-    await saveDialled(tx, me, wish, now)
-    return { phone: wish.phone, orderId: wish.orderId, driverId: wish.calleeDriverId }
+    await saveDialled(tx, me, input, now)
+    return { phone: input.phone, orderId: input.orderId, driverId: input.calleeDriverId }
   })
 }
 
 /** `isForRunning`: about an order with a driver, who or whose client may have to be reached whatever became of the company. */
-type WishToDial = DialWish & { isForRunning: boolean }
+type DialInput = DialRequest & { isForRunning: boolean }
 
-async function wishOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoToDial): Promise<WishToDial> {
+async function inputOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoToDial): Promise<DialInput> {
   if (orderId !== undefined) return aboutOrder(tx, actor, { orderId, driverId, phone })
   if (driverId !== undefined) {
     const driver = await findDriver(tx, actor.scope, driverId)
@@ -64,7 +64,7 @@ async function aboutOrder(
   tx: Tx,
   actor: Actor,
   { orderId, driverId, phone }: WhoToDial & { orderId: number },
-): Promise<WishToDial> {
+): Promise<DialInput> {
   const order = await lockOwnOrder(tx, actor.scope, orderId)
   const companyId = order.createdByCompanyId
   const isForRunning = order.state === 'assigned'

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 /** The browser dials within a minute of asking. */
 export const WANTED_FOR_SECONDS = 60
 
-export interface DialWish {
+export interface DialRequest {
   companyId: number
   /** E.164. */
   phone: string
@@ -16,12 +16,12 @@ export interface DialWish {
 }
 
 /** A user's last wish is his only one. */
-export async function saveDialled(tx: Tx, userId: number, wish: DialWish, now: Date): Promise<void> {
+export async function saveDialled(tx: Tx, userId: number, input: DialRequest, now: Date): Promise<void> {
   const columns = {
-    company_id: wish.companyId,
-    phone: wish.phone,
-    order_id: wish.orderId,
-    callee_driver_id: wish.calleeDriverId,
+    company_id: input.companyId,
+    phone: input.phone,
+    order_id: input.orderId,
+    callee_driver_id: input.calleeDriverId,
     asked_at: now,
     taken_at: null,
   }
@@ -36,9 +36,9 @@ export async function saveDialled(tx: Tx, userId: number, wish: DialWish, now: D
 export async function findDialled(
   tx: Tx,
   { userId, phone, now }: { userId: number; phone: string; now: Date },
-): Promise<DialWish | null> {
+): Promise<DialRequest | null> {
   const since = new Date(now.getTime() - WANTED_FOR_SECONDS * 1000)
-  const { rows } = await sql<DialWish>`
+  const { rows } = await sql<DialRequest>`
     select company_id as "companyId", phone, order_id as "orderId", callee_driver_id as "calleeDriverId"
     from dialled_phones where user_id = ${userId} and phone = ${phone} and asked_at > ${since}
   `.execute(tx)

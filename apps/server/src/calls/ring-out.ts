@@ -28,15 +28,16 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
     await lockLines(tx, userId)
     const known = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
     if (known) return known.state !== 'ended'
-    const wish = await findDialled(tx, { userId, phone: to, now: server.clock.now() })
-    if (!wish) return false
+    const input = await findDialled(tx, { userId, phone: to, now: server.clock.now() })
+    if (!input) return false
     const talking = await lockStartedLine(tx, userId)
-    const wished = wish.orderId === null ? null : await lockAnyOrder(tx, wish.orderId)
+    const requested = input.orderId === null ? null : await lockAnyOrder(tx, input.orderId)
     // A caller who is on the line about his order already keeps it.
-    const order = wished && wished.deletedAt === null && !(await findCallOfOrder(tx, wished.id)) ? wished : null
+    const order =
+      requested && requested.deletedAt === null && !(await findCallOfOrder(tx, requested.id)) ? requested : null
 
     const now = server.clock.now()
-    const { companyId, calleeDriverId } = wish
+    const { companyId, calleeDriverId } = input
     const refusal = await letOut(tx, { companyId, userId, phone: to, sipCallerId }, now)
     await dropDialled(tx, userId)
     if (refusal) return false

@@ -24,7 +24,7 @@ export function userMetaRoutes(http: FastifyInstance, server: Server, phones: Ph
 
   mount(http, server, contract.writeUserMeta, async ({ actor, params, body, request }) => {
     const version = request.headers['if-unmodified-since']?.trim() || undefined
-    await changeUserMeta(server, actor, params.id, { wishes: body.data, version })
+    await changeUserMeta(server, actor, params.id, { inputs: body.data, version })
     return read(actor, params.id)
   })
 }

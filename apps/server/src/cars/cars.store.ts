@@ -49,8 +49,8 @@ export async function lockCar(tx: Tx, scope: Scope, id: number): Promise<LockedC
 export function fieldsOf(car: CarFields): CarFields {
   const { indicativ, number, make, model, color, year, seats, category, options, notes } = car
   const { taxi_licence_no, taxi_licence_until, itp_until, rca_until, is_active } = car
-  const papers = { taxi_licence_no, taxi_licence_until, itp_until, rca_until }
-  return { indicativ, number, make, model, color, year, seats, category, options, ...papers, is_active, notes }
+  const documents = { taxi_licence_no, taxi_licence_until, itp_until, rca_until }
+  return { indicativ, number, make, model, color, year, seats, category, options, ...documents, is_active, notes }
 }
 
 /** Throws FieldErrors on `number` or `indicativ` when they are another car's. */

@@ -104,14 +104,14 @@ test('who read an older version is told before he writes over it', async () => {
 
 test('papers are shown by their first end: expired, soon, valid', async () => {
   const { boss } = await aGarage()
-  const papers = (until: string) => ({ taxi_licence_until: '2027-01-01', itp_until: '2027-01-01', rca_until: until })
+  const documents = (until: string) => ({ taxi_licence_until: '2027-01-01', itp_until: '2027-01-01', rca_until: until })
   const ends = { '1': '2026-02-28', '2': '2026-03-20', '3': '2026-12-01' }
   for (const [indicativ, until] of Object.entries(ends)) {
-    const body = { ...DACIA, indicativ, number: `BV0${indicativ}AAA`, ...papers(until) }
+    const body = { ...DACIA, indicativ, number: `BV0${indicativ}AAA`, ...documents(until) }
     await server.request(createCar, { body }, boss)
   }
   const all = await server.request(listCars, { query: { sort: 'papers' } }, boss)
-  expect(all.reply.data.map(({ indicativ, papers }) => [indicativ, papers])).toEqual([
+  expect(all.reply.data.map(({ indicativ, papers: documents }) => [indicativ, documents])).toEqual([
     ['1', 'expired'],
     ['2', 'soon'],
     ['3', 'valid'],
@@ -127,7 +127,7 @@ test('drivers of cars without valid papers are asked for nothing once the compan
   const facts = async () => {
     const { loadMembers } = await import('../fleet/members.store.ts')
     const [member] = await loadMembers(server.db, [driverId], server.clock.now())
-    return member?.papersUntil
+    return member?.documentsUntil
   }
   expect(await facts()).toBeNull()
   const body = { taxi_licence_until: '2027-01-01', itp_until: '2026-05-01', rca_until: '2027-01-01' }

@@ -1,12 +1,12 @@
 import type { Car, CarDriver, CarSort } from '@dispecerat/contract/cars'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import {
-  CAR_PAPERS,
+  CAR_DOCUMENTS,
   type CarCategory,
-  PAPERS_SOON_DAYS,
-  type PaperState,
-  paperState,
-  worstPaper,
+  DOCUMENTS_SOON_DAYS,
+  type DocumentState,
+  documentState,
+  worstDocument,
 } from '@dispecerat/domain/car'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -19,7 +19,7 @@ export interface CarFilter {
   search?: string | undefined
   company_id?: number | undefined
   category?: CarCategory | undefined
-  papers?: PaperState | undefined
+  papers?: DocumentState | undefined
   is_active?: boolean | undefined
   without_driver?: boolean | undefined
   sort: CarSort
@@ -103,13 +103,13 @@ function carRows(where: RawBuilder<boolean>, sort: CarSort, today: string): RawB
 }
 
 function carOf({ photo_at, needs_papers, ...row }: CarRow, today: string): Car {
-  const papers = worstPaper(CAR_PAPERS.map((paper) => paperState(row[paper], today)))
+  const documents = worstDocument(CAR_DOCUMENTS.map((paper) => documentState(row[paper], today)))
   return {
     ...row,
     drivers: row.drivers.map((driver: CarDriver) => ({ ...driver, drives_now: driver.drives_now === true })),
-    papers,
+    papers: documents,
     barred_by_papers:
-      needs_papers && CAR_PAPERS.some((paper) => ['expired', 'missing'].includes(paperState(row[paper], today))),
+      needs_papers && CAR_DOCUMENTS.some((paper) => ['expired', 'missing'].includes(documentState(row[paper], today))),
     // A browser keeps a photo by its address: a new one has another.
     photo_url: photo_at && `/api/cars/${row.id}/photo?at=${photo_at.getTime()}`,
     created_at: toWireTime(row.created_at),
@@ -117,23 +117,30 @@ function carOf({ photo_at, needs_papers, ...row }: CarRow, today: string): Car {
   }
 }
 
-/** The state of `worstPaper`, as the database finds and sorts by it. */
-function papersState(today: string): RawBuilder<string> {
+/** The state of `worstDocument`, as the database finds and sorts by it. */
+function documentsState(today: string): RawBuilder<string> {
   return sql<string>`case
     when least(cars.taxi_licence_until, cars.itp_until, cars.rca_until) < ${today}::date then 'expired'
-    when least(cars.taxi_licence_until, cars.itp_until, cars.rca_until) <= ${today}::date + ${PAPERS_SOON_DAYS}::int then 'soon'
+    when least(cars.taxi_licence_until, cars.itp_until, cars.rca_until) <= ${today}::date + ${DOCUMENTS_SOON_DAYS}::int then 'soon'
     when num_nulls(cars.taxi_licence_until, cars.itp_until, cars.rca_until) > 0 then 'missing'
     else 'valid' end`
 }
 
 function whereOf(scope: Scope, filter: CarFilter, today: string): RawBuilder<boolean> {
-  const { search, company_id: companyId, category, papers, is_active: isActive, without_driver: withoutDriver } = filter
+  const {
+    search,
+    company_id: companyId,
+    category,
+    papers: documents,
+    is_active: isActive,
+    without_driver: withoutDriver,
+  } = filter
   const where = [
     sql`cars.deleted_at is null`,
     sql`${ofCompanies(scope)}`,
     ...(companyId === undefined ? [] : [sql`cars.company_id = ${companyId}`]),
     ...(category === undefined ? [] : [sql`cars.category = ${category}`]),
-    ...(papers === undefined ? [] : [sql`${papersState(today)} = ${papers}`]),
+    ...(documents === undefined ? [] : [sql`${documentsState(today)} = ${documents}`]),
     ...(isActive === undefined ? [] : [sql`cars.is_active = ${isActive}`]),
     ...(withoutDriver ? [sql`not exists (select from driver_cars where car_id = cars.id)`] : []),
     ...searchTerms(search ?? '').map(
@@ -162,7 +169,7 @@ function orderOf(sort: CarSort, today: string): RawBuilder<unknown> {
   const by: Record<string, RawBuilder<unknown>> = {
     // Call signs are numbers mostly: 9 before 10, and S1 after them.
     indicativ: sql`length(cars.indicativ) ${way}, cars.indicativ ${way}`,
-    papers: sql`array_position(array['expired', 'soon', 'missing', 'valid'], ${papersState(today)}) ${way}`,
+    papers: sql`array_position(array['expired', 'soon', 'missing', 'valid'], ${documentsState(today)}) ${way}`,
     make: sql`search_fold(cars.make) ${way}, search_fold(cars.model) ${way}`,
     number: sql`cars.number ${way}`,
     category: sql`cars.category ${way}`,

@@ -84,11 +84,11 @@ function ordersRoutes(http: FastifyInstance, server: Server, { fleet, roads }: C
   mount(http, server, contract.readClientOrder, ({ params, actor }) => own(actor, params.id))
 
   mount(http, server, contract.placeClientOrder, async ({ body, actor, request }) => {
-    const { note, name, ...wish } = body
+    const { note, name, ...input } = body
     const client_phone = clientOf(request).scope.clientPhone
     const takeBack = orders.take(`${actor.scope.companies} ${client_phone}`)
     const shared = { send_to_other_company: false }
-    const order = NewOrder.parse({ ...wish, ...shared, client_phone, client_name: name, about_client: note })
+    const order = NewOrder.parse({ ...input, ...shared, client_phone, client_name: name, about_client: note })
     const metres = await metresOf(roads, actor, body.places)
     const { orderId } = await createOrder(server, actor, order, metres).catch((error: unknown) => {
       takeBack()

@@ -1,11 +1,11 @@
 import { askForCode, endClientSession, enterCode, readClientSelf } from '@dispecerat/contract/client-app'
 import { blockPhone } from '@dispecerat/contract/company-desk'
-import { listLetters } from '@dispecerat/contract/outbox'
+import { listOutboundMessages } from '@dispecerat/contract/outbox'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer, type TestServerOptions } from '../testing/a-server.ts'
 import { aClient, aCompany, aDriver, aUser } from '../testing/builders.ts'
-import { lettersSent } from '../testing/mails-sent.ts'
+import { messagesSent } from '../testing/mails-sent.ts'
 import { clientToken, codeSentTo, openClientApp } from './testing/as-client.ts'
 
 const PHONE = '+40722000111'
@@ -59,7 +59,7 @@ test('the answer, the rows and the SMS are the same for a phone that is known, u
   }
   expect(answers).toEqual(Array.from({ length: 3 }, () => [202, { ok: true }]))
   expect(await server.db.selectFrom('users').select('id').execute()).toEqual(users)
-  const { texts } = await lettersSent(server)
+  const { texts } = await messagesSent(server)
   expect(texts.map(({ text }) => text.replace(/\d{6}/, '######'))).toEqual(
     Array.from({ length: 3 }, () => 'Taxi Coduri: codul este ######. Este valabil 5 minute. Nu il spuneti nimanui.'),
   )
@@ -179,16 +179,20 @@ test('the code stands in no row, no log and no page; in a demo the outbox shows 
   const code = await codeSentTo(server, who)
   expect(code).toMatch(/^\d{6}$/)
   const stored = await server.db.selectFrom('client_codes').selectAll().execute()
-  const letters = await server.db.selectFrom('outbox').selectAll().execute()
-  expect(JSON.stringify([stored, letters, lines])).not.toContain(code)
-  expect((await server.request(listLetters, {}, manager)).reply.data[0]).toMatchObject({ kind: 'sms', text: null })
+  const outboundMessages = await server.db.selectFrom('outbox').selectAll().execute()
+  expect(JSON.stringify([stored, outboundMessages, lines])).not.toContain(code)
+  expect((await server.request(listOutboundMessages, {}, manager)).reply.data[0]).toMatchObject({
+    kind: 'sms',
+    text: null,
+  })
 
   const demo = await anApp({ env: { DEMO: 'on' } })
   await using __ = demo.server
   const keeper = await aUser(demo.server, { roles: ['company_admin'], companyIds: [demo.companyId] })
   await demo.server.request(askForCode, { body: demo.who })
-  const [letter] = (await demo.server.request(listLetters, {}, await demo.server.logIn(keeper.email))).reply.data
-  const shown = /\d{6}/.exec(letter?.text ?? '')?.[0] ?? ''
+  const [outboundMessage] = (await demo.server.request(listOutboundMessages, {}, await demo.server.logIn(keeper.email)))
+    .reply.data
+  const shown = /\d{6}/.exec(outboundMessage?.text ?? '')?.[0] ?? ''
   expect((await enter(demo.server, demo.who, shown)).status).toBe(201)
 })
 
@@ -197,7 +201,7 @@ test('a message that leaves five minutes later carries no code', async () => {
   await using _ = server
   await server.request(askForCode, { body: who })
   server.pass(5 * 60)
-  expect((await lettersSent(server)).texts).toEqual([])
+  expect((await messagesSent(server)).texts).toEqual([])
   expect(await server.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([
     { state: 'failed', reason: 'expired' },
   ])

@@ -17,7 +17,7 @@ interface App {
   phone: string
   token: string
   place(
-    wish?: Partial<z.input<typeof client.placeClientOrder.body>>,
+    input?: Partial<z.input<typeof client.placeClientOrder.body>>,
     headers?: Record<string, string>,
   ): ReturnType<typeof placeAs>
   read(id: number): Promise<client.ClientOrder>
@@ -26,10 +26,10 @@ interface App {
 function placeAs(
   { server }: Room,
   token: string,
-  wish: Partial<z.input<typeof client.placeClientOrder.body>> = {},
+  input: Partial<z.input<typeof client.placeClientOrder.body>> = {},
   headers: Record<string, string> = {},
 ) {
-  return server.request(client.placeClientOrder, { body: { places: [SQUARE, STATION], ...wish }, headers }, token)
+  return server.request(client.placeClientOrder, { body: { places: [SQUARE, STATION], ...input }, headers }, token)
 }
 
 async function anApp(room: Room, phone = aPhone()): Promise<App> {
@@ -37,7 +37,7 @@ async function anApp(room: Room, phone = aPhone()): Promise<App> {
   const token = await clientToken(room.server, { companyId: room.companyId, phone })
   return {
     ...{ room, phone, token },
-    place: (wish, headers) => placeAs(room, token, wish, headers),
+    place: (input, headers) => placeAs(room, token, input, headers),
     read: async (id) => (await room.server.request(client.readClientOrder, { params: { id } }, token)).reply.data,
   }
 }
@@ -95,8 +95,8 @@ test('the rules of every order hold: blocked phones, places, options, services, 
   await using room = await aRoom()
   const app = await anApp(room)
   const { server, companyId } = room
-  const fields = async (wish: Parameters<App['place']>[0]) =>
-    Object.keys((await app.place(wish)).body.errors ?? {}).toSorted()
+  const fields = async (input: Parameters<App['place']>[0]) =>
+    Object.keys((await app.place(input)).body.errors ?? {}).toSorted()
   expect(await fields({ places: [] })).toEqual(['places'])
   expect(await fields({ places: [{ name: 'Paris', lat: 48.85, long: 2.35 }] })).toEqual(['places.0.lat'])
   expect(await fields({ service_id: 999_999 })).toEqual(['service_id'])

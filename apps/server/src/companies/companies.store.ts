@@ -35,7 +35,7 @@ export interface CompanySettings {
   scheduledLeadMinutes: number
   skipEmptySteps: boolean
   operatorListHours: number
-  requireValidCarPapers: boolean
+  requireValidCarDocuments: boolean
   publicLive: boolean
   autoPause: boolean
   playbackEnabled: boolean
@@ -48,7 +48,7 @@ const DEFAULTS: CompanySettings = {
   scheduledLeadMinutes: 15,
   skipEmptySteps: false,
   operatorListHours: 24,
-  requireValidCarPapers: false,
+  requireValidCarDocuments: false,
   publicLive: false,
   autoPause: false,
   playbackEnabled: false,
@@ -63,7 +63,7 @@ export async function readSettings(db: Db | Tx, companyId: number): Promise<Comp
     scheduledLeadMinutes: row.scheduled_lead_min,
     skipEmptySteps: row.skip_empty_steps,
     operatorListHours: row.operator_list_hours,
-    requireValidCarPapers: row.require_valid_car_papers,
+    requireValidCarDocuments: row.require_valid_car_papers,
     publicLive: row.public_live,
     autoPause: row.auto_pause,
     playbackEnabled: row.playback_enabled,

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { renewDigests } from '../calls/calls.public.ts'
 import { queuePush } from '../outbox/queue-letter.ts'
-import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { sendDueMessages } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../testing/builders.ts'
 import { placesOf } from '../testing/database-dump.ts'
@@ -37,8 +37,8 @@ async function aCompanyWithSecrets(server: TestServer) {
   server.pass(30)
   const meta = (await server.request(readOwnMeta, {}, token)).reply.data
   const data = [{ key: 'apiKey', value: META_SECRET, is_secret: true }]
-  const wish = { params: { id: dispatcher.userId }, body: { data } }
-  expect((await server.request(writeUserMeta, wish, adminToken)).status).toBe(200)
+  const input = { params: { id: dispatcher.userId }, body: { data } }
+  expect((await server.request(writeUserMeta, input, adminToken)).status).toBe(200)
   const phone = { install_id: 'telefon-cu-jeton', platform: 'android' as const, model: 'P', app_version: '1' }
   await server.request(registerDevice, { body: { ...phone, push_token: PUSH_TOKEN } }, driverToken)
   const sipPassword = meta.find(({ key }) => key === 'sipPassword')?.value ?? ''
@@ -76,7 +76,7 @@ test('a dump of the database holds no second factor, telephone password, secret 
   const message = { userId: driverId, title: 'Cursă', text: 'Nouă', companyId }
   await server.db.transaction().execute((tx) => queuePush(tx, message, server.clock.now()))
   const messaging = { mail: null, sms: null, push, close: () => {} }
-  await sendDueLetters({ ...server, messaging, tokenOfReset: async () => null })
+  await sendDueMessages({ ...server, messaging, tokenOfReset: async () => null })
   expect(pushed).toMatchObject([{ tokens: [PUSH_TOKEN] }])
 })
 

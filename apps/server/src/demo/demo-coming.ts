@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const FIVE_MINUTES_MS = 5 * MINUTE_MS
 
-interface Wish {
+interface Input {
   /** Minutes from now, or the hour of tomorrow on the wall. */
   in?: number
   tomorrowAt?: string
@@ -33,7 +33,7 @@ interface Wish {
 }
 
 /** An ordinary day: two cars within the hour, the evening, and tomorrow from the first train to the theatre. */
-const WISHES: readonly Wish[] = [
+const INPUTS: readonly Input[] = [
   { in: 35 },
   { in: 55, to: 'landmark' },
   { in: 80, options: ['child_seat'] },
@@ -82,28 +82,28 @@ export function comingOrders(now: Date): NewOrder[] {
     .filter(({ accountId }) => accountId === null)
     .toSorted((a, b) => a.weight - b.weight)
   const die = random.fork('coming')
-  return WISHES.flatMap((wish, n) => {
+  return INPUTS.flatMap((input, n) => {
     const client = rare[n]
-    return client ? [orderOf(wish, client, departureOf(wish, now), die)] : []
+    return client ? [orderOf(input, client, departureOf(input, now), die)] : []
   })
 }
 
-function orderOf(wish: Wish, client: DemoClient, departure: Date, random: SeededRandom): NewOrder {
+function orderOf(input: Input, client: DemoClient, departure: Date, random: SeededRandom): NewOrder {
   const [home] = client.addresses
-  const places = [...(home ? [home] : []), ...(wish.to ? [aLandmark(random)] : [])].map(placeOf)
+  const places = [...(home ? [home] : []), ...(input.to ? [aLandmark(random)] : [])].map(placeOf)
   const order: NewOrder = {
     client_phone: client.phone,
     phone: client.phone,
     client_name: client.name,
     name: client.name,
-    about_client: wish.notes ?? client.about,
+    about_client: input.notes ?? client.about,
     places,
     service_id: 1,
-    options: Object.fromEntries((wish.options ?? []).map((key) => [key, true as const])),
+    options: Object.fromEntries((input.options ?? []).map((key) => [key, true as const])),
     payment_type: 'cash',
     departure_time: toWireTime(departure),
   }
-  return wish.leadMinutes === undefined ? order : { ...order, lead_minutes: wish.leadMinutes }
+  return input.leadMinutes === undefined ? order : { ...order, lead_minutes: input.leadMinutes }
 }
 
 function placeOf({ name, lat, long, bloc, scara, reper }: DemoAddress) {
@@ -111,7 +111,7 @@ function placeOf({ name, lat, long, bloc, scara, reper }: DemoAddress) {
 }
 
 /** People ask for round hours. */
-function departureOf({ in: minutes, tomorrowAt }: Wish, now: Date): Date {
+function departureOf({ in: minutes, tomorrowAt }: Input, now: Date): Date {
   if (minutes !== undefined) {
     return new Date(Math.ceil((now.getTime() + minutes * MINUTE_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
   }

@@ -22,8 +22,8 @@ test('no discount of the demo is granted until somebody switches it on', () => {
 
 test('every driver of the demo has papers that are good for a month and more', () => {
   const rows = peopleRows({ now, random: seededRandom(1), passwordHash: '' })
-  const papers = rows.driver_papers ?? []
-  expect(papers).toHaveLength(rows.driver_status?.length ?? 0)
-  for (const { licence_until, attestation_until } of papers)
+  const documents = rows.driver_papers ?? []
+  expect(documents).toHaveLength(rows.driver_status?.length ?? 0)
+  for (const { licence_until, attestation_until } of documents)
     expect([licence_until, attestation_until].every((day) => (day ?? '') > '2026-08-10')).toBe(true)
 })

@@ -83,7 +83,7 @@ export function peopleRows(input: SeedInput): SeedRows {
     ),
     cars,
     driver_cars: drivers.map(({ id }) => ({ driver_id: id, car_id: id, is_default: true })),
-    driver_papers: paperRows(drivers, input),
+    driver_papers: documentRows(drivers, input),
     driver_status: drivers.map(({ id, companyId }) => ({
       driver_id: id,
       company_id: companyId ?? TAXI_COMPANY,
@@ -98,7 +98,7 @@ export function peopleRows(input: SeedInput): SeedRows {
 }
 
 /** Each may drive for a while yet. */
-function paperRows(drivers: readonly Person[], { now, random }: SeedInput): SeedRow<'driver_papers'>[] {
+function documentRows(drivers: readonly Person[], { now, random }: SeedInput): SeedRow<'driver_papers'>[] {
   const dice = random.fork('papers')
   return drivers.map(({ id }) => ({
     driver_id: id,

@@ -48,7 +48,7 @@ const TRIGGERS_OF_SEARCHES = [
 ] as const
 
 /** `insert` writes walks, rounds and offers; nobody else is at work in the database. */
-export async function withSearchSums(tx: Tx, insert: () => Promise<void>): Promise<void> {
+export async function withSearchTotals(tx: Tx, insert: () => Promise<void>): Promise<void> {
   for (const [table, trigger] of TRIGGERS_OF_SEARCHES) {
     await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`.execute(tx)
   }

@@ -222,7 +222,7 @@ test('nobody drove two orders at once, and every trip goes forward in time', asy
 })
 
 test('the month adds up: each trip has its commission, the reports and statistics say what the orders and the ledger say', async () => {
-  const [sums] = await rows(sql<Record<string, number>>`
+  const [totals] = await rows(sql<Record<string, number>>`
     select
       (select count(*)::int from orders o where state = 'finished' and created_by_company_id = 1 and fare_doubt is null
         and (select coalesce(sum(e.amount_bani), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -243,11 +243,11 @@ test('the month adds up: each trip has its commission, the reports and statistic
       (select sum(payment_bani)::int from (select * from order_sums union all select * from order_sum_changes) s
         where side = 'driven' and company_id = 1) as "paymentsOfReport",
       (select sum(amount_bani)::int from ledger_entries where account = 'driver_payments' and company_id = 1 and amount_bani > 0) as "paymentsOfLedger"`)
-  expect(sums).toMatchObject({ wrongCommission: 0, unpaid: 0 })
-  expect(sums?.finishedOfDays).toBe(sums?.finishedOrders)
-  expect(sums?.canceledOfDays).toBe(sums?.canceledOrders)
-  expect(sums?.cashOfReport).toBe(sums?.cashOfOrders)
-  expect(sums?.paymentsOfReport).toBe(sums?.paymentsOfLedger)
+  expect(totals).toMatchObject({ wrongCommission: 0, unpaid: 0 })
+  expect(totals?.finishedOfDays).toBe(totals?.finishedOrders)
+  expect(totals?.canceledOfDays).toBe(totals?.canceledOrders)
+  expect(totals?.cashOfReport).toBe(totals?.cashOfOrders)
+  expect(totals?.paymentsOfReport).toBe(totals?.paymentsOfLedger)
   const names = await rows(sql<{ name: string }>`
     select name from companies where name || coalesce(address, '') like '%Brasov%'`)
   expect(names).toEqual([])
@@ -296,7 +296,7 @@ test('the month can be looked at round by round', async () => {
 })
 
 test('each trip of the month was offered to its driver, and reports of drivers and searches count it', async () => {
-  const [sums] = await rows(sql<Record<string, number>>`
+  const [totals] = await rows(sql<Record<string, number>>`
     select
       (select count(*)::int from orders where assigned_at < ${new Date(NOW)}) as "assigned",
       (select count(*)::int from search_offers where fate in ('accepted', 'accepted_then_returned')) as "accepted",
@@ -305,10 +305,10 @@ test('each trip of the month was offered to its driver, and reports of drivers a
       (select count(*)::int from search_offers where fate <> 'open') as "offers",
       (select sum(offers)::int from (select * from offer_sums union all select * from offer_sum_changes) s) as "offersOfReport",
       (select sum(offers)::int from search_facts) as "offersOfSearches"`)
-  expect(sums?.assigned).toBeGreaterThan(8000)
-  expect(sums).toMatchObject({
-    ...{ accepted: sums?.assigned, acceptedOfReport: sums?.assigned, foundOfReport: sums?.assigned },
-    ...{ offersOfReport: sums?.offers, offersOfSearches: sums?.offers },
+  expect(totals?.assigned).toBeGreaterThan(8000)
+  expect(totals).toMatchObject({
+    ...{ accepted: totals?.assigned, acceptedOfReport: totals?.assigned, foundOfReport: totals?.assigned },
+    ...{ offersOfReport: totals?.offers, offersOfSearches: totals?.offers },
   })
 })
 

@@ -13,7 +13,7 @@ import {
   insertRows,
   insertTrail,
   seedHasRun,
-  withSearchSums,
+  withSearchTotals,
 } from './demo.store.ts'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import { banRows } from './demo-bans.ts'
@@ -127,7 +127,7 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
     if (!(await beginSeed(tx, NAME))) return 'already there'
     if (await hasAnyUserOrCompany(tx)) return 'not empty'
     for (const table of TABLES) await insertTable(tx, table, rows)
-    await withSearchSums(tx, async () => {
+    await withSearchTotals(tx, async () => {
       for (const table of TABLES_OF_SEARCHES) await insertTable(tx, table, rows)
     })
     await insertTrail(tx, legs)

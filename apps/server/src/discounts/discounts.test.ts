@@ -108,8 +108,8 @@ test('a code or a discount by hand that does not apply is refused in words, one 
   const byHand = await aDiscount(office, { trigger: 'manual', value: 15 })
   await aDiscount(office, { trigger: 'promo_code', code: 'vara10 ', valid_to: '2026-02-27' })
   const good = await aDiscount(office, { trigger: 'promo_code', code: 'PRIMAVARA' })
-  const refused = async (wish: object) => {
-    const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...wish }
+  const refused = async (input: object) => {
+    const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...input }
     return (await room.server.request(createOrder, { body }, room.dispatcher)).body.errors
   }
   expect(await refused({ promo_code: 'nu-exista' })).toEqual({ promo_code: ['Codul nu este valabil'] })

@@ -134,14 +134,14 @@ export async function dropDiscount(tx: Tx, orderId: number): Promise<void> {
 export async function saveDiscountOf(
   tx: Tx,
   orderId: number,
-  sums: { amountBani: number | null; discountedBani: number | null; compensatedBani: number | null },
+  totals: { amountBani: number | null; discountedBani: number | null; compensatedBani: number | null },
 ): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
-      discount_amount_bani: sums.amountBani,
-      discounted_cost_bani: sums.discountedBani,
-      discount_compensated_bani: sums.compensatedBani,
+      discount_amount_bani: totals.amountBani,
+      discounted_cost_bani: totals.discountedBani,
+      discount_compensated_bani: totals.compensatedBani,
     })
     .where('id', '=', orderId)
     .execute()

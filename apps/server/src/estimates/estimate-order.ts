@@ -15,7 +15,7 @@ import type { Server } from '../server.ts'
 import { type NamedTariff, tariffOf } from '../tariffs/tariffs.public.ts'
 
 type Asked = BodyOf<typeof estimateOrder>
-type Wish = Asked & { service_id: number }
+type Input = Asked & { service_id: number }
 type Car = Estimate['nearest'][number]
 
 /** More cars than are shown: the nearest by straight line is the nearest by road only two times of three. */
@@ -38,13 +38,13 @@ export async function estimateOf(parts: EstimateParts, actor: Actor, asked: Aske
   const { server, roads } = parts
   const companyId = await companyOfActor(server.db, actor)
   if (companyId === null) throw new DomainError('company.unknown')
-  const wish = { ...asked, service_id: asked.service_id ?? (await usualService(server, companyId)) }
+  const input = { ...asked, service_id: asked.service_id ?? (await usualService(server, companyId)) }
   const [tariff, road, cars] = await Promise.all([
-    tariffOf(server.db, companyId, wish.service_id),
-    roads.along(wish.places),
-    nearestCars(parts, actor, wish),
+    tariffOf(server.db, companyId, input.service_id),
+    roads.along(input.places),
+    nearestCars(parts, actor, input),
   ])
-  const at = (wish.departure_time ? fromWireTime(wish.departure_time) : null) ?? server.clock.now()
+  const at = (input.departure_time ? fromWireTime(input.departure_time) : null) ?? server.clock.now()
   const fare = tariff && road ? fareOf(tariff, { metres: road.metres, at }) : null
   return {
     ...priceView(tariff, road, fare),
@@ -85,13 +85,13 @@ function carsView(actor: Actor, { free, finishing, busy }: Nearest) {
   return { nearest: free.slice(0, SHOWN), nearest_finishing: finishing, nearest_busy: busy, ...eta }
 }
 
-async function nearestCars(parts: EstimateParts, { scope }: Actor, wish: Wish): Promise<Nearest> {
-  const [pickup] = wish.places
+async function nearestCars(parts: EstimateParts, { scope }: Actor, input: Input): Promise<Nearest> {
+  const [pickup] = input.places
   if (!pickup) return { free: [], finishing: null, busy: null, isGuess: false }
   const wanted = {
     companies: scope.companies,
-    serviceId: wish.service_id,
-    options: Object.keys(wish.options),
+    serviceId: input.service_id,
+    options: Object.keys(input.options),
     max: ASKED,
     maxMetres: FARTHEST_METRES,
   }
@@ -111,9 +111,9 @@ async function nearestCars(parts: EstimateParts, { scope }: Actor, wish: Wish): 
 async function firstToFinish(
   { server, fleet, roads, tripEnds }: EstimateParts,
   pickup: Point,
-  wish: Parameters<Fleet['finishingNear']>[1],
+  input: Parameters<Fleet['finishingNear']>[1],
 ): Promise<{ car: Car | null; isGuess: boolean }> {
-  const near = fleet.finishingNear(pickup, wish)
+  const near = fleet.finishingNear(pickup, input)
   const trips = near.map(({ driverId, point, destination }) => ({ driverId, from: point, to: destination }))
   const [left, ways] = await Promise.all([
     tripEnds.left(trips, server.clock.now()),
@@ -139,9 +139,9 @@ function soonest(a: Car, b: Car): number {
 async function byRoad(
   { fleet, roads }: Pick<EstimateParts, 'fleet' | 'roads'>,
   pickup: Point,
-  wish: Parameters<Fleet['nearest']>[1],
+  input: Parameters<Fleet['nearest']>[1],
 ): Promise<{ cars: Car[]; isGuess: boolean }> {
-  const near = fleet.nearest(pickup, wish)
+  const near = fleet.nearest(pickup, input)
   const found = await roads.to(
     near.map(({ point }) => point),
     pickup,

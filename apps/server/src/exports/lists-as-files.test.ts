@@ -61,8 +61,8 @@ test('the lists of the office are taken away as files: their headings, their row
 test('a list of discounts tells what each gives, as its filter asks', async () => {
   await using billed = await aBilledOffice()
   const { server, boss } = billed
-  const wish = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const
-  expect((await server.request(createDiscount, { body: wish as never }, boss)).status).toBe(201)
+  const input = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const
+  expect((await server.request(createDiscount, { body: input as never }, boss)).status).toBe(201)
   const lines = async (asked: object) => {
     const headers = { authorization: `Bearer ${boss}` }
     const answer = await server.inject({ method: 'POST', url: '/api/discounts/export', headers, payload: asked })

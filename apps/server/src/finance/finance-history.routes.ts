@@ -45,8 +45,8 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
     actor: Actor,
     asked: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
   ) => {
-    const { company_id: wished, group } = asked
-    const companyId = wished === undefined ? null : await chosenCompany(db, actor.scope, wished)
+    const { company_id: requested, group } = asked
+    const companyId = requested === undefined ? null : await chosenCompany(db, actor.scope, requested)
     return reportRows(db, actor.scope, { companyId, group, ...periodOf(asked) })
   }
   mount(http, server, contract.readFinanceReport, async ({ actor, query }) => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 
-interface Sums {
+interface Totals {
   orders: number
   cost_bani: number
   commission_bani: number
@@ -12,7 +12,7 @@ interface Sums {
   payments_bani: number
   due_bani: number
 }
-type Row = Sums & { key: string } & Pick<FinanceReportRow, 'name' | 'indicativ'>
+type Row = Totals & { key: string } & Pick<FinanceReportRow, 'name' | 'indicativ'>
 
 export interface ReportAsked {
   companyId: number | null

@@ -182,12 +182,12 @@ test('orders are listed by whether their driver was paid, and reported by driver
   const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-03 00:00:00' }
   const report = async (group: 'driver' | 'day' | 'month' | 'company') =>
     (await room.server.request(readFinanceReport, { query: { ...period, group } }, boss)).reply
-  const sums = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
-  expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...sums }], totals: sums })
-  expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...sums }] })
-  expect(await report('month')).toMatchObject({ data: [{ month: '2026-03', day: null, ...sums }], totals: sums })
+  const totals = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
+  expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...totals }], totals: totals })
+  expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...totals }] })
+  expect(await report('month')).toMatchObject({ data: [{ month: '2026-03', day: null, ...totals }], totals: totals })
   const { companyId } = room
-  expect((await report('company')).data).toMatchObject([{ company_id: companyId, name: expect.any(String), ...sums }])
+  expect((await report('company')).data).toMatchObject([{ company_id: companyId, name: expect.any(String), ...totals }])
   const long = { ...period, date_to: '2027-03-03 00:00:00' }
   expect((await room.server.request(readFinanceReport, { query: long }, boss)).status).toBe(422)
 })

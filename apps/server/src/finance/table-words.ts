@@ -41,7 +41,7 @@ export const HISTORY_COLUMNS: TableColumn[] = [
   { key: 'transaction_id', label: 'Operațiune', kind: 'number' },
 ]
 
-const SUM_COLUMNS: TableColumn[] = [
+const TOTAL_COLUMNS: TableColumn[] = [
   { key: 'orders', label: 'Comenzi', kind: 'number' },
   { key: 'cost', label: 'Cost (RON)', kind: 'ron' },
   { key: 'commission', label: 'Comision (RON)', kind: 'ron' },
@@ -50,10 +50,10 @@ const SUM_COLUMNS: TableColumn[] = [
   { key: 'due', label: 'De plătit (RON)', kind: 'ron' },
 ]
 export const REPORT_COLUMNS: Record<FinanceGroup, TableColumn[]> = {
-  driver: [{ key: 'indicativ', label: 'Indicativ' }, { key: 'name', label: 'Șofer' }, ...SUM_COLUMNS],
-  day: [{ key: 'day', label: 'Ziua', kind: 'date' }, ...SUM_COLUMNS],
-  month: [{ key: 'month', label: 'Luna' }, ...SUM_COLUMNS],
-  company: [{ key: 'name', label: 'Companie' }, ...SUM_COLUMNS],
+  driver: [{ key: 'indicativ', label: 'Indicativ' }, { key: 'name', label: 'Șofer' }, ...TOTAL_COLUMNS],
+  day: [{ key: 'day', label: 'Ziua', kind: 'date' }, ...TOTAL_COLUMNS],
+  month: [{ key: 'month', label: 'Luna' }, ...TOTAL_COLUMNS],
+  company: [{ key: 'name', label: 'Companie' }, ...TOTAL_COLUMNS],
 }
 
 export const PAYMENT_COLUMNS: TableColumn[] = [

@@ -12,7 +12,7 @@ import {
   type FinishingDriver,
   finishingDrivers,
   type NearbyDriver,
-  type NearbyWish,
+  type NearbyInput,
   nearestDrivers,
 } from './nearest-drivers.ts'
 import type { PositionBook, PositionReport } from './position-book.ts'
@@ -76,9 +76,9 @@ export interface Fleet {
   positions(companies: Scope['companies']): z.infer<typeof DriverPosition>[]
   live(driverId: number): LiveFacts
   /** Drivers at work near a point, nearest first by straight line. */
-  nearest(point: Point, wish: NearbyWish): NearbyDriver[]
+  nearest(point: Point, input: NearbyInput): NearbyDriver[]
   /** Drivers on their last trip, who would be at a point soonest after it, by straight line. */
-  finishingNear(point: Point, wish: Omit<NearbyWish, 'work'>): FinishingDriver[]
+  finishingNear(point: Point, input: Omit<NearbyInput, 'work'>): FinishingDriver[]
   isOnShift(driverId: number): boolean
   /** A phone says where it is. False when the report is worth nothing (GAP-11). */
   report(driverId: number, report: PositionReport): boolean
@@ -154,8 +154,8 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
     positions: (companies) => shownDrivers(roster, book, companies, clock.now()),
     isOnShift: (driverId) => roster.member(driverId)?.onShift ?? false,
     live: (driverId) => liveFacts(roster, book, driverId, clock.now()),
-    nearest: (point, wish) => nearestDrivers(memory, point, wish, clock.now()),
-    finishingNear: (point, wish) => finishingDrivers(memory, point, wish, clock.now()),
+    nearest: (point, input) => nearestDrivers(memory, point, input, clock.now()),
+    finishingNear: (point, input) => finishingDrivers(memory, point, input, clock.now()),
     report,
   }
 }

@@ -23,8 +23,8 @@ export interface Member {
   indicativ: string | null
   carOptions: readonly string[]
   /** 'YYYY-MM-DD', the first paper of car and driver to end; null = one of the car is missing. */
-  papersUntil: string | null
-  needsPapers: boolean
+  documentsUntil: string | null
+  needsDocuments: boolean
   balanceTooLow: boolean
   /** Priority windows that are not over: [from, to). */
   windows: readonly { from: Date; to: Date }[]
@@ -54,8 +54,8 @@ export async function loadMembers(db: Db, driverIds: readonly number[] | 'every'
       coalesce(cars.options, '[]') as "carOptions",
       case when num_nulls(cars.taxi_licence_until, cars.itp_until, cars.rca_until) = 0
         then least(cars.taxi_licence_until, cars.itp_until, cars.rca_until,
-          papers.licence_until, papers.attestation_until) end as "papersUntil",
-      coalesce(settings.require_valid_car_papers, false) as "needsPapers",
+          papers.licence_until, papers.attestation_until) end as "documentsUntil",
+      coalesce(settings.require_valid_car_papers, false) as "needsDocuments",
       coalesce(status.balance_bani < settings.min_balance_to_work_bani, false) as "balanceTooLow",
       (select jsonb_agg(jsonb_build_object('from', windows.time_from, 'to', windows.time_to))
         from users_interval_users as included

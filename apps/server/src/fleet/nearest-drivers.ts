@@ -8,7 +8,7 @@ import type { DriverPlace, PositionBook } from './position-book.ts'
 import type { Roster } from './roster.ts'
 
 /** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */
-export interface NearbyWish {
+export interface NearbyInput {
   companies: Scope['companies']
   work: 'free' | 'busy'
   serviceId: number
@@ -33,36 +33,36 @@ export interface FinishingDriver extends NearbyDriver {
 export function finishingDrivers(
   { roster, book }: { roster: Roster; book: PositionBook },
   point: Point,
-  wish: Omit<NearbyWish, 'work'>,
+  input: Omit<NearbyInput, 'work'>,
   now: Date,
 ): FinishingDriver[] {
-  const found = [...roster.membersOf(wish.companies)].flatMap((member) => {
+  const found = [...roster.membersOf(input.companies)].flatMap((member) => {
     const { driverId, indicativ } = member
     const destination = lastDestination(member)
     const at = book.pointOf(driverId)
-    if (destination === null || at === null || !canDrive(member, { ...wish, work: 'busy' }, now)) return []
+    if (destination === null || at === null || !canDrive(member, { ...input, work: 'busy' }, now)) return []
     if (!roster.isOnline(member, now) || !isTrusted(book.of(driverId), now)) return []
     const metres = metresBetween(at, destination) + metresBetween(destination, point)
-    return metres > wish.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
+    return metres > input.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
   })
   found.sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
-  return found.slice(0, wish.max).map(({ driver }) => driver)
+  return found.slice(0, input.max).map(({ driver }) => driver)
 }
 
 /** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
 export function nearestDrivers(
   { roster, book }: { roster: Roster; book: PositionBook },
   point: Point,
-  wish: NearbyWish,
+  input: NearbyInput,
   now: Date,
 ): NearbyDriver[] {
-  const companies = wish.companies === 'every' ? null : new Set<number>(wish.companies)
+  const companies = input.companies === 'every' ? null : new Set<number>(input.companies)
   const isWanted = (driverId: DriverId): boolean => {
     const member = roster.member(driverId)
     if (!member || (companies !== null && !companies.has(member.companyId))) return false
-    return canDrive(member, wish, now) && roster.isOnline(member, now) && isTrusted(book.of(driverId), now)
+    return canDrive(member, input, now) && roster.isOnline(member, now) && isTrusted(book.of(driverId), now)
   }
-  return book.nearest(point, wish.max, wish.maxMetres, isWanted).flatMap(({ driverId }) => {
+  return book.nearest(point, input.max, input.maxMetres, isWanted).flatMap(({ driverId }) => {
     const at = book.pointOf(driverId)
     return at === null ? [] : { driverId, indicativ: roster.member(driverId)?.indicativ ?? null, point: at }
   })
@@ -74,7 +74,7 @@ function lastDestination({ isBusy, activeOrders }: Member): Point | null {
   return isBusy && activeOrders.length === 1 && active?.isStarted ? active.destination : null
 }
 
-function canDrive(member: Member, { work, serviceId, options }: NearbyWish, now: Date): boolean {
+function canDrive(member: Member, { work, serviceId, options }: NearbyInput, now: Date): boolean {
   if (!member.isActive || member.isBarredSimulation || member.carId === null) return false
   if (member.isPaused || isBanned(member.bannedUntil, now) || member.isBusy !== (work === 'busy')) return false
   return member.serviceIds.includes(serviceId) && options.every((option) => member.carOptions.includes(option))

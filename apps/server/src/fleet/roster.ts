@@ -108,7 +108,7 @@ export class Roster {
       highPriority: hasPriority(member, now),
       serviceIds: member.serviceIds,
       carOptions: member.carId === null ? null : member.carOptions,
-      papersExpired: member.needsPapers && (member.papersUntil === null || member.papersUntil < today),
+      documentsExpired: member.needsDocuments && (member.documentsUntil === null || member.documentsUntil < today),
       balanceTooLow: member.balanceTooLow,
       holdsOfferOf: null,
     }

@@ -4,13 +4,13 @@ import { changeLimits, decideApproval, readUsage } from '@dispecerat/contract/co
 import { runImport } from '@dispecerat/contract/imports'
 import { sendMessage } from '@dispecerat/contract/messages'
 import { createOrder } from '@dispecerat/contract/orders'
-import { resendLetter } from '@dispecerat/contract/outbox'
+import { resendMessage } from '@dispecerat/contract/outbox'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import { DAILY_LIMITS, DEFAULT_SOCKETS, type LimitKind, type QuotaKind } from '@dispecerat/domain/quota'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail, queueSms } from '../outbox/outbox.public.ts'
-import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { sendDueMessages } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { until } from '../testing/until.ts'
@@ -38,7 +38,8 @@ const used = async (kind: QuotaKind) =>
   (await server.request(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
     (one) => one.kind === kind,
   )
-const letters = () => server.db.selectFrom('outbox').select(['kind', 'state', 'reason']).orderBy('id').execute()
+const outboundMessages = () =>
+  server.db.selectFrom('outbox').select(['kind', 'state', 'reason']).orderBy('id').execute()
 
 /** Providers that keep what they are given. */
 function providers() {
@@ -55,10 +56,10 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
     await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Cont', text: 'Nou' }, now)
   })
   const { left, messaging } = providers()
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual([])
   const held = { state: 'held', reason: 'not_approved' }
-  expect(await letters()).toEqual([
+  expect(await outboundMessages()).toEqual([
     { kind: 'sms', ...held },
     { kind: 'mail', ...held },
   ])
@@ -69,7 +70,7 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
   expect((await decide({ approval: 'refused' })).body.errors).toEqual({ reason: ['Scrieți motivul'] })
   expect((await decide({ approval: 'approved' })).reply.data).toMatchObject({ approval: 'approved' })
   expect((await decide({ approval: 'refused', reason: 'Târziu' })).body.code).toBe('company.not_waiting')
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual(['ion@proba.ro'])
 })
 
@@ -93,11 +94,11 @@ test('a suspended company writes and dials only about orders that run; its mail 
     await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Factură', text: 'Nouă' }, now)
   })
   const { left, messaging } = providers()
-  const send = () => sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  const send = () => sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
   await send()
   expect(left.toSorted()).toEqual(['+40722000111', 'parola@proba.ro'])
 
-  const dial = (wish: object) => server.request(dialPhone, { body: wish }, asDispatcher)
+  const dial = (input: object) => server.request(dialPhone, { body: input }, asDispatcher)
   const refused = [
     await server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager),
     await dial({ phone: '0722333444' }),
@@ -124,8 +125,8 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   const now = server.clock.now()
   await inTx((tx) => queueSms(tx, { companyId, to: '+447700900123', text: 'Hello' }, now))
   const { left, messaging } = providers()
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
-  expect([left, await letters()]).toEqual([[], [{ kind: 'sms', state: 'failed', reason: 'foreign_number' }]])
+  await sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
+  expect([left, await outboundMessages()]).toEqual([[], [{ kind: 'sms', state: 'failed', reason: 'foreign_number' }]])
 
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+447700900123' })
   const say = () => server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
@@ -137,7 +138,7 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   expect((await grant(['44'])).status).toBe(422)
   expect((await grant(['+40', '+44'])).reply.data.sms_prefixes).toEqual(['+40', '+44'])
   expect((await say()).status).toBe(201)
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual(['+447700900123'])
 })
 
@@ -196,7 +197,7 @@ test('over the limit a message of an order waits, a message of a dispatcher answ
   await inTx((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'A ajuns' }, server.clock.now()))
   const [, ofOrder] = await server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   expect(ofOrder).toMatchObject({ state: 'held', reason: 'quota' })
-  const again = () => server.request(resendLetter, { params: { id: ofOrder?.id ?? 0 } }, manager)
+  const again = () => server.request(resendMessage, { params: { id: ofOrder?.id ?? 0 } }, manager)
   expect((await again()).status).toBe(429)
   // Midnight in Bucharest is 22:00 UTC.
   server.pass(4 * 3600)

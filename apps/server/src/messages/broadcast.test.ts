@@ -4,7 +4,7 @@ import { messageAllClients } from '@dispecerat/contract/messages'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueSms } from '../outbox/outbox.public.ts'
-import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { sendDueMessages } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import { claimBroadcast } from './broadcast.store.ts'
@@ -84,7 +84,7 @@ test('one that is stopped writes to nobody else, holds what has not left, and gi
   const other = await aManager((await aCompany(server)).companyId)
   expect((await stop(other)).body.code).toBe('broadcast.unknown')
   expect(await progress(other)).toEqual([])
-  await sendDueLetters({
+  await sendDueMessages({
     ...server,
     tokenOfReset: async () => null,
     messaging: { mail: null, sms: async () => {}, push: null, close: () => {} },
@@ -152,7 +152,7 @@ test('behind a broadcast of one company an SMS of an order and those of another 
     push: null,
     close: () => {},
   }
-  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await sendDueMessages({ ...server, tokenOfReset: async () => null, messaging })
   const ofOther = await server.db.selectFrom('outbox').select('recipient').where('company_id', '=', other).execute()
   expect(left).toHaveLength(10)
   expect(left).toEqual(expect.arrayContaining(['+40733000001', ...ofOther.map(({ recipient }) => recipient)]))

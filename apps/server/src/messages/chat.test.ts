@@ -184,8 +184,13 @@ test('a client without the app gets an SMS through the outbox, and the message f
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Elena' })
   const { reply } = await write(room, maria, clientId, 'Mașina vine în 3 minute')
   expect(reply.data.delivery).toBe('kept')
-  const letter = await server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-  expect(letter).toMatchObject({ kind: 'sms', recipient: phone, text: 'Mașina vine în 3 minute', state: 'queued' })
+  const outboundMessage = await server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  expect(outboundMessage).toMatchObject({
+    kind: 'sms',
+    recipient: phone,
+    text: 'Mașina vine în 3 minute',
+    state: 'queued',
+  })
   await server.db.updateTable('outbox').set({ state: 'sent' }).execute()
   expect((await talk(room, maria, clientId)).data[0]?.delivery).toBe('sent')
 })
@@ -263,9 +268,9 @@ test('a fixed telephone gets no SMS of a word to all: it is left out and counted
   expect(count.reply.data).toEqual({ receivers: 3, left_out: 3 })
   const said = await server.request(messageAllClients, { body: { message: 'Polei' } }, manager)
   expect(said.reply.data).toMatchObject({ receivers: 3, left_out: 3 })
-  const letters = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
+  const outboundMessages = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
   const mobiles = phones.filter((phone) => takesSms(phone)).sort()
-  expect(letters.map(({ recipient }) => recipient)).toEqual(mobiles)
+  expect(outboundMessages.map(({ recipient }) => recipient)).toEqual(mobiles)
   expect(mobiles).toEqual(['+40722000111', '+40733111222'])
   const told = await server.db
     .selectFrom('messages')

@@ -17,7 +17,7 @@ async function aTalk(kind: Kind) {
   return { ...two, userId, phone, token: await two.server.logIn(email), [Symbol.asyncDispose]: () => two.server.stop() }
 }
 
-const letters = ({ server }: { server: Awaited<ReturnType<typeof peopleOfTwoCompanies>>['server'] }) =>
+const outboundMessages = ({ server }: { server: Awaited<ReturnType<typeof peopleOfTwoCompanies>>['server'] }) =>
   server.db.selectFrom('outbox').select(['company_id', 'recipient', 'kind']).orderBy('id').execute()
 
 test('a client who drives for another company and has its app open is written to by SMS, and the app hears nothing', async () => {
@@ -26,7 +26,7 @@ test('a client who drives for another company and has its app open is written to
   const app = await server.socket(token)
   const sent = await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
   expect(sent.reply.data).toMatchObject({ company_id: companyId, delivery: 'kept' })
-  expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  expect(await outboundMessages(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
   expect((await server.request(listDriverMessages, {}, token)).reply.data).toEqual([])
   await server.request(confirmMessages, { body: { read_to: sent.reply.data.id } }, token)
   const { data } = (await server.request(listMessages, { query: { receiver_id: userId } }, dispatcher)).reply
@@ -52,7 +52,7 @@ test('a message to all clients reaches those who work elsewhere by SMS, once, an
   const app = await server.socket(token)
   const { data } = (await server.request(messageAllClients, { body: { message: 'Azi e gratis' } }, manager)).reply
   expect(data).toMatchObject({ receivers: 1, left_out: 0 })
-  expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  expect(await outboundMessages(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
   await server.remembers()
   expect(app.framesOf('message')).toEqual([])
 })

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const word = (key: TextKey, body: object) =>
   room.server.request(changeMessageText, { params: { key }, body: body as never }, manager)
-const letters = () => room.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+const outboundMessages = () => room.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const asDriver = { accept: acceptOrder, arrive: arriveAtPickup } as const
 const drive = (step: keyof typeof asDriver, id: number) =>
   room.server.request(
@@ -72,7 +72,7 @@ test('nobody is written to until the company switches a text on', async () => {
   expect((await drive('accept', id)).status).toBe(200)
   expect((await drive('arrive', id)).status).toBe(200)
   await cancel(id)
-  expect(await letters()).toEqual([])
+  expect(await outboundMessages()).toEqual([])
 })
 
 test('a client reads who comes and that he is there, in one SMS each, and the history says how they fared', async () => {
@@ -80,7 +80,7 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   await word('client_arrived', { is_on: true, text: 'Mașina {indicativ} vă așteaptă. {companie}', is_plain: false })
   const id = await placedFrom('+40744111002')
   await drive('accept', id)
-  const [first] = await letters()
+  const [first] = await outboundMessages()
   expect(first).toMatchObject({ kind: 'sms', recipient: '+40744111002', order_id: id, company_id: room.companyId })
   const car = room.drivers[0]?.indicativ
   expect(first?.text).toMatch(
@@ -89,7 +89,7 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   expect(first?.text).toContain('Informatii: 0268401401')
   expect(smsSize(first?.text ?? '')).toMatchObject({ alphabet: 'gsm7', segments: 1 })
   await drive('arrive', id)
-  expect((await letters())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
+  expect((await outboundMessages())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
 
   const told = async () => {
     const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
@@ -110,7 +110,7 @@ test('an order called off by the room or given back by its driver is told to its
   const second = await placedFrom('+40744111004')
   await drive('accept', second)
   expect((await giveBack(second)).status).toBe(200)
-  expect((await letters()).map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
+  expect((await outboundMessages()).map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
 })
 
 test('a fixed telephone and a client with the app are not written to', async () => {
@@ -134,5 +134,5 @@ test('a fixed telephone and a client with the app are not written to', async () 
     })
     .execute()
   await cancel(id)
-  expect(await letters()).toEqual([])
+  expect(await outboundMessages()).toEqual([])
 })

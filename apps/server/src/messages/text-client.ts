@@ -20,7 +20,7 @@ export async function textClient(tx: Tx, { orderId, companyId, news, now }: News
   if (order.clientId !== null && (await hasAppSession(tx, order.clientId, now))) return
   const content = await contentOf(tx, news, companyId, clientFacts(order))
   if (!content) return
-  const letterId = await queueSms(tx, { companyId, to: order.to, text: content.text, orderId }, now)
-  const data = { message: news, letter_id: letterId }
+  const outboundMessageId = await queueSms(tx, { companyId, to: order.to, text: content.text, orderId }, now)
+  const data = { message: news, letter_id: outboundMessageId }
   await addHistory(tx, [{ orderId, at: now, type: 'client_texted', by: SYSTEM, data }])
 }

@@ -1,7 +1,7 @@
 import { addPlace, createOrder } from '@dispecerat/contract/orders'
 import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts'
+import { aPhone, aRoom, type Input, type Room, SQUARE } from './testing/a-room.ts'
 
 const PASTED = 'x'.repeat(10_000)
 const TURNED = 'Ion\u202Enoi'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-async function post(wish: Record<string, unknown>) {
-  const body = { client_phone: aPhone(), places: [SQUARE], draft: true, ...wish } as Wish
+async function post(input: Record<string, unknown>) {
+  const body = { client_phone: aPhone(), places: [SQUARE], draft: true, ...input } as Input
   return room.server.request(createOrder, { body }, room.dispatcher)
 }
 
@@ -52,14 +52,14 @@ describe('a phone', () => {
 })
 
 describe('one answer', () => {
-  const errorsOf = async (wish: Record<string, unknown>) => {
-    const answer = await post({ draft: false, ...wish })
+  const errorsOf = async (input: Record<string, unknown>) => {
+    const answer = await post({ draft: false, ...input })
     expect(answer.status).toBe(422)
     return answer.body.errors
   }
 
   test('names what the shapes refuse and what the rules refuse of the other fields', async () => {
-    const wish = {
+    const input = {
       name: PASTED,
       service_id: 999,
       options: { covor_zburator: true },
@@ -67,7 +67,7 @@ describe('one answer', () => {
       places: [{ ...SQUARE, lat: 47.5, long: 19.04 }],
       payment_type: 'protocol',
     }
-    expect(await errorsOf(wish)).toEqual({
+    expect(await errorsOf(input)).toEqual({
       name: [expect.stringContaining('Cel mult 120')],
       service_id: ['Serviciul nu există'],
       'options.covor_zburator': ['Opțiune necunoscută'],

@@ -33,7 +33,7 @@ const COLUMN = {
 } as const satisfies Record<string, keyof FareFacts>
 type FareField = keyof typeof COLUMN
 const FIELDS = Object.keys(COLUMN) as FareField[]
-const SUMS: readonly FareField[] = ['cost', 'discount_amount']
+const TOTALS: readonly FareField[] = ['cost', 'discount_amount']
 
 const REFUSALS: Record<WhyNotFare, string> = {
   of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici',
@@ -50,7 +50,7 @@ export async function checkFare(
   const before = fareOf(order)
   const after = fareOf({ ...order, ...changes })
   // The payer of a draft is not a change of its fare; a sum is, because the draft keeps it when it is placed.
-  const fields = order.state === 'new' ? SUMS : FIELDS
+  const fields = order.state === 'new' ? TOTALS : FIELDS
   const changed = fields.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
   // An account's payer is its contract; it edits no fare (`accountMayEdit`).
   if (changed.length === 0 || actor.kind === 'company') return null

@@ -16,10 +16,10 @@ import { discountOfOrder } from './discount-of-order.ts'
 import { requireRoomForOrder } from './open-orders-of-client.store.ts'
 import { clientOf } from './order-client.ts'
 import { newOrderEvents } from './order-events.ts'
-import { wishedDeparture } from './order-goods.ts'
+import { requestedDeparture } from './order-goods.ts'
 import type { NewHistory } from './order-history.store.ts'
 import { insertOrder, numberOrder } from './order-placing.store.ts'
-import { columnsOfWish, DISCOUNTED_BY, type OrderWish, wishOf, wishProblems, wishRules } from './order-wish.ts'
+import { DISCOUNTED_BY, inputOf, inputProblems, inputRules, type OrderInput, toColumns } from './order-wish.ts'
 import { placingFacts } from './placing-facts.store.ts'
 import { accountDesk, asTyped } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -33,21 +33,21 @@ export async function createOrder(
 ): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
-    const checked = await checkedWish(tx, actor, typed, { metres, now })
-    const { input, companyId, account, wish, facts } = checked
+    const checked = await validatedInput(tx, actor, typed, { metres, now })
+    const { input, companyId, account, orderInput, facts } = checked
     const [{ departureAt, startAt }, { client, kept }] = await checkAll(
       actor,
       () => departureOf(typed, checked, now),
       () => clientAndDiscount(tx, actor, typed, checked, now),
-      ...wishRules(typed, checked.problems),
+      ...inputRules(typed, checked.problems),
     )
-    const { clientPhone: phone } = wish
+    const { clientPhone: phone } = orderInput
     const isByClient = actor.kind === 'client'
     const state = input.draft ? 'new' : startAt ? 'pending' : 'created'
     const clientId = client?.id ?? null
 
     const columns = {
-      ...columnsOfWish(wish, account ? null : client && isByClient ? withNote(client, wish) : client),
+      ...toColumns(orderInput, account ? null : client && isByClient ? withNote(client, orderInput) : client),
       state,
       createdByCompanyId: companyId,
       clientId,
@@ -61,18 +61,18 @@ export async function createOrder(
     } as const
     const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: actor }]
     if (!input.draft) history.push({ at: now, type: 'placed', by: actor, data: { state } })
-    const orderId = await insertOrder(tx, { columns, places: wish.places, history, now })
+    const orderId = await insertOrder(tx, { columns, places: orderInput.places, history, now })
     if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
 
-    if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
+    if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
     if (state === 'created')
       await server.domainEvents.emit(tx, 'order.search_wanted', { orderId, now, isNewOrder: true })
     if (!input.draft) await numberOrder(tx, orderId, companyId, now)
     await record(
       tx,
       newOrderEvents({
-        ...{ id: orderId, state, createdByCompanyId: companyId, protocolUserId: wish.protocolUserId },
-        ...{ sendToOtherCompany: wish.sendToOtherCompany, searchCompanyIds: wish.searchCompanyIds },
+        ...{ id: orderId, state, createdByCompanyId: companyId, protocolUserId: orderInput.protocolUserId },
+        ...{ sendToOtherCompany: orderInput.sendToOtherCompany, searchCompanyIds: orderInput.searchCompanyIds },
       }),
       now,
     )
@@ -80,10 +80,10 @@ export async function createOrder(
   })
 }
 
-type CheckedWish = Awaited<ReturnType<typeof checkedWish>>
+type ValidatedInput = Awaited<ReturnType<typeof validatedInput>>
 
 /** The order as it would be placed, and what is wrong with it by the field as it was typed. */
-async function checkedWish(
+async function validatedInput(
   tx: Tx,
   actor: Actor,
   typed: NewOrder,
@@ -93,38 +93,38 @@ async function checkedWish(
   const companyId = await companyOf(tx, actor)
   const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
   const account = await accountDesk(tx, actor, companyId)
-  const wish = wishOf(input, { packageId: company?.packageId ?? 0, account })
+  const orderInput = inputOf(input, { packageId: company?.packageId ?? 0, account })
   const departure = input.departure_time ? fromWireTime(input.departure_time) : null
-  const wished = wishedDeparture(departure, input.prep_minutes, now)
-  const facts = await placingFacts(tx, { companyId, actor, leavesAt: wished, metres }, wish, now)
-  const problems = asTyped(wishProblems(wish, facts, !input.draft), account)
-  return { input, companyId, account, wish, wished, facts, problems }
+  const requested = requestedDeparture(departure, input.prep_minutes, now)
+  const facts = await placingFacts(tx, { companyId, actor, leavesAt: requested, metres }, orderInput, now)
+  const problems = asTyped(inputProblems(orderInput, facts, !input.draft), account)
+  return { input, companyId, account, orderInput, requested, facts, problems }
 }
 
-function departureOf(typed: NewOrder, { wished, wish, facts }: CheckedWish, now: Date): Departure {
+function departureOf(typed: NewOrder, { requested, orderInput, facts }: ValidatedInput, now: Date): Departure {
   needs(typed, 'departure_time', 'prep_minutes')
-  return planDeparture(wished, now, wish.leadMinutes ?? facts.leadMinutes)
+  return planDeparture(requested, now, orderInput.leadMinutes ?? facts.leadMinutes)
 }
 
 /** The client, made when unknown, and the discount, which looks at the whole order. */
-async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked: CheckedWish, now: Date) {
+async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked: ValidatedInput, now: Date) {
   needs(typed, 'draft', ...DISCOUNTED_BY)
-  const { input, companyId, account, wish, facts } = checked
-  const { clientPhone: phone } = wish
+  const { input, companyId, account, orderInput, facts } = checked
+  const { clientPhone: phone } = orderInput
   // Notes about a client are the company's; who orders for oneself writes on the order alone.
   const isByClient = actor.kind === 'client'
-  const about = account || isByClient ? null : wish.aboutClient
-  const name = wish.clientName ?? wish.name
+  const about = account || isByClient ? null : orderInput.aboutClient
+  const name = orderInput.clientName ?? orderInput.name
   const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
   if (isByClient && client) await requireRoomForOrder(tx, { companyId, clientId: client.id })
   if (input.draft) return { client, kept: null }
   const { departureAt } = departureOf(typed, checked, now)
-  const placed = { companyId, clientId: client?.id ?? null, wish, facts, departureAt }
+  const placed = { companyId, clientId: client?.id ?? null, orderInput, facts, departureAt }
   return { client, kept: await discountOfOrder(tx, actor, input, placed) }
 }
 
 /** What the client wrote stands on the order in place of what the company notes about the client. */
-function withNote(client: CompanyClient, { aboutClient }: OrderWish): CompanyClient {
+function withNote(client: CompanyClient, { aboutClient }: OrderInput): CompanyClient {
   return { ...client, about: aboutClient ?? client.about }
 }
 

@@ -2,15 +2,15 @@ import type { NewPlace, OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { Actor } from '../db/caller.ts'
-import { changedGoods, goodsOf, wishedDeparture } from './order-goods.ts'
+import { changedGoods, goodsOf, requestedDeparture } from './order-goods.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
-import { type OrderWish, refuse, wishOfOrder, wishProblems } from './order-wish.ts'
+import { inputOfOrder, inputProblems, type OrderInput, refuse } from './order-wish.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { type AccountDesk, asTyped, withFixedPickup } from './protocol-account.store.ts'
 
 export interface Edit {
   /** The order as it would be. */
-  wish: OrderWish
+  orderInput: OrderInput
   departure: Date | null
   /** FieldErrors for what the facts refuse of the fields that change. */
   check(facts: PlacingFacts, fields: readonly string[]): void
@@ -42,30 +42,34 @@ export function givenFields(order: OrderRecord, input: OrderChange): string[] {
 export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderChange, by: Editor): Edit {
   const { actor, account, now } = by
   const typed = account && input.places ? { ...input, places: withFixedPickup(account, input.places) } : input
-  const wish = merged(wishOfOrder(order, places), typed, actor)
-  const departure = wishedDeparture(
+  const orderInput = merged(inputOfOrder(order, places), typed, actor)
+  const departure = requestedDeparture(
     input.departure_time ? fromWireTime(input.departure_time) : null,
     input.prep_minutes,
     now,
   )
   return {
-    wish,
+    orderInput,
     departure,
     check(facts, fields) {
       const moves = fields.includes('places')
       const isWeighed = fields.includes('payment_type') || (account !== null && moves)
       const asked = isWeighed ? [...fields, 'protocol_user_id'] : fields
-      refuse(asTyped(wishProblems(wish, facts, order.state !== 'new'), account), asked)
+      refuse(asTyped(inputProblems(orderInput, facts, order.state !== 'new'), account), asked)
     },
     changes(facts, fields) {
       const moves = fields.includes('places')
-      const { places: _places, ...columns } = wish
-      const changes: OrderChanges = { ...columns, address: wish.places[0]?.name ?? null }
+      const { places: _places, ...columns } = orderInput
+      const changes: OrderChanges = { ...columns, address: orderInput.places[0]?.name ?? null }
       if (moves && facts.estimatedCostBani !== null) changes.estimatedCostBani = facts.estimatedCostBani
       return changes
     },
     hours(facts, fields) {
-      return departureChanges(order, fields, { departure, now, leadMinutes: wish.leadMinutes ?? facts.leadMinutes })
+      return departureChanges(order, fields, {
+        departure,
+        now,
+        leadMinutes: orderInput.leadMinutes ?? facts.leadMinutes,
+      })
     },
   }
 }
@@ -84,25 +88,26 @@ function departureChanges(
   return isScheduled ? hours : { departureTime: departureAt }
 }
 
-function merged(wish: OrderWish, input: OrderChange, actor: Actor): OrderWish {
-  const paymentType = actor.kind === 'company' ? wish.paymentType : (input.payment_type ?? wish.paymentType)
-  const account = actor.kind === 'company' ? wish.protocolUserId : given(input.protocol_user_id, wish.protocolUserId)
+function merged(orderInput: OrderInput, input: OrderChange, actor: Actor): OrderInput {
+  const paymentType = actor.kind === 'company' ? orderInput.paymentType : (input.payment_type ?? orderInput.paymentType)
+  const account =
+    actor.kind === 'company' ? orderInput.protocolUserId : given(input.protocol_user_id, orderInput.protocolUserId)
   return {
-    clientPhone: given(input.client_phone, wish.clientPhone),
-    phone: given(input.phone, wish.phone),
-    name: given(input.name, wish.name),
-    clientName: given(input.client_name, wish.clientName),
-    aboutClient: given(input.about_client, wish.aboutClient),
-    places: input.places ?? wish.places,
-    serviceId: input.service_id ?? wish.serviceId,
-    leadMinutes: given(input.lead_minutes, wish.leadMinutes),
-    options: input.options ?? wish.options,
+    clientPhone: given(input.client_phone, orderInput.clientPhone),
+    phone: given(input.phone, orderInput.phone),
+    name: given(input.name, orderInput.name),
+    clientName: given(input.client_name, orderInput.clientName),
+    aboutClient: given(input.about_client, orderInput.aboutClient),
+    places: input.places ?? orderInput.places,
+    serviceId: input.service_id ?? orderInput.serviceId,
+    leadMinutes: given(input.lead_minutes, orderInput.leadMinutes),
+    options: input.options ?? orderInput.options,
     paymentType,
     protocolUserId: paymentType === 'protocol' ? account : null,
-    customDriverIds: input.custom_driver_ids ?? wish.customDriverIds,
-    sendToOtherCompany: input.send_to_other_company ?? wish.sendToOtherCompany,
-    searchCompanyIds: input.search_company_ids ?? wish.searchCompanyIds,
-    ...goodsOf(wish),
+    customDriverIds: input.custom_driver_ids ?? orderInput.customDriverIds,
+    sendToOtherCompany: input.send_to_other_company ?? orderInput.sendToOtherCompany,
+    searchCompanyIds: input.search_company_ids ?? orderInput.searchCompanyIds,
+    ...goodsOf(orderInput),
     ...changedGoods(input),
   }
 }

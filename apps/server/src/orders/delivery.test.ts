@@ -6,7 +6,7 @@ import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aSearchRoom } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, aRoom, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { aPhone, aRoom, type Input, SQUARE, STATION } from './testing/a-room.ts'
 import { anAccount } from './testing/an-account.ts'
 
 const room = await aRoom()
@@ -21,8 +21,8 @@ const courierPhone = await server.logIn(courier.email)
 
 const GOODS = { package_note: 'două pizza', cod_amount: 84.5, weight_kg: 1.25 }
 const KITCHEN = { name: 'Pizzerie', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
-const post = (token: string, wish: Wish = {}) =>
-  server.request(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } }, token)
+const post = (token: string, input: Input = {}) =>
+  server.request(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...input } }, token)
 
 describe('goods', () => {
   test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
@@ -50,8 +50,8 @@ describe('goods', () => {
     [{ prep_minutes: 241 }, { prep_minutes: ['Cel mult 240 de minute'] }],
     [{ package_note: 'a'.repeat(10_000) }, { package_note: ['Cel mult 500 caractere'] }],
     [{ package_note: 'ra\u202Emburs' }, { package_note: ['Conține caractere nepermise'] }],
-  ])('%j is refused by its field', async (wish, errors) => {
-    expect(await post(courierRoom, wish)).toMatchObject({ status: 422, body: { errors } })
+  ])('%j is refused by its field', async (input, errors) => {
+    expect(await post(courierRoom, input)).toMatchObject({ status: 422, body: { errors } })
   })
 
   test('the kitchen’s minutes set the departure, above an hour sent beside them', async () => {
@@ -140,8 +140,8 @@ function chunkOf(name: string, body: Buffer): Buffer {
 
 describe('the photo of a delivery', () => {
   /** A courier with the goods in his bag; he sees what to collect. */
-  async function underway(wish: Wish = {}): Promise<number> {
-    const order = (await post(courierRoom, { ...GOODS, ...wish })).reply.data
+  async function underway(input: Input = {}): Promise<number> {
+    const order = (await post(courierRoom, { ...GOODS, ...input })).reply.data
     await room.assign(order.id, courier)
     await server.request(arriveAtPickup, { params: { id: order.id } }, courierPhone)
     await server.request(startTrip, { params: { id: order.id } }, courierPhone)

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { discountOfPayer } from '../discounts/discounts.public.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
-import type { OrderWish } from './order-wish.ts'
+import type { OrderInput } from './order-wish.ts'
 
 /** Whose account an order is charged to; null: the client pays. */
 type Payable = Pick<OrderRecord, 'paymentType' | 'protocolUserId'>
@@ -10,14 +10,14 @@ type Payable = Pick<OrderRecord, 'paymentType' | 'protocolUserId'>
 export async function discountOfNewPayer(
   tx: Tx,
   order: OrderRecord,
-  { wish, departure, now }: { wish: OrderWish; departure: Date | null; now: Date },
+  { orderInput, departure, now }: { orderInput: OrderInput; departure: Date | null; now: Date },
 ): Promise<OrderChanges> {
-  if (order.state === 'new' || order.discountByHand || payerOf(order) === payerOf(wish)) return {}
+  if (order.state === 'new' || order.discountByHand || payerOf(order) === payerOf(orderInput)) return {}
   const { id: orderId, createdByCompanyId: companyId, clientId, costBani, estimatedCostBani } = order
   const { discountId } = await discountOfPayer(tx, {
     order: {
-      ...{ orderId, companyId, clientId, serviceId: wish.serviceId, costBani: costBani ?? estimatedCostBani },
-      protocolUserId: payerOf(wish),
+      ...{ orderId, companyId, clientId, serviceId: orderInput.serviceId, costBani: costBani ?? estimatedCostBani },
+      protocolUserId: payerOf(orderInput),
       at: departure ?? order.departureTime ?? now,
     },
     mayGain: order.state !== 'canceled',

@@ -2,13 +2,13 @@ import type { NewOrder } from '@dispecerat/contract/order-shapes'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'
-import type { OrderWish } from './order-wish.ts'
+import type { OrderInput } from './order-wish.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 
 interface Placed {
   companyId: number
   clientId: number | null
-  wish: OrderWish
+  orderInput: OrderInput
   facts: PlacingFacts
   departureAt: Date
   orderId?: number
@@ -19,15 +19,22 @@ export async function discountOfOrder(
   tx: Tx,
   actor: Actor,
   input: Pick<Partial<NewOrder>, 'promo_code' | 'discount_id'>,
-  { companyId, clientId, wish, facts, departureAt, orderId }: Placed,
+  { companyId, clientId, orderInput, facts, departureAt, orderId }: Placed,
 ) {
   const asks = actor.kind !== 'company'
   const promoCode = (asks && input.promo_code) || null
   const discountId = (asks && input.discount_id) || null
   if (!facts.hasDiscounts && promoCode === null && discountId === null) return null
   return chooseDiscount(tx, {
-    ...{ companyId, clientId, serviceId: wish.serviceId, costBani: facts.estimatedCostBani, promoCode, discountId },
-    protocolUserId: wish.paymentType === 'protocol' ? wish.protocolUserId : null,
+    ...{
+      companyId,
+      clientId,
+      serviceId: orderInput.serviceId,
+      costBani: facts.estimatedCostBani,
+      promoCode,
+      discountId,
+    },
+    protocolUserId: orderInput.paymentType === 'protocol' ? orderInput.protocolUserId : null,
     at: departureAt,
     ...(orderId === undefined ? {} : { orderId }),
   })

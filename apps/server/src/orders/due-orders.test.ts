@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from './create-order.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { runDueOrders } from './run-due-orders.ts'
-import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts'
+import { aPhone, aRoom, type Input, type Room, SQUARE } from './testing/a-room.ts'
 import { tripStep } from './trip-step.ts'
 
 const room: Room = await aRoom({ at: '2026-03-28T20:00:00Z' })
@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-async function place(wish: Wish): Promise<number> {
+async function place(input: Input): Promise<number> {
   const { orderId } = await createOrder(
     server,
     actor,
-    NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...wish }),
+    NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...input }),
   )
   return orderId
 }

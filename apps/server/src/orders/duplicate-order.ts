@@ -9,7 +9,7 @@ import { newOrderEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
 import { insertOrder } from './order-placing.store.ts'
-import { wishOfOrder } from './order-wish.ts'
+import { inputOfOrder } from './order-wish.ts'
 import { lockOwnOrder } from './orders.store.ts'
 
 /** Copies a saved order into a new draft that leaves now; the original only remembers it in its history. */
@@ -21,10 +21,10 @@ export async function duplicateOrder(server: Server, actor: Actor, orderId: numb
       throw new DomainError('order.wrong_state', { move: 'duplicate', state: order.state })
     }
     const { createdByCompanyId, protocolUserId } = order
-    const { places, ...wish } = wishOfOrder(order, await readPlaces(tx, order.id))
+    const { places, ...input } = inputOfOrder(order, await readPlaces(tx, order.id))
     const copyId = await insertOrder(tx, {
       columns: {
-        ...wish,
+        ...input,
         prepMinutes: null,
         state: 'new',
         address: order.address,

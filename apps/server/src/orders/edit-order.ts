@@ -51,8 +51,8 @@ export async function editOrder(
     const edit = decideEdit(order, before, input, { actor, account, now })
     const leavesAt = edit.departure ?? order.departureTime
     const whose = { companyId: order.createdByCompanyId, actor, orderId: order.id, leavesAt, metres }
-    const facts = await placingFacts(tx, whose, edit.wish, now)
-    if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
+    const facts = await placingFacts(tx, whose, edit.orderInput, now)
+    if (input.places) await replacePlaces(tx, order.id, edit.orderInput.places)
     if (isPlacing) {
       await placeDraft(tx, server, actor, { order, edit, typed, facts, now })
       return { orderId: order.id }
@@ -69,7 +69,7 @@ export async function editOrder(
     }
     if (fare) await recordFareChange(tx, actor, order, fare, now)
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
-    const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
+    const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.orderInput.places))
     const data = { fields, ...(fare ? { fare: fareHistory(fare) } : {}) }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: actor, data }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
@@ -100,11 +100,11 @@ async function checkedChanges(tx: Tx, editing: Editing) {
   }
   const written = async () => {
     needs(typed, 'cost', 'discount_amount', 'payment_type', 'protocol_user_id')
-    const { wish, departure } = edit
+    const { orderInput, departure } = edit
     return {
       ...edit.changes(facts, fields),
       ...fareChanges(order, typed),
-      ...(await discountOfNewPayer(tx, order, { wish, departure, now })),
+      ...(await discountOfNewPayer(tx, order, { orderInput, departure, now })),
     }
   }
   const [, times, { changes, fare }] = await checkAll(

@@ -28,8 +28,8 @@ let callers = 0
 async function place({ server, dispatcher }: SearchRoom, body: object = {}) {
   callers += 1
   const client_phone = `+40742${String(callers).padStart(6, '0')}`
-  const wish = { client_phone, places: [A, B], service_id: RIDE, ...body }
-  return (await server.request(createOrder, { body: wish }, dispatcher)).reply.data
+  const input = { client_phone, places: [A, B], service_id: RIDE, ...body }
+  return (await server.request(createOrder, { body: input }, dispatcher)).reply.data
 }
 
 test('what the client is told is kept with the order, by the tariff of the hour it leaves', async () => {

@@ -33,8 +33,8 @@ export async function notifyDrivers(
     const known = await driversWhoMayDrive(tx, order, named)
     if (known.length < named.length) throw new DomainError('driver.unknown')
 
-    const wish = { customDriverIds: named, onlyCustom: onlyNamed }
-    const asked = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...wish, state } : wish, now)
+    const input = { customDriverIds: named, onlyCustom: onlyNamed }
+    const asked = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...input, state } : input, now)
     const data = { fields: ['custom_driver_ids'], driver_ids: named, only_custom: onlyNamed }
     const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: actor, data }]
     if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: actor })

@@ -1,7 +1,7 @@
 import { type CompanyClient, clientOfPhone } from '../clients/clients.public.ts'
 import type { Tx } from '../db/database.ts'
 
-interface ClientWish {
+interface ClientInput {
   phone: string
   companyId: number
   name: string | null
@@ -12,7 +12,7 @@ interface ClientWish {
 export async function clientOf(
   tx: Tx,
   known: CompanyClient | null,
-  { phone, companyId, name, about }: ClientWish,
+  { phone, companyId, name, about }: ClientInput,
   now: Date,
 ): Promise<CompanyClient> {
   const isUpToDate = known && (known.name !== null || name === null) && (about === null || about === known.about)

@@ -39,7 +39,7 @@ export function wireGoods({ package_note, cod_bani, weight_g, prep_minutes }: Go
 }
 
 /** The kitchen's minutes are counted from now and stand above an hour that was sent beside them (GAP-43). */
-export function wishedDeparture(
+export function requestedDeparture(
   departure: Date | null,
   prepMinutes: number | null | undefined,
   now: Date,

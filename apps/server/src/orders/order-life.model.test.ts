@@ -127,8 +127,8 @@ test('whatever is asked in whatever order, the server does what the book of the 
   await fc.assert(
     fc.asyncProperty(beginning, script, async (how, commands) => {
       await freeDriver()
-      const wish = how === 'later' ? { departure_time: '2026-03-10 10:00:00' } : { draft: how === 'draft' }
-      const input = NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...wish })
+      const orderInput = how === 'later' ? { departure_time: '2026-03-10 10:00:00' } : { draft: how === 'draft' }
+      const input = NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...orderInput })
       const { orderId } = await createOrder(server, actor, input)
       let model: Model = { state: BEGINNINGS[how], trip: null, queued: false, deleted: false, driven: false }
       for (const command of commands) {

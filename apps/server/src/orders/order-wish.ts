@@ -19,7 +19,7 @@ export const DISCOUNTED_BY = [
 ]
 
 /** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
-export interface OrderWish extends Goods {
+export interface OrderInput extends Goods {
   clientPhone: string | null
   phone: string | null
   name: string | null
@@ -38,11 +38,11 @@ export interface OrderWish extends Goods {
 }
 
 /** What somebody asks for; `account` is set when a protocol company orders for itself (GAP-22), whatever else it asks. */
-export function wishOf(
+export function inputOf(
   input: NewOrder,
   { packageId, account }: { packageId: number; account: AccountDesk | null },
-): OrderWish {
-  const wish: OrderWish = {
+): OrderInput {
+  const orderInput: OrderInput = {
     clientPhone: input.client_phone ?? input.phone ?? null,
     phone: input.phone ?? input.client_phone ?? null,
     name: input.name ?? input.client_name ?? null,
@@ -59,9 +59,9 @@ export function wishOf(
     searchCompanyIds: input.search_company_ids,
     ...typedGoods(input),
   }
-  if (!account) return wish
+  if (!account) return orderInput
   return {
-    ...wish,
+    ...orderInput,
     places: withFixedPickup(account, input.places),
     serviceId: serviceOfPackage(packageId),
     leadMinutes: null,
@@ -74,7 +74,7 @@ export function wishOf(
 }
 
 /** The wish of an order that is already saved. */
-export function wishOfOrder(order: OrderRecord, places: NewPlace[]): OrderWish {
+export function inputOfOrder(order: OrderRecord, places: NewPlace[]): OrderInput {
   const { clientPhone, phone, name, clientName, aboutClient, serviceId, options, paymentType } = order
   const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes } = order
   return {
@@ -85,13 +85,13 @@ export function wishOfOrder(order: OrderRecord, places: NewPlace[]): OrderWish {
 }
 
 /** The typed part of a row; what is not said is taken from what the company knows of the client, and place A stands on the order for the lists. */
-export function columnsOfWish({ places, ...wish }: OrderWish, client: CompanyClient | null): OrderChanges {
-  const clientName = client?.name ?? wish.clientName
+export function toColumns({ places, ...orderInput }: OrderInput, client: CompanyClient | null): OrderChanges {
+  const clientName = client?.name ?? orderInput.clientName
   return {
-    ...wish,
+    ...orderInput,
     clientName,
-    name: wish.name ?? clientName,
-    aboutClient: client?.about ?? wish.aboutClient,
+    name: orderInput.name ?? clientName,
+    aboutClient: client?.about ?? orderInput.aboutClient,
     address: places[0]?.name ?? null,
   }
 }
@@ -99,38 +99,38 @@ export function columnsOfWish({ places, ...wish }: OrderWish, client: CompanyCli
 type Problems = Record<string, string[]>
 
 /** What is wrong with a wish, by the field's name on the wire; drafts may be incomplete but not wrong. */
-export function wishProblems(wish: OrderWish, facts: PlacingFacts, isComplete: boolean): Problems {
+export function inputProblems(orderInput: OrderInput, facts: PlacingFacts, isComplete: boolean): Problems {
   const problems: Problems = {}
   if (facts.isBlocked) problems.phone = ['Număr blocat']
   if (!facts.serviceIsKnown) problems.service_id = ['Serviciul nu există']
   for (const key of facts.unknownOptions) problems[`options.${key}`] = ['Opțiune necunoscută']
-  for (const [index, place] of wish.places.entries()) {
+  for (const [index, place] of orderInput.places.entries()) {
     if (!isInRomania(place)) problems[`places.${index}.lat`] = ['Adresa este în afara României']
   }
   if (facts.unknownDriverIds.length > 0) problems.custom_driver_ids = ['Șofer necunoscut']
-  if (wish.searchCompanyIds.some((id) => !facts.allowedCompanyIds.includes(id))) {
+  if (orderInput.searchCompanyIds.some((id) => !facts.allowedCompanyIds.includes(id))) {
     problems.search_company_ids = ['Compania nu este parteneră']
   }
-  return { ...problems, ...(isComplete ? missing(wish, facts) : {}) }
+  return { ...problems, ...(isComplete ? missing(orderInput, facts) : {}) }
 }
 
-function missing(wish: OrderWish, facts: PlacingFacts): Problems {
+function missing(orderInput: OrderInput, facts: PlacingFacts): Problems {
   const problems: Problems = {}
-  if (wish.places.length === 0) problems['places.0.name'] = ['Please enter address']
-  if (wish.clientPhone === null && wish.paymentType !== 'protocol')
+  if (orderInput.places.length === 0) problems['places.0.name'] = ['Please enter address']
+  if (orderInput.clientPhone === null && orderInput.paymentType !== 'protocol')
     problems.phone = ['Numărul de telefon este obligatoriu']
-  if (wish.paymentType === 'protocol' && wish.protocolUserId === null) {
+  if (orderInput.paymentType === 'protocol' && orderInput.protocolUserId === null) {
     problems.protocol_user_id = ['Compania este obligatorie']
-  } else if (wish.paymentType === 'protocol' && !facts.protocolIsActive) {
+  } else if (orderInput.paymentType === 'protocol' && !facts.protocolIsActive) {
     problems.protocol_user_id = ['Compania nu are un contract activ']
-  } else if (wish.paymentType === 'protocol' && !hasCreditFor(facts.credit, facts.estimatedCostBani)) {
+  } else if (orderInput.paymentType === 'protocol' && !hasCreditFor(facts.credit, facts.estimatedCostBani)) {
     problems.protocol_user_id = [OVER_LIMIT]
   }
   return problems
 }
 
 /** The problems as rules of a form. Either of the two phones would do: while one is wrong, none is missing. */
-export function wishRules(typed: Partial<NewOrder>, { phone, ...others }: Problems) {
+export function inputRules(typed: Partial<NewOrder>, { phone, ...others }: Problems) {
   return [
     () => refuse(others),
     () => {

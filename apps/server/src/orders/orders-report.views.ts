@@ -74,8 +74,8 @@ export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): P
       (avg(nullif(${CALL_MINUTES}, 0)))::float as average_call_minutes
     from ${inBook(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
   `.execute(db)
-  const sums = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
-  return { ...sums, is_capped: sums.orders >= MAX_SUMMED }
+  const totals = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
+  return { ...totals, is_capped: totals.orders >= MAX_SUMMED }
 }
 
 const ROWS_AT_ONCE = 2000

@@ -16,7 +16,7 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { nextOrderNo } from './order-placing.store.ts'
 import type { OrderRecord } from './order-record.ts'
-import { columnsOfWish, DISCOUNTED_BY, wishProblems, wishRules } from './order-wish.ts'
+import { DISCOUNTED_BY, inputProblems, inputRules, toColumns } from './order-wish.ts'
 import { saveOrder } from './orders.store.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -29,31 +29,35 @@ export async function placeDraft(
   draft: { order: OrderRecord; edit: Edit; typed: OrderChange; facts: PlacingFacts; now: Date },
 ): Promise<void> {
   const { order, edit, typed, facts, now } = draft
-  const { wish } = edit
+  const { orderInput } = edit
   if (order.isTest) throw new DomainError('order.is_test')
   const companyId = order.createdByCompanyId
   await requireActive(tx, companyId, now)
-  const phone = wish.clientPhone ?? wish.phone
+  const phone = orderInput.clientPhone ?? orderInput.phone
   const { id: orderId } = order
   const isAccount = actor.kind === 'company'
   const plan = () => {
     needs(typed, 'departure_time', 'prep_minutes')
-    return planDeparture(edit.departure ?? order.departureTime, now, wish.leadMinutes ?? facts.leadMinutes)
+    return planDeparture(edit.departure ?? order.departureTime, now, orderInput.leadMinutes ?? facts.leadMinutes)
   }
   const clientAndDiscount = async () => {
     needs(typed, ...DISCOUNTED_BY)
-    const asked = { companyId, name: wish.clientName ?? wish.name, about: isAccount ? null : wish.aboutClient }
+    const asked = {
+      companyId,
+      name: orderInput.clientName ?? orderInput.name,
+      about: isAccount ? null : orderInput.aboutClient,
+    }
     const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...asked }, now)
     const clientId = client?.id ?? null
     const { departureAt } = plan()
-    const placing = { companyId, clientId, wish, facts, departureAt, orderId }
+    const placing = { companyId, clientId, orderInput, facts, departureAt, orderId }
     return { client, clientId, kept: await discountOfOrder(tx, actor, typed, placing) }
   }
   const [{ departureAt, startAt }, { client, clientId, kept }] = await checkAll(
     actor,
     plan,
     clientAndDiscount,
-    ...wishRules(typed, wishProblems({ ...wish, clientPhone: phone }, facts, true)),
+    ...inputRules(typed, inputProblems({ ...orderInput, clientPhone: phone }, facts, true)),
   )
 
   const state = stateAfter(order, startAt ? 'schedule' : 'place')
@@ -61,7 +65,7 @@ export async function placeDraft(
     tx,
     order,
     {
-      ...columnsOfWish({ ...wish, clientPhone: phone, phone: wish.phone ?? phone }, isAccount ? null : client),
+      ...toColumns({ ...orderInput, clientPhone: phone, phone: orderInput.phone ?? phone }, isAccount ? null : client),
       state,
       orderNo: order.orderNo ?? (await nextOrderNo(tx, companyId, now)),
       clientId,
@@ -75,7 +79,7 @@ export async function placeDraft(
   )
   if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: actor, data: { state } }])
-  await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
+  await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
   if (state === 'created') await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
   const by = { kind: actor.kind, userId: actor.userId }
   const staysOnLine = typed.stays_on_line === true

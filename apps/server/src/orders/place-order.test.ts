@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
-import { aPhone, aRoom, type Room, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { aPhone, aRoom, type Input, type Room, SQUARE, STATION } from './testing/a-room.ts'
 
 let room: Room
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => room.server.stop())
 
 async function post(
-  wish: Wish | Record<string, unknown>,
+  input: Input | Record<string, unknown>,
   token = room.dispatcher,
   headers: Record<string, string> = {},
 ) {
-  const body = { client_phone: aPhone(), places: [SQUARE], ...wish } as Wish
+  const body = { client_phone: aPhone(), places: [SQUARE], ...input } as Input
   return room.server.request(contract.createOrder, { body, headers }, token)
 }
 
@@ -27,7 +27,7 @@ async function countOrders(): Promise<number> {
 }
 
 describe('what an order must have', () => {
-  const refused: [string, Wish | Record<string, unknown>, Record<string, string[]>][] = [
+  const refused: [string, Input | Record<string, unknown>, Record<string, string[]>][] = [
     ['an address', { places: [] }, { 'places.0.name': ['Please enter address'] }],
     ['an address with a name', { places: [{ ...SQUARE, name: ' ' }] }, { 'places.0.name': ['Please enter address'] }],
     [
@@ -56,9 +56,9 @@ describe('what an order must have', () => {
       { departure_time: ['Cel mult 30 de zile înainte'] },
     ],
   ]
-  test.each(refused)('%s', async (_name, wish, errors) => {
+  test.each(refused)('%s', async (_name, input, errors) => {
     const before = await countOrders()
-    const answer = await post(wish)
+    const answer = await post(input)
     expect(answer).toMatchObject({ status: 422, body: { errors } })
     expect(Object.keys(answer.body.errors as object)).toEqual(Object.keys(errors))
     expect(await countOrders()).toBe(before)
@@ -68,8 +68,8 @@ describe('what an order must have', () => {
     [{ client_phone: '123' }],
     [{ places: [{ ...SQUARE, lat: 'x' }] }],
     [{ places: [{ ...SQUARE, lat: 1e300 }] }],
-  ])('what cannot be read is refused: %j', async (wish) => {
-    expect((await post(wish)).status).toBe(422)
+  ])('what cannot be read is refused: %j', async (input) => {
+    expect((await post(input)).status).toBe(422)
   })
 
   test('a blocked phone is refused at the phone', async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { costByTariff } from './cost-by-tariff.ts'
 import type { OrderRecord } from './order-record.ts'
-import type { OrderWish } from './order-wish.ts'
+import type { OrderInput } from './order-wish.ts'
 import { lockAccount, openAmount } from './protocol-account.store.ts'
 
 /** All a wish is checked against. */
@@ -44,10 +44,10 @@ interface Whose {
 export async function placingFacts(
   tx: Tx,
   { companyId, actor, orderId, ...ride }: Whose,
-  wish: OrderWish,
+  input: OrderInput,
   now: Date,
 ): Promise<PlacingFacts> {
-  const accountId = wish.paymentType === 'protocol' ? wish.protocolUserId : null
+  const accountId = input.paymentType === 'protocol' ? input.protocolUserId : null
   if (accountId !== null) await lockAccount(tx, accountId)
   const mine = companiesOfWorker(actor)
   const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
@@ -60,27 +60,27 @@ export async function placingFacts(
     select
       coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
       array(select id from allowed) as "allowedCompanyIds",
-      exists (select from services where id = ${wish.serviceId} and ${isOfferedBy([companyId])}) as "serviceIsKnown",
-      array(select key from unnest(${Object.keys(wish.options)}::text[]) as asked(key)
+      exists (select from services where id = ${input.serviceId} and ${isOfferedBy([companyId])}) as "serviceIsKnown",
+      array(select key from unnest(${Object.keys(input.options)}::text[]) as asked(key)
         where not exists (select from order_options o where o.key = asked.key and o.is_active and o.deleted_at is null
           and (o.company_id is null or o.company_id = ${companyId}))) as "unknownOptions",
       exists (select from blocked_phones where company_id = ${companyId}
-        and phone in (${wish.clientPhone}, ${wish.phone})) as "isBlocked",
-      exists (select from protocol_companies where user_id = ${wish.protocolUserId} and company_id = ${companyId}
+        and phone in (${input.clientPhone}, ${input.phone})) as "isBlocked",
+      exists (select from protocol_companies where user_id = ${input.protocolUserId} and company_id = ${companyId}
         and is_active and (contract_until is null or contract_until >= ${bucharestDay(now)}::date)) as "protocolIsActive",
-      json_build_object('limitBani', (select credit_limit_bani from protocol_companies where user_id = ${wish.protocolUserId}),
-        'openBani', ${openAmount(wish.protocolUserId, orderId)}) as credit,
+      json_build_object('limitBani', (select credit_limit_bani from protocol_companies where user_id = ${input.protocolUserId}),
+        'openBani', ${openAmount(input.protocolUserId, orderId)}) as credit,
       exists (select from discounts where company_id = ${companyId} and deleted_at is null and is_active) as "hasDiscounts",
-      array(select driver_id from unnest(${wish.customDriverIds}::bigint[]) as named(driver_id)
+      array(select driver_id from unnest(${input.customDriverIds}::bigint[]) as named(driver_id)
         where not exists (select from driver_status d where d.driver_id = named.driver_id
           and d.company_id in (select id from allowed))) as "unknownDriverIds",
       (select json_build_object('id', c.user_id, 'name', c.name, 'about', c.about)
         from users u join company_clients c on c.user_id = u.id and c.company_id = ${companyId}
-        where u.phone = ${wish.clientPhone}) as client
+        where u.phone = ${input.clientPhone}) as client
   `.execute(tx)
   const facts = rows[0]
   if (!facts) throw new Error('a select without from has one row')
-  const { serviceId, places } = wish
+  const { serviceId, places } = input
   const priced = { companyId, serviceId, places, at: ride.leavesAt ?? now, metres: ride.metres ?? null }
   return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
 }

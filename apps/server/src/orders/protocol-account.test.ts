@@ -8,7 +8,7 @@ import { aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { createOrder } from './create-order.ts'
-import { actorOf, aPhone, aRoom, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { actorOf, aPhone, aRoom, type Input, SQUARE, STATION } from './testing/a-room.ts'
 import { type Account, aFlatTariff, anAccount } from './testing/an-account.ts'
 
 const room = await aRoom()
@@ -17,17 +17,17 @@ afterAll(() => server.stop())
 await aFlatTariff(server, companyId, 1, 30_00)
 
 const OVER = { protocol_user_id: ['Limita de credit a companiei este depășită'] }
-const post = (account: Account, wish: Wish = {}) =>
+const post = (account: Account, input: Input = {}) =>
   server.request(
     contract.createOrder,
-    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
+    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...input } },
     account.token,
   )
-const onAccount = ({ userId }: Account): Wish => ({ payment_type: 'protocol', protocol_user_id: userId })
-const byRoom = (wish: Wish) =>
+const onAccount = ({ userId }: Account): Input => ({ payment_type: 'protocol', protocol_user_id: userId })
+const byRoom = (input: Input) =>
   server.request(
     contract.createOrder,
-    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
+    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...input } },
     room.dispatcher,
   )
 const self = async ({ token }: Account) => (await server.request(readProtocolAccount, {}, token)).reply.data
@@ -87,9 +87,9 @@ describe('the limit of an account', () => {
   test('without the lock on the account they do, so the test above proves something', async () => {
     const bare = withoutRowLocks(server, { conditions: true })
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
-    const wish = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
+    const input = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
     const actor = actorOf(room.dispatcherId, companyId)
-    const place = () => createOrder(bare, actor, wish())
+    const place = () => createOrder(bare, actor, input())
     const placed = await queueForLock(server.database, sql`lock table orders in share mode`, [place, place])
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(2)
   })
@@ -99,7 +99,7 @@ describe('an account', () => {
   test('must be named, and its contract must run', async () => {
     const ended = await anAccount(server, companyId, { until: '2026-02-28' })
     const closed = await anAccount(server, companyId, { isActive: false })
-    const refused = async (wish: Wish) => (await byRoom(wish)).body.errors
+    const refused = async (input: Input) => (await byRoom(input)).body.errors
     expect(await refused({ payment_type: 'protocol' })).toEqual({ protocol_user_id: ['Compania este obligatorie'] })
     const inactive = { protocol_user_id: ['Compania nu are un contract activ'] }
     expect(await refused(onAccount(ended))).toEqual(inactive)
@@ -208,8 +208,8 @@ describe('an account', () => {
 
   test('sees the car that comes, and neither the driver’s phone nor what the room does', async () => {
     const account = await anAccount(server, companyId)
-    const wish = { custom_driver_ids: [room.driver.driverId], about_client: 'a mai întârziat cu plata' }
-    const order = (await byRoom({ ...onAccount(account), ...wish })).reply.data
+    const input = { custom_driver_ids: [room.driver.driverId], about_client: 'a mai întârziat cu plata' }
+    const order = (await byRoom({ ...onAccount(account), ...input })).reply.data
     await room.assign(order.id)
     const { reply } = await server.request(contract.readOrder, { params: { id: order.id } }, account.token)
     expect(reply.data).toMatchObject({

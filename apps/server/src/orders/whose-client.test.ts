@@ -2,7 +2,7 @@ import { lookUpClient } from '@dispecerat/contract/clients'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../testing/builders.ts'
-import { aPhone, aRoom, type Room, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { aPhone, aRoom, type Input, type Room, SQUARE, STATION } from './testing/a-room.ts'
 
 let room: Room
 let phone: string
@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterAll(() => room.server.stop())
 
-async function order(token: string, wish: Wish = {}) {
-  const body = { client_phone: phone, places: [SQUARE], ...wish }
+async function order(token: string, input: Input = {}) {
+  const body = { client_phone: phone, places: [SQUARE], ...input }
   return (await room.server.request(contract.createOrder, { body }, token)).reply.data
 }
 

@@ -1,7 +1,7 @@
-import type { Letter } from '@dispecerat/contract/outbox'
+import type { OutboundMessage } from '@dispecerat/contract/outbox'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
-export const LETTER_COLUMNS: readonly TableColumn[] = [
+export const OUTBOUND_MESSAGE_COLUMNS: readonly TableColumn[] = [
   { key: 'id', label: 'Nr', kind: 'number' },
   { key: 'created_at', label: 'Scris', kind: 'time' },
   { key: 'kind', label: 'Fel' },
@@ -15,14 +15,14 @@ export const LETTER_COLUMNS: readonly TableColumn[] = [
   { key: 'company_name', label: 'Companie' },
 ]
 
-const KINDS: Record<Letter['kind'], string> = { mail: 'E-mail', sms: 'SMS', push: 'Notificare' }
-const STATES: Record<Letter['state'], string> = {
+const KINDS: Record<OutboundMessage['kind'], string> = { mail: 'E-mail', sms: 'SMS', push: 'Notificare' }
+const STATES: Record<OutboundMessage['state'], string> = {
   queued: 'În așteptare',
   sent: 'Trimis',
   failed: 'Eșuat',
   held: 'Reținut',
 }
-const REASONS: Record<NonNullable<Letter['reason']>, string> = {
+const REASONS: Record<NonNullable<OutboundMessage['reason']>, string> = {
   no_provider: 'nu există furnizor',
   no_device: 'destinatarul nu are aplicația',
   refused: 'refuzat de furnizor',
@@ -36,6 +36,6 @@ const REASONS: Record<NonNullable<Letter['reason']>, string> = {
   expired: 'legătura a expirat',
 }
 
-export function letterRow({ kind, state, reason, ...letter }: Letter): TableRow {
-  return { ...letter, kind: KINDS[kind], state: STATES[state], reason: reason && REASONS[reason] }
+export function outboundMessageRow({ kind, state, reason, ...outboundMessage }: OutboundMessage): TableRow {
+  return { ...outboundMessage, kind: KINDS[kind], state: STATES[state], reason: reason && REASONS[reason] }
 }

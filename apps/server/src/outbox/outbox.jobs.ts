@@ -1,8 +1,8 @@
 import { lookEvery } from '../look-every.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
 import type { Server } from '../server.ts'
-import { LETTER_KINDS } from './outbox.store.ts'
-import { type Post, sendDueLetters } from './send-due-letters.ts'
+import { OUTBOUND_KINDS } from './outbox.store.ts'
+import { type Post, sendDueMessages } from './send-due-letters.ts'
 
 const LOOK_EVERY_MS = 1000
 
@@ -13,9 +13,9 @@ export function startOutboxJobs(
   secrets: Pick<Post, 'tokenOfReset' | 'tokenOfProof' | 'codeOfClient'>,
 ): { stop(): Promise<void> } {
   let isStopped = false
-  const jobs = LETTER_KINDS.map((kind) => {
+  const jobs = OUTBOUND_KINDS.map((kind) => {
     const look = async () => {
-      while (!isStopped && (await sendDueLetters({ db, clock, messaging, seal, ...secrets }, [kind])) > 0);
+      while (!isStopped && (await sendDueMessages({ db, clock, messaging, seal, ...secrets }, [kind])) > 0);
     }
     return lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
   })

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-export const LETTER_KINDS = ['mail', 'sms', 'push'] as const
-export type LetterKind = (typeof LETTER_KINDS)[number]
+export const OUTBOUND_KINDS = ['mail', 'sms', 'push'] as const
+export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
 
 /** As what each kind is counted. */
-export const QUOTA_OF = { mail: 'email', sms: 'sms', push: 'push' } as const satisfies Record<LetterKind, QuotaKind>
+export const QUOTA_OF = { mail: 'email', sms: 'sms', push: 'push' } as const satisfies Record<OutboundKind, QuotaKind>
 
-export interface NewLetter {
-  kind: LetterKind
+export interface NewOutboundMessage {
+  kind: OutboundKind
   companyId: number | null
   recipient: string | null
   userId: number | null
@@ -31,11 +31,11 @@ export interface NewLetter {
 }
 
 /** A letter somebody holds the lease of. */
-export interface ClaimedLetter {
+export interface ClaimedMessage {
   id: number
   companyId: number | null
   key: string
-  kind: LetterKind
+  kind: OutboundKind
   recipient: string | null
   userId: number | null
   subject: string | null
@@ -48,35 +48,43 @@ export interface ClaimedLetter {
   tries: number
 }
 
-export async function insertLetter(tx: Tx, letter: NewLetter, now: Date): Promise<number> {
-  const { id } = await tx.insertInto('outbox').values(rowOf(letter, now)).returning('id').executeTakeFirstOrThrow()
+export async function insertMessage(tx: Tx, outboundMessage: NewOutboundMessage, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('outbox')
+    .values(rowOf(outboundMessage, now))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 const ROWS_AT_ONCE = 500
 
-export async function insertLetters(tx: Tx, letters: readonly NewLetter[], now: Date): Promise<void> {
-  for (let at = 0; at < letters.length; at += ROWS_AT_ONCE) {
-    const rows = letters.slice(at, at + ROWS_AT_ONCE).map((letter) => rowOf(letter, now))
+export async function insertMessages(
+  tx: Tx,
+  outboundMessages: readonly NewOutboundMessage[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < outboundMessages.length; at += ROWS_AT_ONCE) {
+    const rows = outboundMessages.slice(at, at + ROWS_AT_ONCE).map((outboundMessage) => rowOf(outboundMessage, now))
     await tx.insertInto('outbox').values(rows).execute()
   }
 }
 
-function rowOf(letter: NewLetter, now: Date) {
+function rowOf(outboundMessage: NewOutboundMessage, now: Date) {
   return {
-    company_id: letter.companyId,
-    kind: letter.kind,
-    recipient: letter.recipient,
-    user_id: letter.userId,
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    is_secret: letter.isSecret,
-    reset_id: letter.resetId,
-    proof_id: letter.proofId,
-    order_id: letter.orderId,
-    priority: letter.priority,
-    ...(letter.isOverQuota ? ({ state: 'held', reason: 'quota' } as const) : {}),
+    company_id: outboundMessage.companyId,
+    kind: outboundMessage.kind,
+    recipient: outboundMessage.recipient,
+    user_id: outboundMessage.userId,
+    subject: outboundMessage.subject,
+    text: outboundMessage.text,
+    html: outboundMessage.html,
+    is_secret: outboundMessage.isSecret,
+    reset_id: outboundMessage.resetId,
+    proof_id: outboundMessage.proofId,
+    order_id: outboundMessage.orderId,
+    priority: outboundMessage.priority,
+    ...(outboundMessage.isOverQuota ? ({ state: 'held', reason: 'quota' } as const) : {}),
     due_at: now,
     created_at: now,
   }
@@ -87,14 +95,14 @@ function rowOf(letter: NewLetter, now: Date) {
  * priority number first, then companies in turns: a company with thousands of letters delays another by one batch. Which of two companies
  * comes first is drawn, so that none is behind another for ever. Nodes claim one after the other.
  */
-export async function claimDueLetters(
+export async function claimDueMessages(
   db: Db,
-  given: { kind: LetterKind; now: Date; leaseSeconds: number; limit: number },
-): Promise<ClaimedLetter[]> {
+  given: { kind: OutboundKind; now: Date; leaseSeconds: number; limit: number },
+): Promise<ClaimedMessage[]> {
   const until = new Date(given.now.getTime() + given.leaseSeconds * 1000)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${given.kind}`}, 0))`.execute(tx)
-    const { rows } = await sql<ClaimedLetter>`
+    const { rows } = await sql<ClaimedMessage>`
       update outbox set due_at = ${until}, tries = tries + 1
       where id in (
         select id from outbox
@@ -109,7 +117,7 @@ export async function claimDueLetters(
 }
 
 /** 0 stands for the platform, whose letters have no company. */
-function firstInTurn({ kind, now, limit }: { kind: LetterKind; now: Date; limit: number }): RawBuilder<unknown> {
+function firstInTurn({ kind, now, limit }: { kind: OutboundKind; now: Date; limit: number }): RawBuilder<unknown> {
   return sql`
     select mine.id
     from (select id from companies union all select 0) as company
@@ -158,17 +166,17 @@ export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
   return rows.flatMap(({ push_token }) => push_token ?? [])
 }
 
-export interface LockedLetter {
+export interface LockedMessage {
   companyId: number | null
   state: string
-  kind: LetterKind
+  kind: OutboundKind
   text: string
 }
 
 /** One of the scope FOR UPDATE; null when there is none. */
-export async function lockLetter(tx: Tx, { companies }: Scope, id: number): Promise<LockedLetter | null> {
+export async function lockMessage(tx: Tx, { companies }: Scope, id: number): Promise<LockedMessage | null> {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
-  const { rows } = await sql<LockedLetter>`
+  const { rows } = await sql<LockedMessage>`
     select company_id as "companyId", state, kind, text from outbox where id = ${id} and ${ours} for update
   `.execute(tx)
   return rows[0] ?? null

@@ -1,13 +1,13 @@
-import { listLetters, resendLetter } from '@dispecerat/contract/outbox'
+import { listOutboundMessages, resendMessage } from '@dispecerat/contract/outbox'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMessaging } from '../providers/messaging/open-messaging.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { startOutboxJobs } from './outbox.jobs.ts'
-import { claimDueLetters } from './outbox.store.ts'
+import { claimDueMessages } from './outbox.store.ts'
 import { queueMail, queuePush, queueSms } from './queue-letter.ts'
-import { sendDueLetters } from './send-due-letters.ts'
+import { sendDueMessages } from './send-due-letters.ts'
 
 /** A mail server in this process that keeps what it is given. */
 class Postman {
@@ -74,11 +74,11 @@ const queue = (to = 'ion.pop@proba.ro', more: { resetId?: number; isSecret?: boo
 const tokenOfReset = async () => null
 const send = async () => {
   const provider = messaging()
-  const taken = await sendDueLetters({ ...server, messaging: provider, tokenOfReset })
+  const taken = await sendDueMessages({ ...server, messaging: provider, tokenOfReset })
   provider.close()
   return taken
 }
-const letters = async (token = manager) => (await server.request(listLetters, {}, token)).reply
+const outboundMessages = async (token = manager) => (await server.request(listOutboundMessages, {}, token)).reply
 
 test('a letter leaves after the commit, once, with its message key, and the page says so', async () => {
   await queue()
@@ -88,7 +88,9 @@ test('a letter leaves after the commit, once, with its message key, and the page
   const { message_key } = await server.db.selectFrom('outbox').select('message_key').executeTakeFirstOrThrow()
   expect(postman.mails[0]).toContain(`Message-ID: <${message_key}@dispecerat>`)
   expect(postman.mails[0]).toContain('To: ion.pop@proba.ro')
-  expect((await letters()).data).toMatchObject([{ state: 'sent', kind: 'mail', tries: 1, text: 'Salutări, Țepeș' }])
+  expect((await outboundMessages()).data).toMatchObject([
+    { state: 'sent', kind: 'mail', tries: 1, text: 'Salutări, Țepeș' },
+  ])
 })
 
 test('who looks at the outbox hears that letters were written and sent, once for many of one verb; another company nothing', async () => {
@@ -134,7 +136,7 @@ test('a server that is down costs a later try with a growing pause, never the le
   await queue()
   postman.says = { code: 451 }
   await send()
-  expect((await letters()).data).toMatchObject([{ state: 'queued', reason: 'unreachable', tries: 1 }])
+  expect((await outboundMessages()).data).toMatchObject([{ state: 'queued', reason: 'unreachable', tries: 1 }])
   server.pass(9)
   expect(await send()).toBe(0)
   server.pass(2)
@@ -142,7 +144,7 @@ test('a server that is down costs a later try with a growing pause, never the le
   postman.says = null
   server.pass(61)
   expect(await send()).toBe(1)
-  expect((await letters()).data).toMatchObject([{ state: 'sent', reason: null, tries: 3 }])
+  expect((await outboundMessages()).data).toMatchObject([{ state: 'sent', reason: null, tries: 3 }])
 })
 
 test('after the last try a letter has failed, and so has one the server refuses for good', async () => {
@@ -152,17 +154,17 @@ test('after the last try a letter has failed, and so has one the server refuses 
     server.pass(seconds)
     await send()
   }
-  expect((await letters()).data).toMatchObject([{ state: 'failed', reason: 'unreachable', tries: 6 }])
+  expect((await outboundMessages()).data).toMatchObject([{ state: 'failed', reason: 'unreachable', tries: 6 }])
   await queue()
   postman.says = { code: 550 }
   await send()
-  expect((await letters()).data[0]).toMatchObject({ state: 'failed', reason: 'refused', tries: 1 })
+  expect((await outboundMessages()).data[0]).toMatchObject({ state: 'failed', reason: 'refused', tries: 1 })
 })
 
 test('whoever dies with a letter in his hands leaves it to the next one', async () => {
   await queue()
   const taken = { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 10 } as const
-  expect(await claimDueLetters(server.db, taken)).toHaveLength(1)
+  expect(await claimDueMessages(server.db, taken)).toHaveLength(1)
   expect(await send()).toBe(0)
   server.pass(61)
   expect(await send()).toBe(1)
@@ -216,10 +218,10 @@ test('without a provider a letter is held until somebody sends it again', async 
     await queueSms(tx, { companyId, to: '+40722333444', text: 'Mașina vine' }, now)
   })
   await send()
-  const held = await letters()
+  const held = await outboundMessages()
   expect(held.data).toMatchObject([{ kind: 'sms', state: 'held', reason: 'no_provider', recipient: '…444' }])
   expect(held.providers).toEqual({ mail: false, sms: false, push: false })
-  const again = await server.request(resendLetter, { params: { id: held.data[0]?.id ?? 0 } }, manager)
+  const again = await server.request(resendMessage, { params: { id: held.data[0]?.id ?? 0 } }, manager)
   expect(again.reply.data).toMatchObject({ state: 'queued', tries: 0 })
 })
 
@@ -229,9 +231,9 @@ test('a push to somebody without the app fails and says why', async () => {
   const now = server.clock.now()
   await server.db.transaction().execute((tx) => queuePush(tx, { userId, title: 'Cursă', text: 'Nouă', companyId }, now))
   const pushed: unknown[] = []
-  const push = async (letter: unknown) => void pushed.push(letter)
-  await sendDueLetters({ ...server, messaging: { mail: null, sms: null, push, close: () => {} }, tokenOfReset })
-  expect([pushed, (await letters()).data[0]]).toMatchObject([[], { state: 'failed', reason: 'no_device' }])
+  const push = async (outboundMessage: unknown) => void pushed.push(outboundMessage)
+  await sendDueMessages({ ...server, messaging: { mail: null, sms: null, push, close: () => {} }, tokenOfReset })
+  expect([pushed, (await outboundMessages()).data[0]]).toMatchObject([[], { state: 'failed', reason: 'no_device' }])
 })
 
 test('addresses are masked, the words of a link to a password are shown to nobody', async () => {
@@ -243,13 +245,13 @@ test('addresses are masked, the words of a link to a password are shown to nobod
     .returning('id')
     .executeTakeFirstOrThrow()
   await queue('ion.pop@proba.ro', { resetId: id })
-  expect((await letters()).data).toMatchObject([{ recipient: 'i…@proba.ro', text: null }])
+  expect((await outboundMessages()).data).toMatchObject([{ recipient: 'i…@proba.ro', text: null }])
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  expect((await letters(admin)).data).toMatchObject([{ recipient: 'ion.pop@proba.ro', text: null }])
+  expect((await outboundMessages(admin)).data).toMatchObject([{ recipient: 'ion.pop@proba.ro', text: null }])
   const search = { query: { search: 'ion.pop' } }
-  expect((await server.request(listLetters, search, manager)).reply.data).toEqual([])
+  expect((await server.request(listOutboundMessages, search, manager)).reply.data).toEqual([])
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
-  expect((await server.request(listLetters, {}, dispatcher)).status).toBe(403)
+  expect((await server.request(listOutboundMessages, {}, dispatcher)).status).toBe(403)
 })
 
 test('a line break in a subject or an address adds no header', async () => {

@@ -1,4 +1,4 @@
-import type { Letter } from '@dispecerat/contract/outbox'
+import type { OutboundMessage } from '@dispecerat/contract/outbox'
 import { rolesMay } from '@dispecerat/domain/permissions'
 import { maskPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -10,21 +10,21 @@ import { maskAddress } from './mask-address.ts'
 const MAX_COUNTED = 10_000
 
 type Times = 'created_at' | 'due_at' | 'sent_at'
-type Row = Omit<Letter, Times> & { is_secret: boolean; created_at: Date; due_at: Date; sent_at: Date | null }
+type Row = Omit<OutboundMessage, Times> & { is_secret: boolean; created_at: Date; due_at: Date; sent_at: Date | null }
 
-export interface LetterFilter {
-  kind?: Letter['kind'] | undefined
-  state?: Letter['state'] | undefined
+export interface OutboundMessageFilter {
+  kind?: OutboundMessage['kind'] | undefined
+  state?: OutboundMessage['state'] | undefined
   search?: string | undefined
 }
 
 /** The newest first; recipients masked for whoever may not see them, the words of a link to a password left out for everybody. */
-export async function letterPage(
+export async function outboundMessagePage(
   db: Db,
   actor: Actor,
-  filter: LetterFilter,
+  filter: OutboundMessageFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ data: Letter[]; meta: { total: number; total_is_capped: boolean } }> {
+): Promise<{ data: OutboundMessage[]; meta: { total: number; total_is_capped: boolean } }> {
   const where = whereOf(actor, filter)
   const [data, counted] = await Promise.all([
     viewsWhere(db, actor, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
@@ -36,7 +36,7 @@ export async function letterPage(
   return { data, meta: { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED } }
 }
 
-export async function letterView(db: Db, actor: Actor, id: number): Promise<Letter | null> {
+export async function outboundMessageView(db: Db, actor: Actor, id: number): Promise<OutboundMessage | null> {
   const [view] = await viewsWhere(db, actor, sql`outbox.id = ${id} and ${ofCompanies(actor.scope)}`)
   return view ?? null
 }
@@ -52,12 +52,12 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
-/** Every letter of the list, as `letterFromRow` reads them. */
-export function letterExport(actor: Actor, filter: LetterFilter): RawBuilder<Row> {
-  return letterRows(sql`${whereOf(actor, filter)} order by outbox.id desc`)
+/** Every letter of the list, as `outboundMessageFromRow` reads them. */
+export function outboundMessageExport(actor: Actor, filter: OutboundMessageFilter): RawBuilder<Row> {
+  return outboundMessageRows(sql`${whereOf(actor, filter)} order by outbox.id desc`)
 }
 
-function whereOf(actor: Actor, { kind, state, search }: LetterFilter): RawBuilder<unknown> {
+function whereOf(actor: Actor, { kind, state, search }: OutboundMessageFilter): RawBuilder<unknown> {
   return sql.join(
     [
       ofCompanies(actor.scope),
@@ -69,12 +69,12 @@ function whereOf(actor: Actor, { kind, state, search }: LetterFilter): RawBuilde
   )
 }
 
-async function viewsWhere(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<Letter[]> {
-  const { rows } = await letterRows(where).execute(db)
-  return rows.map((row) => letterFromRow(row, actor))
+async function viewsWhere(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<OutboundMessage[]> {
+  const { rows } = await outboundMessageRows(where).execute(db)
+  return rows.map((row) => outboundMessageFromRow(row, actor))
 }
 
-function letterRows(where: RawBuilder<unknown>): RawBuilder<Row> {
+function outboundMessageRows(where: RawBuilder<unknown>): RawBuilder<Row> {
   return sql<Row>`
     select outbox.id, outbox.company_id, (select name from companies where companies.id = company_id) as company_name,
       kind, state, recipient, subject, text, is_secret, reason, tries, created_at, due_at, sent_at
@@ -82,7 +82,7 @@ function letterRows(where: RawBuilder<unknown>): RawBuilder<Row> {
   `
 }
 
-export function letterFromRow({ is_secret, ...row }: Row, { roles }: Actor): Letter {
+export function outboundMessageFromRow({ is_secret, ...row }: Row, { roles }: Actor): OutboundMessage {
   const seesAddresses = rolesMay(roles, 'outbox.addresses')
   return {
     ...row,

@@ -1,7 +1,7 @@
 import { smsSize } from '@dispecerat/domain/sms-size'
 import type { Tx } from '../db/database.ts'
 import { countIfFits, requireQuota } from '../limits/limits.public.ts'
-import { insertLetter, insertLetters, type NewLetter, QUOTA_OF } from './outbox.store.ts'
+import { insertMessage, insertMessages, type NewOutboundMessage, QUOTA_OF } from './outbox.store.ts'
 import { emitOutboxChanged } from './tell-outbox.ts'
 
 /** Stands for the token in the link of a stored mail; the token is made when the mail is sent. */
@@ -10,7 +10,7 @@ export const TOKEN_MARK = 'one-time-token'
 /** Stands for the code in a stored SMS that is shown to nobody; the code is made when it is sent. */
 export const CODE_MARK = 'one-time-code'
 
-interface Letter {
+interface OutboundMessage {
   /** Whose outbox page shows it; null: only the house's administrators. */
   companyId: number | null
   /** Holds a way into an account or a proof: its words are shown to nobody. */
@@ -22,7 +22,7 @@ interface Letter {
   overQuota?: 'hold' | 'refuse' | 'uncounted'
 }
 
-export interface Mail extends Letter {
+export interface Mail extends OutboundMessage {
   to: string
   subject: string
   text: string
@@ -33,7 +33,7 @@ export interface Mail extends Letter {
   proofId?: number
 }
 
-export interface Sms extends Letter {
+export interface Sms extends OutboundMessage {
   /** E.164. */
   to: string
   text: string
@@ -53,8 +53,8 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, resetId = null, proofId = null } = mail
   const isSecret = mail.isSecret ?? (resetId !== null || proofId !== null)
   const rest = { userId: null, orderId: null, resetId, proofId, priority: isSecret ? 0 : 1 } as const
-  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
-  return insertAndEmit(tx, letter, { now, overQuota: mail.overQuota })
+  const outboundMessage = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
+  return insertAndEmit(tx, outboundMessage, { now, overQuota: mail.overQuota })
 }
 
 /** Many of one company at once: ten thousand one by one would keep everybody waiting. */
@@ -67,10 +67,12 @@ export async function queueMails(
   if (mails.length === 0) return
   if (companyId !== null) await requireQuota(tx, { companyId, kind: 'email', amount: mails.length }, now)
   const rest = { kind: 'mail', companyId, userId: null, orderId: null, proofId: null, isOverQuota: false } as const
-  const letters = mails.map(({ to, html = null, resetId = null, isSecret = resetId !== null, subject, text }) => {
-    return { ...rest, recipient: to, subject, text, html, isSecret, resetId, priority: isSecret ? 0 : 1 } as const
-  })
-  await insertLetters(tx, letters, now)
+  const outboundMessages = mails.map(
+    ({ to, html = null, resetId = null, isSecret = resetId !== null, subject, text }) => {
+      return { ...rest, recipient: to, subject, text, html, isSecret, resetId, priority: isSecret ? 0 : 1 } as const
+    },
+  )
+  await insertMessages(tx, outboundMessages, now)
   await emitOutboxChanged(tx, companyId, now)
 }
 
@@ -87,8 +89,8 @@ export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
     orderId,
     priority: isSecret ? 0 : 1,
   } as const
-  const letter = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
-  return insertAndEmit(tx, letter, { now, overQuota: sms.overQuota })
+  const outboundMessage = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
+  return insertAndEmit(tx, outboundMessage, { now, overQuota: sms.overQuota })
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
@@ -106,20 +108,21 @@ export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Pus
 }
 
 /** The network charges a long SMS as several. */
-export function amountOf({ kind, text }: Pick<NewLetter, 'kind' | 'text'>): number {
+export function amountOf({ kind, text }: Pick<NewOutboundMessage, 'kind' | 'text'>): number {
   return kind === 'sms' ? smsSize(text).segments : 1
 }
 
 async function insertAndEmit(
   tx: Tx,
-  letter: Omit<NewLetter, 'isOverQuota'>,
-  { now, overQuota = 'hold' }: { now: Date; overQuota?: Letter['overQuota'] },
+  outboundMessage: Omit<NewOutboundMessage, 'isOverQuota'>,
+  { now, overQuota = 'hold' }: { now: Date; overQuota?: OutboundMessage['overQuota'] },
 ): Promise<number> {
-  const { companyId } = letter
-  const spent = companyId === null ? null : { companyId, kind: QUOTA_OF[letter.kind], amount: amountOf(letter) }
+  const { companyId } = outboundMessage
+  const spent =
+    companyId === null ? null : { companyId, kind: QUOTA_OF[outboundMessage.kind], amount: amountOf(outboundMessage) }
   if (spent && overQuota === 'refuse') await requireQuota(tx, spent, now)
   const isOverQuota = spent !== null && overQuota === 'hold' && !(await countIfFits(tx, spent, now))
-  const id = await insertLetter(tx, { ...letter, isOverQuota }, now)
+  const id = await insertMessage(tx, { ...outboundMessage, isOverQuota }, now)
   await emitOutboxChanged(tx, companyId, now)
   return id
 }

@@ -6,12 +6,12 @@ import type { Seal } from '../db/seal.ts'
 import { vettingOf } from '../limits/limits.public.ts'
 import { type Messaging, ProviderRefused } from '../providers/messaging/messaging.ts'
 import {
-  type ClaimedLetter,
-  claimDueLetters,
-  LETTER_KINDS,
-  type LetterKind,
+  type ClaimedMessage,
+  claimDueMessages,
   markSent,
   markUnsent,
+  OUTBOUND_KINDS,
+  type OutboundKind,
   pushTokensOf,
 } from './outbox.store.ts'
 import { CODE_MARK, TOKEN_MARK } from './queue-letter.ts'
@@ -19,7 +19,7 @@ import { emitOutboxChanged } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
 const LEASE_SECONDS = 60
-const LETTERS_AT_ONCE = 10
+const MESSAGES_AT_ONCE = 10
 /** Before the 2nd, 3rd … try; after the last one it failed. */
 const BACK_OFF_SECONDS = [10, 60, 300, 1800, 7200]
 
@@ -37,39 +37,39 @@ export interface Post {
 }
 
 /** Takes what is due of these kinds and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
-export async function sendDueLetters(post: Post, kinds: readonly LetterKind[] = LETTER_KINDS): Promise<number> {
+export async function sendDueMessages(post: Post, kinds: readonly OutboundKind[] = OUTBOUND_KINDS): Promise<number> {
   const { db, clock } = post
   const claims = kinds.map((kind) => {
-    const claim = { kind, now: clock.now(), leaseSeconds: LEASE_SECONDS, limit: LETTERS_AT_ONCE }
-    return claimDueLetters(db, claim)
+    const claim = { kind, now: clock.now(), leaseSeconds: LEASE_SECONDS, limit: MESSAGES_AT_ONCE }
+    return claimDueMessages(db, claim)
   })
-  const letters = (await Promise.all(claims)).flat()
-  await Promise.all(letters.map((letter) => sendOne(post, letter)))
-  return letters.length
+  const outboundMessages = (await Promise.all(claims)).flat()
+  await Promise.all(outboundMessages.map((outboundMessage) => sendOne(post, outboundMessage)))
+  return outboundMessages.length
 }
 
 type Outcome = 'sent' | Parameters<typeof markUnsent>[2]
 
-async function sendOne(post: Post, letter: ClaimedLetter): Promise<void> {
+async function sendOne(post: Post, outboundMessage: ClaimedMessage): Promise<void> {
   const { db, clock } = post
-  const outcome = await outcomeOf(post, letter)
+  const outcome = await outcomeOf(post, outboundMessage)
   await db.transaction().execute(async (tx) => {
     const now = clock.now()
-    if (outcome === 'sent') await markSent(tx, letter.id, now)
-    else await markUnsent(tx, letter.id, outcome)
-    await emitOutboxChanged(tx, letter.companyId, now)
+    if (outcome === 'sent') await markSent(tx, outboundMessage.id, now)
+    else await markUnsent(tx, outboundMessage.id, outcome)
+    await emitOutboxChanged(tx, outboundMessage.companyId, now)
   })
 }
 
-async function outcomeOf(post: Post, letter: ClaimedLetter): Promise<Outcome> {
+async function outcomeOf(post: Post, outboundMessage: ClaimedMessage): Promise<Outcome> {
   const { clock } = post
-  const way = (await whyNot(post.db, letter)) ?? (await wayOf(post, letter))
+  const way = (await whyNot(post.db, outboundMessage)) ?? (await wayOf(post, outboundMessage))
   if (typeof way === 'string') return { state: HELD.has(way) ? 'held' : 'failed', reason: way }
   try {
     await way()
     return 'sent'
   } catch (error) {
-    const wait = error instanceof ProviderRefused ? undefined : BACK_OFF_SECONDS[letter.tries - 1]
+    const wait = error instanceof ProviderRefused ? undefined : BACK_OFF_SECONDS[outboundMessage.tries - 1]
     const reason = error instanceof ProviderRefused ? 'refused' : 'unreachable'
     if (wait === undefined) return { state: 'failed', reason }
     return { state: 'queued', reason, dueAt: new Date(clock.now().getTime() + wait * 1000) }
@@ -82,7 +82,7 @@ const HELD: ReadonlySet<string> = new Set(['no_provider', 'not_approved', 'email
  * Every message passes here, whoever wrote it: nothing leaves for a company that was not vetted, no SMS to another country, and for a suspended
  * company only what is about an order, the way into an account, and what its drivers' phones are told.
  */
-async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }: ClaimedLetter) {
+async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }: ClaimedMessage) {
   const vetting = await vettingOf(db, companyId)
   if (kind === 'sms' && !isGrantedCountry(recipient ?? '', vetting.smsPrefixes)) return 'foreign_number'
   return whyNothingLeaves(vetting, { isForRunning: orderId !== null || isSecret || kind === 'push' })
@@ -91,14 +91,14 @@ async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }:
 /** How this letter leaves, or why it cannot. */
 async function wayOf(
   post: Post,
-  letter: ClaimedLetter,
+  outboundMessage: ClaimedMessage,
 ): Promise<(() => Promise<void>) | 'no_provider' | 'no_device' | 'expired'> {
   const { db, messaging, seal } = post
-  const { key, kind, recipient, subject, text } = letter
+  const { key, kind, recipient, subject, text } = outboundMessage
   if (kind === 'push') {
     const { push } = messaging
     if (!push) return 'no_provider'
-    const sealed = await pushTokensOf(db, letter.userId ?? 0)
+    const sealed = await pushTokensOf(db, outboundMessage.userId ?? 0)
     const tokens = sealed.map((token) => seal.open(token, 'devices.push_token'))
     if (tokens.length === 0) return 'no_device'
     return () => push({ key, tokens, title: subject ?? '', text })
@@ -107,17 +107,17 @@ async function wayOf(
   if (kind === 'mail') {
     const { mail } = messaging
     if (!mail) return 'no_provider'
-    const content = await withToken(letter, post)
+    const content = await withToken(outboundMessage, post)
     return content ? () => mail({ key, to, subject: subject ?? '', ...content }) : 'expired'
   }
   const { sms } = messaging
   if (!sms) return 'no_provider'
-  const content = await withCode(letter, post)
+  const content = await withCode(outboundMessage, post)
   return content === null ? 'expired' : () => sms({ key, to, text: content })
 }
 
 /** The words with a code made now, which is stored nowhere but as a hash. */
-async function withCode({ text, isSecret, companyId, recipient }: ClaimedLetter, post: Post): Promise<string | null> {
+async function withCode({ text, isSecret, companyId, recipient }: ClaimedMessage, post: Post): Promise<string | null> {
   if (!isSecret || !text.includes(CODE_MARK)) return text
   const code = companyId === null ? null : await post.codeOfClient?.(companyId, recipient ?? '')
   return code ? text.replaceAll(CODE_MARK, code) : null
@@ -125,7 +125,7 @@ async function withCode({ text, isSecret, companyId, recipient }: ClaimedLetter,
 
 /** The words with a token made now, which is stored nowhere but as a hash; null when the reset or the proof is closed. */
 async function withToken(
-  { text, html, resetId, proofId }: ClaimedLetter,
+  { text, html, resetId, proofId }: ClaimedMessage,
   post: Post,
 ): Promise<{ text: string; html: string | null } | null> {
   if (!text.includes(`#${TOKEN_MARK}`)) return { text, html }

@@ -1,12 +1,12 @@
-import type { Paper, PaperStage } from '@dispecerat/domain/paper-warning'
+import type { Paper, WarningStage } from '@dispecerat/domain/paper-warning'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
 /** A paper that ends, as it is told. */
-export interface WarnedPaper {
+export interface WarnedDocument {
   paper: Paper
   until: string
-  stage: PaperStage
+  stage: WarningStage
   /** Of a car's paper. */
   indicativ: string | null
   number: string | null
@@ -58,8 +58,8 @@ export async function claimWarnings(
   tx: Tx,
   companyId: number,
   { today, now }: { today: string; now: Date },
-): Promise<WarnedPaper[]> {
-  const { rows } = await sql<WarnedPaper>`
+): Promise<WarnedDocument[]> {
+  const { rows } = await sql<WarnedDocument>`
     with claimed as (
       insert into paper_warnings (company_id, car_id, driver_id, paper, until, stage, warned_at)
       select company_id, car_id, driver_id, paper, until, stage, ${now}::timestamptz

@@ -4,24 +4,24 @@ import { kindOfError } from '../kind-of-error.ts'
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { companiesToWarn } from './paper-warnings.store.ts'
-import { warnOfPapers } from './warn-of-papers.ts'
+import { warnOfDocuments } from './warn-of-papers.ts'
 
 /** A push at midnight wakes whoever drives in the morning. */
 const FROM_HOUR = '08:00:00'
 const LOOK_EVERY_MS = 60_000
 
 /** Every morning tells of the papers that end; a server that was off then does it when it is back. */
-export async function warnOfDuePapers(server: Server): Promise<void> {
+export async function warnOfDueDocuments(server: Server): Promise<void> {
   const now = server.clock.now()
   if (wallTime(now).time < FROM_HOUR) return
   for (const companyId of await companiesToWarn(server.db, bucharestDay(now))) {
-    await warnOfPapers(server, companyId).catch((error: unknown) =>
+    await warnOfDocuments(server, companyId).catch((error: unknown) =>
       server.log.warn({ company_id: companyId, reason: kindOfError(error) }, 'a company was not warned of its papers'),
     )
   }
 }
 
-export function startPapersJobs(server: Server) {
+export function startDocumentsJobs(server: Server) {
   const failed = 'papers that end could not be looked at'
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => warnOfDuePapers(server), failed })
+  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => warnOfDueDocuments(server), failed })
 }

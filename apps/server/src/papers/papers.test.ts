@@ -2,7 +2,7 @@ import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
-import { warnOfDuePapers } from './papers.jobs.ts'
+import { warnOfDueDocuments } from './papers.jobs.ts'
 
 /** Car 27 of Ion with an RCA until 15 April, Ion's attestation until 30 March; looked at by the wall of Bucharest. */
 async function aFleet() {
@@ -11,21 +11,22 @@ async function aFleet() {
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const ion = await aDriver(server, { companyId, indicativ: '27' })
   await server.db.updateTable('users').set({ name: 'Pop Ion' }).where('id', '=', ion.driverId).execute()
-  const papersOfCar = (papers: object) =>
-    server.db.updateTable('cars').set(papers).where('id', '=', ion.carId).execute()
-  await papersOfCar({ number: 'BV27DSP', rca_until: '2026-04-15' })
+  const documentsOfCar = (documents: object) =>
+    server.db.updateTable('cars').set(documents).where('id', '=', ion.carId).execute()
+  await documentsOfCar({ number: 'BV27DSP', rca_until: '2026-04-15' })
   await server.db
     .insertInto('driver_papers')
     .values({ driver_id: ion.driverId, licence_no: null, licence_until: null, attestation_until: '2026-03-30' })
     .execute()
-  const letters = () => server.db.selectFrom('outbox').select(['kind', 'recipient', 'user_id', 'text']).orderBy('id')
+  const outboundMessages = () =>
+    server.db.selectFrom('outbox').select(['kind', 'recipient', 'user_id', 'text']).orderBy('id')
   const lookAt = async (at: string) => {
-    const before = (await letters().execute()).length
+    const before = (await outboundMessages().execute()).length
     server.clock.set(at)
-    await warnOfDuePapers(server)
-    return (await letters().execute()).slice(before)
+    await warnOfDueDocuments(server)
+    return (await outboundMessages().execute()).slice(before)
   }
-  return { server, companyId, boss, ion, papersOfCar, lookAt, [Symbol.asyncDispose]: () => server.stop() }
+  return { server, companyId, boss, ion, documentsOfCar, lookAt, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 test('a paper is told of thirty and seven days before its last one and on it, each time once, in the morning', async () => {
@@ -65,11 +66,11 @@ test('a paper is told of thirty and seven days before its last one and on it, ea
 
 test('a renewed paper is told of anew; of a car or a driver out of work nothing is', async () => {
   await using fleet = await aFleet()
-  const { server, ion, papersOfCar, lookAt } = fleet
+  const { server, ion, documentsOfCar, lookAt } = fleet
   await lookAt('2026-04-15T09:00:00+03:00')
-  await papersOfCar({ rca_until: '2026-05-10' })
+  await documentsOfCar({ rca_until: '2026-05-10' })
   expect((await lookAt('2026-04-15T10:00:00+03:00'))[0]?.text).toContain('RCA, mașina 27 (BV27DSP)')
-  await papersOfCar({ rca_until: '2026-05-11', is_active: false })
+  await documentsOfCar({ rca_until: '2026-05-11', is_active: false })
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', ion.driverId).execute()
   await server.db.updateTable('driver_papers').set({ attestation_until: '2026-04-20' }).execute()
   expect(await lookAt('2026-04-15T11:00:00+03:00')).toEqual([])
@@ -80,7 +81,7 @@ test('servers that look at the same minute tell it once; what a server was off f
   const { server } = fleet
   await using other = await aServer({ besides: server })
   server.clock.set('2026-04-17T09:00:00+03:00')
-  await Promise.all([server, other, server, other].map(warnOfDuePapers))
+  await Promise.all([server, other, server, other].map(warnOfDueDocuments))
   const mails = await server.db.selectFrom('outbox').select('text').where('kind', '=', 'mail').execute()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('a expirat pe 15.04.2026')

@@ -1,5 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { paperEnds, paperNamed } from '@dispecerat/domain/paper-warning'
+import { documentEnds, documentNamed } from '@dispecerat/domain/paper-warning'
 import { addressesOfAdministrators } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -8,7 +8,7 @@ import { write } from '../db/write.ts'
 import { insertNotice } from '../messages/messages.public.ts'
 import { companyNamed, contentOf, queueMail, queuePush } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
-import { claimWarnings, nameOfDriver, type WarnedPaper } from './paper-warnings.store.ts'
+import { claimWarnings, nameOfDriver, type WarnedDocument } from './paper-warnings.store.ts'
 
 interface Telling {
   companyId: number
@@ -18,17 +18,17 @@ interface Telling {
 }
 
 /** Tells a company's administrators, and each driver of his own and his car's papers, what ends; once a stage of each paper. */
-export async function warnOfPapers(server: Server, companyId: number): Promise<void> {
+export async function warnOfDocuments(server: Server, companyId: number): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const now = server.clock.now()
     const today = bucharestDay(now)
-    const papers = await claimWarnings(tx, companyId, { today, now })
-    if (papers.length === 0) return
+    const documents = await claimWarnings(tx, companyId, { today, now })
+    if (documents.length === 0) return
     const { name: companie } = await companyNamed(tx, companyId)
     const telling = { companyId, companie, today, now }
-    await mailAdministrators(tx, telling, papers)
+    await mailAdministrators(tx, telling, documents)
     const events: LoggedEvent[] = []
-    for (const paper of papers) events.push(...(await notifyDrivers(tx, telling, paper)))
+    for (const paper of documents) events.push(...(await notifyDrivers(tx, telling, paper)))
     await record(tx, events, now)
   })
 }
@@ -36,9 +36,9 @@ export async function warnOfPapers(server: Server, companyId: number): Promise<v
 async function mailAdministrators(
   tx: Tx,
   { companyId, companie, today, now }: Telling,
-  papers: readonly WarnedPaper[],
+  documents: readonly WarnedDocument[],
 ): Promise<void> {
-  const lista = papers.map((of) => `– ${paperNamed(of.paper, of)}: ${paperEnds(of.until, today)}`).join('\n')
+  const lista = documents.map((of) => `– ${documentNamed(of.paper, of)}: ${documentEnds(of.until, today)}`).join('\n')
   const content = await contentOf(tx, 'papers_ending', companyId, { lista, companie })
   if (!content) return
   for (const to of await addressesOfAdministrators(tx, companyId)) {
@@ -49,13 +49,13 @@ async function mailAdministrators(
 async function notifyDrivers(
   tx: Tx,
   { companyId, companie, today, now }: Telling,
-  of: WarnedPaper,
+  of: WarnedDocument,
 ): Promise<LoggedEvent[]> {
   const events: LoggedEvent[] = []
   for (const driverId of of.driverIds) {
     const facts = {
-      document: paperNamed(of.paper, { ...of, driver: null }),
-      cand: paperEnds(of.until, today),
+      document: documentNamed(of.paper, { ...of, driver: null }),
+      cand: documentEnds(of.until, today),
       companie,
     }
     const sofer = await nameOfDriver(tx, driverId)

@@ -86,7 +86,9 @@ function sectionsOf(data: ClientData): { heading: string; lines: string[] }[] {
     },
     {
       heading: 'SMS și e-mailuri',
-      lines: data.letters.map((letter) => line(wallText(letter.at), letter.kind, letter.text)),
+      lines: data.letters.map((outboundMessage) =>
+        line(wallText(outboundMessage.at), outboundMessage.kind, outboundMessage.text),
+      ),
     },
     {
       heading: 'Evaluări',

@@ -55,14 +55,26 @@ export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
     list<ClientData['calls'][number]>(db, callsOf(whose)),
     list<ClientData['addresses'][number]>(db, addressesOf(whose)),
     list<ClientData['messages'][number]>(db, messagesOf(whose)),
-    list<ClientData['letters'][number]>(db, lettersOf(whose)),
+    list<ClientData['letters'][number]>(db, outboundMessagesOf(whose)),
     list<ClientData['ratings'][number]>(db, ratingsOf(whose)),
     list<ClientData['blocked'][number]>(db, blockedOf(whose)),
     list<ClientData['consents'][number]>(db, consentsOf(whose)),
     list<ClientData['incidents'][number]>(db, incidentsOf(whose)),
   ])
-  const [messages, letters, ratings, blocked, consents, incidents] = rest
-  return { companies, accounts, orders, calls, addresses, messages, letters, ratings, blocked, consents, incidents }
+  const [messages, outboundMessages, ratings, blocked, consents, incidents] = rest
+  return {
+    companies,
+    accounts,
+    orders,
+    calls,
+    addresses,
+    messages,
+    letters: outboundMessages,
+    ratings,
+    blocked,
+    consents,
+    incidents,
+  }
 }
 
 const companiesOf = ({ userId, companies }: Whose) => sql<ClientData['companies'][number]>`
@@ -114,7 +126,7 @@ const messagesOf = ({ userId, companies, worksFor }: Whose) => sql<ClientData['m
     and ${asClient('messages.company_id', worksFor)} order by messages.id
 `
 
-const lettersOf = ({ userId, phone, companies, worksFor }: Whose) => sql<ClientData['letters'][number]>`
+const outboundMessagesOf = ({ userId, phone, companies, worksFor }: Whose) => sql<ClientData['letters'][number]>`
   select companies.name as company, ${iso('outbox.created_at')} as at, outbox.kind, outbox.text
   from outbox left join companies on companies.id = outbox.company_id
   where ((user_id = ${userId} and ${asClient('outbox.company_id', worksFor)}) or recipient = ${phone}) and not is_secret

@@ -144,13 +144,13 @@ export async function eraseTexts(
   await sql`
     delete from conversations where interlocutor_id = ${userId} and ${of('company_id', companies)} and ${isClients}
   `.execute(tx)
-  const letters = await count(
+  const outboundMessages = await count(
     sql`delete from outbox where ((user_id = ${userId} and ${isClients}) or recipient = ${phone}
         or (kind = 'mail' and lower(recipient) in (
           select lower(email::text) from company_clients where user_id = ${userId} and ${of('company_id', companies)})))
       and ${of('company_id', companies)} returning id`.execute(tx),
   )
-  return { messages, letters }
+  return { messages, letters: outboundMessages }
 }
 
 /** The companies know the client no more; that somebody changed the row stays, what it said goes. */

@@ -63,7 +63,7 @@ const emailOf = (phone: string) => `canaru${phone.slice(-9)}@proba.ro`
 function rowsOfClient(scene: Scene): [string, Row][] {
   const { companyId: company_id, clientId: client_id, orderId: order_id, driverId: driver_id, phone, at } = scene
   const of = { company_id, created_at: at }
-  const letter = { ...of, text: 'a', due_at: at }
+  const outboundMessage = { ...of, text: 'a', due_at: at }
   const proof = { content_type: 'image/png', photo: Buffer.from(phone), taken_at: at }
   return [
     ['driver_trail', { driver_id, recorded_at: at, lat: 45, long: 25, order_id }],
@@ -84,8 +84,8 @@ function rowsOfClient(scene: Scene): [string, Row][] {
     ['incidents', { ...of, id: 901, type: 'complaint', text: 'a', client_id, address: `${NAME} acasă` }],
     ['incident_steps', { incident_id: 901, step: 'noted', note: 'a', at }],
     ['messages', { ...of, receiver_id: client_id, message: NAME }],
-    ['outbox', { ...letter, kind: 'sms', recipient: phone }],
-    ['outbox', { ...letter, kind: 'mail', recipient: emailOf(phone).toUpperCase() }],
+    ['outbox', { ...outboundMessage, kind: 'sms', recipient: phone }],
+    ['outbox', { ...outboundMessage, kind: 'mail', recipient: emailOf(phone).toUpperCase() }],
     [
       'ratings',
       {

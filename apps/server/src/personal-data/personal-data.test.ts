@@ -41,7 +41,7 @@ async function aKnownClient(
   await db.insertInto('call_recordings').values(sound).execute()
   const said = { company_id: companyId, receiver_id: clientId, message: `Bună, ${NAME}`, created_at: at }
   await db.insertInto('messages').values(said).execute()
-  const letter = {
+  const outboundMessage = {
     company_id: companyId,
     kind: 'sms' as const,
     recipient: phone,
@@ -49,7 +49,7 @@ async function aKnownClient(
     due_at: at,
     created_at: at,
   }
-  await db.insertInto('outbox').values(letter).execute()
+  await db.insertInto('outbox').values(outboundMessage).execute()
   const incident = { company_id: companyId, type: 'lost_item' as const, text: 'Umbrelă uitată', created_at: at }
   await db
     .insertInto('incidents')

@@ -1,11 +1,11 @@
-import { invoiceSums, shares } from '@dispecerat/domain/invoice'
+import { invoiceTotals, shares } from '@dispecerat/domain/invoice'
 import type { CreditedLine } from '@dispecerat/domain/invoice-standing'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 /** What each line of an invoice costs the account, VAT included; documents from before kept the net alone. */
-export function grossOfLines({ lines, sums }: InvoiceDocument): number[] {
+export function grossOfLines({ lines, sums: totals }: InvoiceDocument): number[] {
   const nets = lines.map(({ netBani }) => netBani)
-  const split = shares(nets, sums.netBani, sums.payableBani)
+  const split = shares(nets, totals.netBani, totals.payableBani)
   return lines.map(({ grossBani }, index) => grossBani ?? split[index] ?? 0)
 }
 
@@ -14,13 +14,13 @@ export function creditDocument(
   { document, series, number }: { document: InvoiceDocument; series: string; number: number },
   credited: readonly CreditedLine[],
 ): InvoiceDocument {
-  const { lineNets, ...sums } = invoiceSums(
+  const { lineNets, ...totals } = invoiceTotals(
     credited.map(({ bani }) => bani),
     document.vat.rateHundredths,
   )
   return {
     ...document,
-    sums,
+    sums: totals,
     lines: credited.map(({ line, bani }, index) => ({
       name: document.lines[line - 1]?.name ?? '',
       description: `Corecție la factura ${series} ${number}`,

@@ -41,7 +41,7 @@ export function efacturaXml(issued: NumberedDocument): string {
   writeSeller(root.ele('cac:AccountingSupplierParty').ele('cac:Party'), document)
   writeBuyer(root.ele('cac:AccountingCustomerParty').ele('cac:Party'), document)
   writePayment(root, issued)
-  writeSums(root, document)
+  writeTotals(root, document)
   writeLines(root, issued)
   return root.end({ prettyPrint: true })
 }
@@ -123,8 +123,8 @@ function writePayment(root: XMLBuilder, { kind, isPartial, number, document }: N
   if (bank !== null) text(account, 'cbc:Name', bank)
 }
 
-function writeSums(root: XMLBuilder, { vat, sums }: InvoiceDocument): void {
-  const { netBani, vatBani, roundingBani, payableBani } = sums
+function writeTotals(root: XMLBuilder, { vat, sums: invoiceTotals }: InvoiceDocument): void {
+  const { netBani, vatBani, roundingBani, payableBani } = invoiceTotals
   const tax = root.ele('cac:TaxTotal')
   amount(tax, 'cbc:TaxAmount', vatBani)
   const part = tax.ele('cac:TaxSubtotal')

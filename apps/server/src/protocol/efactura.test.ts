@@ -31,7 +31,7 @@ test('the e-Factura of a company that pays VAT keeps the rules of CIUS-RO', asyn
     'cbc:RegistrationName': 'Banca Verde SA',
     'cbc:CompanyID': '361757',
   })
-  expectSumsByTheRules(invoice, { line: 'cac:InvoiceLine', payable: 100.04 })
+  expectTotalsByTheRules(invoice, { line: 'cac:InvoiceLine', payable: 100.04 })
 })
 
 test('a credit note over a part names its invoice, has its own lines and sums, and keeps the same rules', async () => {
@@ -49,7 +49,7 @@ test('a credit note over a part names its invoice, has its own lines and sums, a
   })
   expect(at('cac:PaymentTerms/cbc:Note')).toBe('Stornare parțială a facturii')
   expect(at('cac:CreditNoteLine/cac:Item/cbc:Description')).toBe('Corecție la factura DSP 1')
-  expectSumsByTheRules(tree, { line: 'cac:CreditNoteLine', payable: 33.33 })
+  expectTotalsByTheRules(tree, { line: 'cac:CreditNoteLine', payable: 33.33 })
 })
 
 test('who pays no VAT writes category O without a rate and without VAT numbers; who is exempt E with the reason', async () => {
@@ -94,7 +94,7 @@ function reader(tree: Tree): (path: string) => unknown {
 }
 
 /** BR-CO-10, -13, -15, -16, -17 and BR-S-08 over a document of one line at 21 %. */
-function expectSumsByTheRules(tree: Tree, { line, payable }: { line: string; payable: number }): void {
+function expectTotalsByTheRules(tree: Tree, { line, payable }: { line: string; payable: number }): void {
   const at = reader(tree)
   const sum = (path: string) => Number((at(path) as { '#': string })['#'])
   const totals = 'cac:LegalMonetaryTotal'

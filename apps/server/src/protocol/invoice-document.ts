@@ -1,8 +1,8 @@
 import type { BillingProfile } from '@dispecerat/contract/protocol'
 import {
   cityOnInvoice,
-  type InvoiceSums,
-  invoiceSums,
+  type InvoiceTotals,
+  invoiceTotals,
   type VatCategory,
   vatCategoryOf,
 } from '@dispecerat/domain/invoice'
@@ -39,7 +39,7 @@ export interface InvoiceDocument {
   contractNo: string | null
   vat: { category: VatCategory; rateHundredths: number; reason: string | null }
   lines: InvoiceLine[]
-  sums: Omit<InvoiceSums, 'lineNets'>
+  sums: Omit<InvoiceTotals, 'lineNets'>
   note: string | null
 }
 
@@ -63,7 +63,7 @@ export function documentOf(given: {
   const { profile, buyer, contractNo, month, services } = given
   const category = vatCategoryOf(profile.vat_state)
   const rateHundredths = category === 'S' ? Math.round(profile.vat_percent * 100) : 0
-  const { lineNets, ...sums } = invoiceSums(
+  const { lineNets, ...totals } = invoiceTotals(
     services.map(({ chargedBani }) => chargedBani),
     rateHundredths,
   )
@@ -80,7 +80,7 @@ export function documentOf(given: {
       netBani: lineNets[index] ?? 0,
       grossBani: chargedBani,
     })),
-    sums,
+    sums: totals,
     note: null,
   }
 }

@@ -1,11 +1,11 @@
-import { invoiceSums } from '@dispecerat/domain/invoice'
+import { invoiceTotals } from '@dispecerat/domain/invoice'
 import { expect, test } from 'vitest'
-import { sumLines } from './invoice-pdf.ts'
+import { totalLines } from './invoice-pdf.ts'
 
 const printed = (gross: readonly number[], rateHundredths: number) => {
-  const { lineNets, ...sums } = invoiceSums(gross, rateHundredths)
+  const { lineNets, ...totals } = invoiceTotals(gross, rateHundredths)
   const vat = { category: rateHundredths > 0 ? 'S' : 'O', rateHundredths, reason: null } as const
-  return { lineNets, total: sums.payableBani, lines: sumLines({ sums, vat }) }
+  return { lineNets, total: totals.payableBani, lines: totalLines({ sums: totals, vat }) }
 }
 
 test('the sums under an invoice or a credit note add up to its total, whatever was charged', () => {

@@ -35,7 +35,7 @@ export function invoicePdf(issued: NumberedDocument, printedAt: Date): PDFKit.PD
       printedRon(netBani),
     ]),
   )
-  writeSums(page, document, kind === 'invoice' ? 'Total de plată' : 'Total stornat')
+  writeTotals(page, document, kind === 'invoice' ? 'Total de plată' : 'Total stornat')
   if (document.note) page.font('plain').text(`Mențiuni: ${document.note}`, MARGIN, page.y + 8)
   numberPages(page, printedAt)
   page.end()
@@ -64,11 +64,11 @@ function writeParty(
   for (const line of lines) if (line) page.text(line, x, page.y, { width: HALF })
 }
 
-function writeSums(page: PDFKit.PDFDocument, document: InvoiceDocument, total: string): void {
+function writeTotals(page: PDFKit.PDFDocument, document: InvoiceDocument, total: string): void {
   const options = { width: 553 - MARGIN, align: 'right' } as const
   page.moveDown(0.6)
   page.font('plain').fontSize(9.5)
-  for (const line of sumLines(document)) {
+  for (const line of totalLines(document)) {
     const text = line.bani === null ? line.label : `${line.label}: ${printedRon(line.bani)} RON`
     page.text(text, MARGIN, page.y, options)
   }
@@ -78,17 +78,17 @@ function writeSums(page: PDFKit.PDFDocument, document: InvoiceDocument, total: s
 }
 
 /** What stands between the lines and the total, and adds up to it; a line without a sum says why there is no VAT. */
-export function sumLines({
-  sums,
+export function totalLines({
+  sums: totals,
   vat,
 }: Pick<InvoiceDocument, 'sums' | 'vat'>): { label: string; bani: number | null }[] {
   const percent = (vat.rateHundredths / 100).toLocaleString('ro-RO')
   const tax =
     vat.category === 'S'
-      ? { label: `TVA ${percent} %`, bani: sums.vatBani }
+      ? { label: `TVA ${percent} %`, bani: totals.vatBani }
       : { label: vat.reason ?? 'Fără TVA', bani: null }
-  const rounding = sums.roundingBani === 0 ? [] : [{ label: 'Rotunjire', bani: sums.roundingBani }]
-  return [{ label: 'Total fără TVA', bani: sums.netBani }, tax, ...rounding]
+  const rounding = totals.roundingBani === 0 ? [] : [{ label: 'Rotunjire', bani: totals.roundingBani }]
+  return [{ label: 'Total fără TVA', bani: totals.netBani }, tax, ...rounding]
 }
 
 /** '2026-11-21' → '21.11.2026'. */

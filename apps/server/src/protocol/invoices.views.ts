@@ -94,13 +94,13 @@ export function invoiceFromRow(
   { netBani, vatBani, payableBani, paidBani, creditedBani, ...row }: Row,
   today: string,
 ): Invoice {
-  const sums = { payableBani, paidBani, creditedBani }
-  const standing = { ...sums, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
+  const totals = { payableBani, paidBani, creditedBani }
+  const standing = { ...totals, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
   return {
     ...row,
     ...{ net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) },
     ...{ paid: ronFromBani(paidBani), credited: ronFromBani(creditedBani) },
-    owed: row.kind === 'invoice' ? ronFromBani(owedBani(sums)) : 0,
+    owed: row.kind === 'invoice' ? ronFromBani(owedBani(totals)) : 0,
     state: invoiceState(standing, today),
   }
 }

@@ -88,9 +88,9 @@ async function totalsOf(db: Db, account: StatementAccount, month: string): Promi
       coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani)) filter (where o.invoice_id is null), 0)::bigint as not_invoiced
     from orders o where ${drivenIn(account, month)}
   `.execute(db)
-  const [sums] = rows
-  if (!sums) throw new Error('a sum has one row')
-  const { orders, cost, discount, charged, not_invoiced } = sums
+  const [totals] = rows
+  if (!totals) throw new Error('a sum has one row')
+  const { orders, cost, discount, charged, not_invoiced } = totals
   return {
     orders,
     ...{ cost: ronFromBani(cost), discount: ronFromBani(discount) },

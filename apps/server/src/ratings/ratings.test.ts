@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { aRoom, type Room } from '../orders/testing/a-room.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 
-async function aFinishedTrip(room: Room, wish: Parameters<Room['place']>[0] = {}): Promise<number> {
-  const { id } = await room.place(wish)
+async function aFinishedTrip(room: Room, input: Parameters<Room['place']>[0] = {}): Promise<number> {
+  const { id } = await room.place(input)
   await room.assign(id)
   const { db } = room.server
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
@@ -87,8 +87,8 @@ test('what clients of one company said of a driver stays there when the driver m
 test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
   await using room = await aRoom()
   const { server, driver, dispatcher, rival } = room
-  const wish = { client_phone: '+40722118899' }
-  const ids = [await aFinishedTrip(room, wish), await aFinishedTrip(room, wish)]
+  const input = { client_phone: '+40722118899' }
+  const ids = [await aFinishedTrip(room, input), await aFinishedTrip(room, input)]
   for (const id of ids) {
     expect((await rate(room, id, dispatcher, { stars: 4, comment: 'Bine' })).status).toBe(201)
     expect((await rate(room, id, room.driverToken, { stars: 2, tags: ['nu a venit'] })).status).toBe(201)

@@ -12,7 +12,7 @@ interface Interval {
 }
 
 interface DriverRow
-  extends Pick<PastDriver, 'driverId' | 'companyId' | 'serviceIds' | 'papersExpired' | 'isBarredSimulation'> {
+  extends Pick<PastDriver, 'driverId' | 'companyId' | 'serviceIds' | 'documentsExpired' | 'isBarredSimulation'> {
   shifts: (Interval & { carOptions: string[] | null })[]
   priority: Interval[] | null
   bans: Interval[] | null
@@ -31,7 +31,7 @@ export async function driversOnDuty(
     select status.driver_id as "driverId", status.company_id as "companyId", status.service_ids as "serviceIds",
       coalesce(settings.require_valid_car_papers and (num_nulls(own.taxi_licence_until, own.itp_until, own.rca_until) > 0
         or least(own.taxi_licence_until, own.itp_until, own.rca_until,
-          papers.licence_until, papers.attestation_until) < ${from}::date), false) as "papersExpired",
+          papers.licence_until, papers.attestation_until) < ${from}::date), false) as "documentsExpired",
       users.is_simulated and not coalesce(settings.simulate_in_production, false) as "isBarredSimulation",
       shifts.spans as shifts,
       (select jsonb_agg(jsonb_build_object('from', windows.time_from, 'to', windows.time_to))

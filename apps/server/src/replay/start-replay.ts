@@ -10,7 +10,7 @@ import { checkedRange, checkedRules } from './check-trial.ts'
 import { insertRun } from './replay-runs.store.ts'
 import type { ReplayRuns } from './replay-runs.ts'
 
-interface Wish {
+interface Input {
   company_id?: number | undefined
   rules: SearchRules
   from?: string | undefined
@@ -22,14 +22,14 @@ export async function startReplay(
   server: Server,
   runs: ReplayRuns,
   actor: Actor,
-  wish: Wish,
+  input: Input,
 ): Promise<{ replayId: number }> {
-  const changed = checkedRules(wish.rules)
-  const range = checkedRange(wish, server.clock.now())
+  const changed = checkedRules(input.rules)
+  const range = checkedRange(input, server.clock.now())
   await runs.failSilent()
   let begin: (() => void) | null = null
   const started = await write(server, actor, async (tx) => {
-    const companyId = (await companyMeant(tx, actor, wish.company_id)) as CompanyId
+    const companyId = (await companyMeant(tx, actor, input.company_id)) as CompanyId
     const saved = { intervals: (await intervalViews(tx, companyId)).map(intervalFromWire) }
     const run = { companyId, askedBy: actor.userId, ...range, rules: changed }
     const replayId = await insertRun(tx, run, server.clock.now())

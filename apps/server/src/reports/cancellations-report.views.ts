@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { ReportAsked } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { percentOf, reportOf, type Summed } from './report-shape.ts'
-import { orderSums } from './sums.store.ts'
+import { orderTotals } from './sums.store.ts'
 
 const REASONS: Record<(typeof CANCELLATION_REASONS)[number], string> = {
   no_drivers_found: 'Niciun șofer găsit',
@@ -26,8 +26,8 @@ const ENDED_BY: Record<string, string> = {
 }
 
 type Reason = keyof typeof REASONS
-type Sums = { orders: number; canceled: number } & Record<Reason, number>
-const NONE: Sums = {
+type Totals = { orders: number; canceled: number } & Record<Reason, number>
+const NONE: Totals = {
   orders: 0,
   canceled: 0,
   no_drivers_found: 0,
@@ -53,11 +53,11 @@ const BY_REASON: readonly ReportColumn[] = Object.entries(REASONS).map(([key, la
 /** How many orders came to nothing, why, and by whom. */
 export async function cancellationsReport(db: Db, asked: ReportAsked): Promise<Report> {
   const isOfCanceled = asked.group === 'reason' || asked.group === 'ended_by'
-  const { rows } = await sql<Summed<Sums>>`
+  const { rows } = await sql<Summed<Totals>>`
     with summed as (
       select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders,
         coalesce((sum(orders) filter (where reason <> ''))::float8, 0) as canceled, ${sql.join(CANCELLATION_REASONS.map(countOf))}
-      from ${orderSums('taken', asked)} as s ${isOfCanceled ? sql`where reason <> ''` : sql``}
+      from ${orderTotals('taken', asked)} as s ${isOfCanceled ? sql`where reason <> ''` : sql``}
       group by 1 having sum(orders) <> 0
     )
     select summed.*, ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name from summed
@@ -67,19 +67,19 @@ export async function cancellationsReport(db: Db, asked: ReportAsked): Promise<R
     ? [CANCELED, SHARE, ...(asked.group === 'ended_by' ? BY_REASON : [])]
     : [...OF_ORDERS, ...BY_REASON]
   const shown = new Set(columns.map(({ key }) => key))
-  return reportOf<Sums>({
+  return reportOf<Totals>({
     asked,
     columns,
     groups: rows,
     none: NONE,
     by: 'canceled',
     label: (id, name) => labelOf(asked, id, name),
-    figures: ({ orders, ...sums }) => {
+    figures: ({ orders, ...totals }) => {
       const figures = {
         orders,
-        ...sums,
-        canceled_percent: percentOf(sums.canceled, orders),
-        share: percentOf(sums.canceled, all),
+        ...totals,
+        canceled_percent: percentOf(totals.canceled, orders),
+        share: percentOf(totals.canceled, all),
       }
       return Object.fromEntries(Object.entries(figures).filter(([key]) => shown.has(key)))
     },

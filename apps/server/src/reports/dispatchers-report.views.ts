@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { ReportAsked } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
-import { orderSums } from './sums.store.ts'
+import { orderTotals } from './sums.store.ts'
 
 const NONE = {
   orders: 0,
@@ -19,7 +19,7 @@ const NONE = {
   banLifts: 0,
   priorityWindows: 0,
 }
-type Sums = typeof NONE
+type Totals = typeof NONE
 
 const COLUMNS: readonly ReportColumn[] = [
   { key: 'orders', label: 'Comenzi', kind: 'number' },
@@ -42,14 +42,14 @@ const BY_HAND: readonly ReportColumn[] = [
 /** Who took down how many orders, what became of them, and what was decided by hand. */
 export async function dispatchersReport(db: Db, asked: ReportAsked): Promise<Report> {
   const isOfPeople = asked.group === 'dispatcher'
-  const { rows } = await sql<Summed<Sums>>`
+  const { rows } = await sql<Summed<Totals>>`
     with summed as (
       select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders, sum(finished)::float8 as finished,
         (sum(orders) filter (where reason <> ''))::float8 as canceled,
         (sum(orders) filter (where reason = 'no_drivers_found'))::float8 as nobody,
         sum(manual)::float8 as manual, sum(waits)::float8 as waits, sum(wait_seconds)::float8 as "waitSeconds",
         sum(cost_bani)::float8 as "costBani"
-      from ${orderSums('taken', asked)} as s group by 1 having sum(orders) <> 0
+      from ${orderTotals('taken', asked)} as s group by 1 having sum(orders) <> 0
     )
     select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, orders, finished, coalesce(canceled, 0) as canceled,
       coalesce(nobody, 0) as nobody, manual, waits, "waitSeconds", "costBani",
@@ -61,28 +61,28 @@ export async function dispatchersReport(db: Db, asked: ReportAsked): Promise<Rep
     manual: 0,
   })
   const usual = all.orders > 0 ? all.manual / all.orders : 0
-  return reportOf<Sums>({
+  return reportOf<Totals>({
     asked,
     columns: isOfPeople ? [...COLUMNS, ...BY_HAND] : COLUMNS,
     groups: rows,
     none: NONE,
     by: 'orders',
     label: (id, name) => name ?? (id === '0' ? 'Fără dispecer (aplicație)' : `#${id}`),
-    figures: (sums) => ({
-      orders: sums.orders,
-      finished: sums.finished,
-      finished_percent: percentOf(sums.finished, sums.orders),
-      canceled: sums.canceled,
-      canceled_percent: percentOf(sums.canceled, sums.orders),
-      nobody: sums.nobody,
-      wait_seconds: eachOf(sums.waitSeconds, sums.waits, 0),
-      cost: ronFromBani(sums.costBani),
-      manual: sums.manual,
+    figures: (totals) => ({
+      orders: totals.orders,
+      finished: totals.finished,
+      finished_percent: percentOf(totals.finished, totals.orders),
+      canceled: totals.canceled,
+      canceled_percent: percentOf(totals.canceled, totals.orders),
+      nobody: totals.nobody,
+      wait_seconds: eachOf(totals.waitSeconds, totals.waits, 0),
+      cost: ronFromBani(totals.costBani),
+      manual: totals.manual,
       ...(isOfPeople
         ? {
-            manual_ratio: sums.orders > 0 && usual > 0 ? rounded(sums.manual / sums.orders / usual, 2) : null,
-            ban_lifts: sums.banLifts,
-            priority_windows: sums.priorityWindows,
+            manual_ratio: totals.orders > 0 && usual > 0 ? rounded(totals.manual / totals.orders / usual, 2) : null,
+            ban_lifts: totals.banLifts,
+            priority_windows: totals.priorityWindows,
           }
         : {}),
     }),

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { ReportAsked } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { reportOf, rounded, type Summed } from './report-shape.ts'
-import { orderSums } from './sums.store.ts'
+import { orderTotals } from './sums.store.ts'
 
 const NONE = {
   finished: 0,
@@ -18,7 +18,7 @@ const NONE = {
   busySeconds: 0,
   days: 0,
 }
-type Sums = typeof NONE
+type Totals = typeof NONE
 
 const MONEY: readonly ReportColumn[] = [
   { key: 'cost', label: 'Valoare (RON)', kind: 'ron' },
@@ -57,38 +57,38 @@ async function endedReport(
   asked: ReportAsked,
   { side, columns }: { side: 'driven' | 'account'; columns: readonly ReportColumn[] },
 ): Promise<Report> {
-  const { rows } = await sql<Summed<Sums>>`
+  const { rows } = await sql<Summed<Totals>>`
     with summed as (
       select ${keyOf(asked.group)} as key, sum(finished)::float8 as finished,
         (sum(orders) filter (where reason <> ''))::float8 as canceled, sum(manual)::float8 as manual,
         sum(cost_bani)::float8 as "costBani", sum(cash_bani)::float8 as "cashBani",
         sum(discount_bani)::float8 as "discountBani", sum(payment_bani)::float8 as "paymentBani",
         sum(busy_seconds)::float8 as "busySeconds", ${asked.group === 'driver' ? sql`(count(distinct s.day) filter (where finished > 0))::int` : sql`0`} as days
-      from ${orderSums(side, asked)} as s group by 1 having sum(orders) <> 0
+      from ${orderTotals(side, asked)} as s group by 1 having sum(orders) <> 0
     )
     select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, finished, coalesce(canceled, 0) as canceled, manual, "costBani",
       "cashBani", "discountBani", "paymentBani", "busySeconds", days
     from summed
   `.execute(db)
   const shown = new Set(columns.map(({ key }) => key))
-  return reportOf<Sums>({
+  return reportOf<Totals>({
     asked,
     columns,
     groups: rows,
     none: NONE,
     by: 'finished',
-    figures: (sums) => {
+    figures: (totals) => {
       const all = {
-        finished: sums.finished,
-        cost: ronFromBani(sums.costBani),
-        average: sums.finished > 0 ? ronFromBani(Math.round(sums.costBani / sums.finished)) : null,
-        cash: ronFromBani(sums.cashBani),
-        discount: ronFromBani(sums.discountBani),
-        payments: ronFromBani(sums.paymentBani),
-        canceled: sums.canceled,
-        manual: sums.manual,
-        busy_hours: rounded(sums.busySeconds / 3600, 1),
-        days: sums.days,
+        finished: totals.finished,
+        cost: ronFromBani(totals.costBani),
+        average: totals.finished > 0 ? ronFromBani(Math.round(totals.costBani / totals.finished)) : null,
+        cash: ronFromBani(totals.cashBani),
+        discount: ronFromBani(totals.discountBani),
+        payments: ronFromBani(totals.paymentBani),
+        canceled: totals.canceled,
+        manual: totals.manual,
+        busy_hours: rounded(totals.busySeconds / 3600, 1),
+        days: totals.days,
       }
       return Object.fromEntries(Object.entries(all).filter(([key]) => shown.has(key)))
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { ReportAsked } from './report-asked.ts'
 import { nameOfKey } from './report-groups.store.ts'
-import { offerSums, orderSums } from './sums.store.ts'
+import { offerTotals, orderTotals } from './sums.store.ts'
 
 /** What a driver was offered, said and earned in a period, and how long he was on duty. */
 export interface DriverPart {
@@ -41,10 +41,10 @@ export async function driverParts(
     ), asked as (
       select driver_id, sum(offers) as offers, sum(accepted) as accepted, sum(returned) as returned, sum(refused) as refused,
         sum(unanswered) as unanswered, sum(unseen) + sum(undelivered) as unseen, sum(metres) as metres
-      from ${offerSums(asked)} as s group by 1
+      from ${offerTotals(asked)} as s group by 1
     ), driven as (
       select person_id as driver_id, sum(finished) as trips, sum(manual) as manual, sum(cost_bani) as cost, sum(busy_seconds) as busy
-      from ${orderSums('driven', asked)} as s group by 1
+      from ${orderTotals('driven', asked)} as s group by 1
     ), favoured as (
       select u.user_id as driver_id, count(*) as windows from users_intervals w join users_interval_users u on u.interval_id = w.id, span
       where w.deleted_at is null and w.company_id = any(${[...companyIds]}::bigint[]) and w.time_from < till and w.time_to > since

@@ -44,19 +44,19 @@ const NONE = {
   priorityWindows: 0,
   banLifts: 0,
 }
-type Sums = typeof NONE & { place?: number }
+type Totals = typeof NONE & { place?: number }
 
 /** The fairness ledger: what each driver got for his hours, beside what his hours would give him. */
 export async function fairnessReport(db: Db, asked: ReportAsked, now: Date): Promise<Report> {
   const parts = withPlaces(await driverParts(db, asked, now))
   const usual = offersPerSecond(parts)
-  const report = reportOf<Sums>({
+  const report = reportOf<Totals>({
     asked,
     columns: COLUMNS,
     groups: parts,
     none: NONE,
     by: 'costBani',
-    figures: (sums) => ({ place: sums.place ?? null, ...figuresOf(sums, usual) }),
+    figures: (totals) => ({ place: totals.place ?? null, ...figuresOf(totals, usual) }),
   })
   const placeOf = ({ place }: { place?: string | number | null }) => Number(place ?? Number.POSITIVE_INFINITY)
   return {
@@ -104,25 +104,25 @@ function offersPerSecond(parts: readonly DriverPart[]): number {
   return seconds > 0 ? parts.reduce((sum, { offers }) => sum + offers, 0) / seconds : 0
 }
 
-function figuresOf(sums: Sums, usualPerSecond: number) {
-  const hours = sums.dutySeconds / 3600
-  const expected = sums.dutySeconds * usualPerSecond
+function figuresOf(totals: Totals, usualPerSecond: number) {
+  const hours = totals.dutySeconds / 3600
+  const expected = totals.dutySeconds * usualPerSecond
   return {
     hours: rounded(hours, 1),
-    earnings: ronFromBani(sums.costBani),
-    earnings_per_hour: hours >= 1 ? ronFromBani(Math.round(sums.costBani / hours)) : null,
-    idle_percent: percentOf(Math.max(0, sums.dutySeconds - sums.busySeconds), sums.dutySeconds),
-    offers: sums.offers,
-    share: expected > 0 ? rounded(sums.offers / expected, 2) : null,
-    accepted: sums.accepted,
-    accepted_percent: percentOf(sums.accepted, sums.accepted + sums.refused + sums.unanswered),
-    refused: sums.refused,
-    unanswered: sums.unanswered,
-    unseen: sums.unseen,
-    returned: sums.returned,
-    pickup_km: sums.accepted > 0 ? rounded(sums.metres / sums.accepted / 1000, 2) : null,
-    trips: sums.trips,
-    manual: sums.manual,
-    favours: sums.priorityWindows + sums.banLifts,
+    earnings: ronFromBani(totals.costBani),
+    earnings_per_hour: hours >= 1 ? ronFromBani(Math.round(totals.costBani / hours)) : null,
+    idle_percent: percentOf(Math.max(0, totals.dutySeconds - totals.busySeconds), totals.dutySeconds),
+    offers: totals.offers,
+    share: expected > 0 ? rounded(totals.offers / expected, 2) : null,
+    accepted: totals.accepted,
+    accepted_percent: percentOf(totals.accepted, totals.accepted + totals.refused + totals.unanswered),
+    refused: totals.refused,
+    unanswered: totals.unanswered,
+    unseen: totals.unseen,
+    returned: totals.returned,
+    pickup_km: totals.accepted > 0 ? rounded(totals.metres / totals.accepted / 1000, 2) : null,
+    trips: totals.trips,
+    manual: totals.manual,
+    favours: totals.priorityWindows + totals.banLifts,
   }
 }

@@ -2,34 +2,34 @@ import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/c
 import { type ReportAsked, timesAsked } from './report-asked.ts'
 
 /** Sums of a group before they become figures; `id` null is the row of whatever has no name. */
-export type Summed<Sums> = Sums & { id: string; name: string | null }
+export type Summed<Totals> = Totals & { id: string; name: string | null }
 
-interface Shape<Sums extends object> {
+interface Shape<Totals extends object> {
   asked: ReportAsked
   columns: readonly ReportColumn[]
-  groups: readonly Summed<Sums>[]
+  groups: readonly Summed<Totals>[]
   /** Of a quiet day, and of a period in which nothing happened. */
-  none: Sums
-  figures: (sums: Sums) => ReportRow
+  none: Totals
+  figures: (totals: Totals) => ReportRow
   /** The busiest first, by this sum. */
-  by: keyof Sums
+  by: keyof Totals
   /** Where sums cannot be added up: what all groups come to. */
-  totals?: Sums
+  totals?: Totals
   /** Instead of the id: 'reason' → 'Niciun șofer găsit'. */
   label?: (id: string, name: string | null) => string
 }
 
 /** The report of groups of sums: times in their order with the quiet ones, anything else the busiest first; totals added up. */
-export function reportOf<Sums extends object>(shape: Shape<Sums>): Report {
+export function reportOf<Totals extends object>(shape: Shape<Totals>): Report {
   const { asked, columns, groups, none, figures, by, label = nameOf } = shape
   const times = timesAsked(asked)
   const known = new Map(groups.map((group) => [group.id, group]))
-  const size = (group: Sums) => Number(group[by])
+  const size = (group: Totals) => Number(group[by])
   const shown =
     times === null
       ? groups.toSorted((a, b) => size(b) - size(a) || label(a.id, a.name).localeCompare(label(b.id, b.name), 'ro'))
       : times.map((id) => known.get(id) ?? { ...none, id, name: null })
-  const totals = shape.totals ?? groups.reduce<Sums>(added, none)
+  const totals = shape.totals ?? groups.reduce<Totals>(added, none)
   return {
     columns: [{ key: 'label', label: GROUP_LABELS[asked.group], kind: 'text' }, ...columns],
     rows: shown.map((group) => ({ id: group.id, label: labelOf(asked.group, group, label), ...figures(group) })),
@@ -37,10 +37,10 @@ export function reportOf<Sums extends object>(shape: Shape<Sums>): Report {
   }
 }
 
-function added<Sums extends object>(all: Sums, one: Sums): Sums {
+function added<Totals extends object>(all: Totals, one: Totals): Totals {
   return Object.fromEntries(
     Object.entries(all).map(([key, sum]) => [key, Number(sum) + Number((one as Record<string, unknown>)[key] ?? 0)]),
-  ) as Sums
+  ) as Totals
 }
 
 function labelOf(

@@ -1,11 +1,11 @@
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
-import { foldSums } from './sums.store.ts'
+import { foldTotals } from './sums.store.ts'
 
 const FOLD_EVERY_MS = 30_000
 
 /** Keeps the sums short. */
 export function startReportsJobs(server: Server) {
   const failed = 'the sums of reports were not folded'
-  return lookEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldSums(server.db), failed })
+  return lookEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldTotals(server.db), failed })
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
-import { foldSums } from './sums.store.ts'
+import { foldTotals } from './sums.store.ts'
 import { aReportRoom, figures, type ReportRoom } from './testing/a-report-room.ts'
 
 let server: TestServer
@@ -69,13 +69,13 @@ describe('dispatchers', () => {
   test('an order that is deleted, brought back or given another cost moves its sums, folded or not', async () => {
     const id = await room.order({ at: '2026-03-10T10:00:00Z' })
     const cost = async () => figures((await room.report(readDispatchersReport)).totals, 'orders', 'cost')
-    await Promise.all([foldSums(server.db), foldSums(server.db)])
+    await Promise.all([foldTotals(server.db), foldTotals(server.db)])
     expect(await cost()).toEqual([1, 25])
     await server.db.updateTable('orders').set({ cost_bani: 3_000 }).where('id', '=', id).execute()
     expect(await cost()).toEqual([1, 30])
     await server.db.updateTable('orders').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
     expect(await cost()).toEqual([0, 0])
-    await foldSums(server.db)
+    await foldTotals(server.db)
     await server.db.updateTable('orders').set({ deleted_at: null }).where('id', '=', id).execute()
     expect(await cost()).toEqual([1, 30])
     await room.isTrue()
@@ -102,12 +102,12 @@ describe('drivers, cancellations, protocol companies', () => {
 
   test('cash is what clients paid: the cost less the discount, folded or not, and as it changes', async () => {
     const id = await room.order({ at: '2026-03-10T10:00:00Z', costBani: 6_737 })
-    await foldSums(server.db)
+    await foldTotals(server.db)
     const discounted = { discount_amount_bani: 1_000, discounted_cost_bani: 5_737 }
     await server.db.updateTable('orders').set(discounted).where('id', '=', id).execute()
     const cash = async () => figures((await room.report(readDriversReport)).totals, 'cost', 'cash')
     expect(await cash()).toEqual([67.37, 57.37])
-    await foldSums(server.db)
+    await foldTotals(server.db)
     expect(await cash()).toEqual([67.37, 57.37])
     await server.db.updateTable('orders').set({ payment_type: 'card' }).where('id', '=', id).execute()
     expect(await cash()).toEqual([67.37, 0])

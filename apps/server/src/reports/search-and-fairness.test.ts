@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aDriver } from '../testing/builders.ts'
-import { foldSums } from './sums.store.ts'
+import { foldTotals } from './sums.store.ts'
 import { aReportRoom, figures, type ReportRoom } from './testing/a-report-room.ts'
 
 let server: TestServer
@@ -58,11 +58,11 @@ test('each driver’s offers and earnings for his hours, his part and his place;
 test('an offer that is given back or gone moves its driver’s sums', async () => {
   const orderId = await room.search('2026-03-10T17:00:00Z', 20, ['accepted'])
   const own = async () => figures((await room.report(readFairnessReport)).rows[0], 'offers', 'accepted', 'returned')
-  await foldSums(server.db)
+  await foldTotals(server.db)
   await sql`update search_offers set fate = 'accepted_then_returned' where order_id = ${orderId}`.execute(server.db)
   expect(await own()).toEqual([1, 1, 1])
   await sql`delete from search_offers where order_id = ${orderId}`.execute(server.db)
-  await foldSums(server.db)
+  await foldTotals(server.db)
   expect((await room.report(readFairnessReport)).totals.offers).toBe(0)
   await room.isTrue()
 })

@@ -21,7 +21,7 @@ const NONE = {
   p50: null as number | null,
   p90: null as number | null,
 }
-type Sums = typeof NONE
+type Totals = typeof NONE
 
 const COLUMNS: readonly ReportColumn[] = [
   { key: 'searches', label: 'Căutări', kind: 'number' },
@@ -46,7 +46,7 @@ const COLUMNS: readonly ReportColumn[] = [
  */
 export async function searchReport(db: Db, asked: ReportAsked): Promise<Report> {
   const { companyIds, from, to } = asked
-  const { rows } = await sql<Summed<Sums>>`
+  const { rows } = await sql<Summed<Totals>>`
     with counted as (
       select ${keyOf(asked.group)} as key, outcome, seconds, count(*)::float8 as n,
         (count(*) filter (where is_retry))::float8 as retries, sum(rounds)::float8 as rounds, sum(offers)::float8 as offers,
@@ -77,7 +77,7 @@ export async function searchReport(db: Db, asked: ReportAsked): Promise<Report> 
     )
     select summed.*, ${nameOfKey(asked.group)} as name, p50, p90 from summed left join middles using (id) where searches > 0
   `.execute(db)
-  return reportOf<Sums>({
+  return reportOf<Totals>({
     asked,
     columns: COLUMNS,
     groups: rows.filter(({ id }) => id !== ''),
@@ -85,21 +85,21 @@ export async function searchReport(db: Db, asked: ReportAsked): Promise<Report> 
     by: 'searches',
     totals: rows.find(({ id }) => id === '') ?? NONE,
     label: (id, name) => name ?? (id === '0' ? 'Fără interval' : `#${id}`),
-    figures: (sums) => ({
-      searches: sums.searches,
-      found: sums.found,
-      found_percent: percentOf(sums.found, sums.searches),
-      nobody: sums.nobody,
-      aborted: sums.aborted,
-      retries: sums.retries,
-      p50_seconds: sums.p50,
-      p90_seconds: sums.p90,
-      in_1_min_percent: percentOf(sums.inOneMinute, sums.found),
-      in_3_min_percent: percentOf(sums.inThreeMinutes, sums.found),
-      rounds: eachOf(sums.rounds, sums.searches),
-      offers: eachOf(sums.offers, sums.searches),
-      refusals: eachOf(sums.refusals, sums.searches),
-      pickup_km: sums.ways > 0 ? rounded(sums.metres / sums.ways / 1000, 2) : null,
+    figures: (totals) => ({
+      searches: totals.searches,
+      found: totals.found,
+      found_percent: percentOf(totals.found, totals.searches),
+      nobody: totals.nobody,
+      aborted: totals.aborted,
+      retries: totals.retries,
+      p50_seconds: totals.p50,
+      p90_seconds: totals.p90,
+      in_1_min_percent: percentOf(totals.inOneMinute, totals.found),
+      in_3_min_percent: percentOf(totals.inThreeMinutes, totals.found),
+      rounds: eachOf(totals.rounds, totals.searches),
+      offers: eachOf(totals.offers, totals.searches),
+      refusals: eachOf(totals.refusals, totals.searches),
+      pickup_km: totals.ways > 0 ? rounded(totals.metres / totals.ways / 1000, 2) : null,
     }),
   })
 }

@@ -5,20 +5,23 @@ import type { ReportAsked } from './report-asked.ts'
 type Period = Pick<ReportAsked, 'companyIds' | 'from' | 'to'>
 
 /** The folded sums of orders and what was not folded yet, as rows (company_id, day, person_id, reason, ended_by, …); exact in any snapshot. */
-export function orderSums(side: 'taken' | 'driven' | 'account', { companyIds, from, to }: Period): RawBuilder<unknown> {
+export function orderTotals(
+  side: 'taken' | 'driven' | 'account',
+  { companyIds, from, to }: Period,
+): RawBuilder<unknown> {
   const wanted = sql`company_id = any(${[...companyIds]}::bigint[]) and side = ${side}
     and day between ${from}::date and ${to}::date`
   return sql`(select * from order_sums where ${wanted} union all select * from order_sum_changes where ${wanted})`
 }
 
 /** The same of offers, by driver and day. */
-export function offerSums({ from, to }: Pick<Period, 'from' | 'to'>): RawBuilder<unknown> {
+export function offerTotals({ from, to }: Pick<Period, 'from' | 'to'>): RawBuilder<unknown> {
   const wanted = sql`day between ${from}::date and ${to}::date`
   return sql`(select * from offer_sums where ${wanted} union all select * from offer_sum_changes where ${wanted})`
 }
 
 /** Adds what changed to the sums themselves, so that a report has rows to add and not orders. One node does it at a time. */
-export async function foldSums(db: Db): Promise<void> {
+export async function foldTotals(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('order_sums')) as mine

@@ -11,12 +11,18 @@ export interface Keeping {
 }
 
 /** Nobody asks for an older one; a company cannot choose another number. */
-const LETTERS_DAYS = 365
+const OUTBOUND_MESSAGES_DAYS = 365
 /** For messages and broadcasts that belong to no company. */
 const TEXTS_DAYS = 730
 const HOUSE: Keeping = {
   companyId: null,
-  days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS, messages: TEXTS_DAYS, broadcasts: TEXTS_DAYS },
+  days: {
+    client_errors: 30,
+    changes: 365,
+    letters: OUTBOUND_MESSAGES_DAYS,
+    messages: TEXTS_DAYS,
+    broadcasts: TEXTS_DAYS,
+  },
 }
 /** In place of a reason that is not kept. */
 const GONE = 'date șterse'
@@ -43,7 +49,7 @@ export async function keepings(db: Db): Promise<Keeping[]> {
     select companies.id as "companyId", json_build_object('recordings', coalesce(keep_recordings_days, 30),
       'trails', coalesce(keep_trails_days, 30), 'calls', coalesce(keep_calls_days, 730),
       'client_errors', coalesce(keep_client_errors_days, 30), 'changes', coalesce(keep_changes_days, 365),
-      'letters', ${LETTERS_DAYS}::integer, 'messages', coalesce(keep_messages_days, 730),
+      'letters', ${OUTBOUND_MESSAGES_DAYS}::integer, 'messages', coalesce(keep_messages_days, 730),
       'broadcasts', coalesce(keep_broadcasts_days, 730), 'incidents', coalesce(keep_incidents_days, 1095),
       'block_reasons', coalesce(keep_block_reasons_days, 1095)) as days
     from companies left join company_settings on company_settings.company_id = companies.id order by companies.id

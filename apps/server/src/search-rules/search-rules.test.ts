@@ -25,9 +25,9 @@ async function logInAs(role: 'admin' | 'company_admin' | 'dispatcher', companyId
   return server.logIn((await aUser(server, { roles: [role], companyIds })).email)
 }
 
-type Wish = z.input<typeof contract.createSearchInterval.body>
+type Input = z.input<typeof contract.createSearchInterval.body>
 
-async function create(body: Wish, token = manager): Promise<contract.SearchInterval> {
+async function create(body: Input, token = manager): Promise<contract.SearchInterval> {
   return (await server.request(contract.createSearchInterval, { body }, token)).reply.data
 }
 

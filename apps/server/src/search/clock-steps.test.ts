@@ -6,7 +6,7 @@ import { dueBans, insertBan, saveStandingBan } from '../bans/bans.store.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { moveDueTimes } from '../db/due-times.ts'
 import { runDueOrders } from '../orders/run-due-orders.ts'
-import { claimDueLetters } from '../outbox/outbox.store.ts'
+import { claimDueMessages } from '../outbox/outbox.store.ts'
 import { queueMail } from '../outbox/queue-letter.ts'
 import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
@@ -143,7 +143,7 @@ test.each([-3 * HOUR, 3 * HOUR])(
         queueMail(tx, { companyId, to: 'om@proba.ro', subject: 'a', text: 'b', isSecret: false }, server.clock.now()),
       )
     const claim = () =>
-      claimDueLetters(server.db, { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 5 })
+      claimDueMessages(server.db, { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 5 })
     expect(await claim()).toHaveLength(1)
     await setClock(room, seconds)
     server.pass(59)

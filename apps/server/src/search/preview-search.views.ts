@@ -17,7 +17,7 @@ import { chooseRules } from './search-rules.store.ts'
 import { noteRinging } from './search-scene.ts'
 import { ringingDrivers } from './walks.store.ts'
 
-type Wish = BodyOf<typeof previewSearch>
+type Input = BodyOf<typeof previewSearch>
 
 /** An order nobody saved has no number; ranks drawn by lot differ from the real ones. */
 const UNSAVED = 0 as OrderId
@@ -26,15 +26,15 @@ const NO_CAR = 'XXX'
 const MAX_PASSED_SHOWN = 12
 
 /** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
-export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, wish: Wish): Promise<SearchPreview> {
+export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, input: Input): Promise<SearchPreview> {
   const now = server.clock.now()
   return server.db.transaction().execute(async (tx) => {
     const own = await companyOfActor(tx, actor)
     if (!own) throw new DomainError('company.unknown')
-    const startAt = await searchStart(tx, own, wish, now)
+    const startAt = await searchStart(tx, own, input, now)
     const rules = await chooseRules(tx, own, startAt)
-    const named = { driverIds: wish.custom_driver_ids as DriverId[], onlyNamed: false }
-    const scene = await sceneOfWish(tx, fleet, { own, actor, wish })
+    const named = { driverIds: input.custom_driver_ids as DriverId[], onlyNamed: false }
+    const scene = await sceneOfInput(tx, fleet, { own, actor, input })
     const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
     const shown = {
       fleet,
@@ -42,27 +42,27 @@ export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, 
       pickup: scene.ask.pickup,
       scope: actor.scope,
       own,
-      isFull: wish.full,
+      isFull: input.full,
     }
     return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
   })
 }
 
 /** A scheduled order is searched for when its lead begins. */
-async function searchStart(tx: Tx, companyId: number, { departure_time }: Wish, now: Date): Promise<Date> {
-  const wished = departure_time ? fromWireTime(departure_time) : null
+async function searchStart(tx: Tx, companyId: number, { departure_time }: Input, now: Date): Promise<Date> {
+  const requested = departure_time ? fromWireTime(departure_time) : null
   const { scheduledLeadMinutes } = await readSettings(tx, companyId)
-  return planDeparture(wished, now, scheduledLeadMinutes).startAt ?? now
+  return planDeparture(requested, now, scheduledLeadMinutes).startAt ?? now
 }
 
-async function sceneOfWish(
+async function sceneOfInput(
   tx: Tx,
   fleet: Fleet,
-  { own, actor, wish }: { own: CompanyId; actor: Actor; wish: Wish },
+  { own, actor, input }: { own: CompanyId; actor: Actor; input: Input },
 ): Promise<Scene> {
-  const [place] = wish.places
+  const [place] = input.places
   const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
-  const companies = [own, ...(await askedPartners(tx, own, actor, wish))]
+  const companies = [own, ...(await askedPartners(tx, own, actor, input))]
   const ringing = await ringingDrivers(tx)
   const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(actor.scope, companyId)
   const zoneAt = (point: Point) => fleet.zoneAt(own, point)
@@ -76,10 +76,10 @@ async function sceneOfWish(
     pickupZoneId: fleet.zoneAt(own, pickup),
     nearZoneIds: fleet.nearZonesOf(own, pickup),
     stands: fleet.standsOf(companies, own).map((stand) => (isMine(stand) ? stand : coarseStand(stand, zoneAt))),
-    serviceId: wish.service_id,
-    options: Object.keys(wish.options),
+    serviceId: input.service_id,
+    options: Object.keys(input.options),
     ownCompanyId: own,
-    namedDriverIds: wish.custom_driver_ids as DriverId[],
+    namedDriverIds: input.custom_driver_ids as DriverId[],
     canceledByDriverIds: [],
     excludedDriverIds: [],
   }
@@ -102,11 +102,11 @@ function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
 }
 
 /** Companies that are ticked and may be: partners who accepted, and others the caller works for. */
-async function askedPartners(tx: Tx, own: CompanyId, { scope }: Actor, wish: Wish): Promise<CompanyId[]> {
-  if (!wish.send_to_other_company || wish.search_company_ids.length === 0) return []
+async function askedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input: Input): Promise<CompanyId[]> {
+  if (!input.send_to_other_company || input.search_company_ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : scope.companies
   const allowed = new Set([...(await partnersOf(tx, own)), ...mine])
-  return [...new Set(wish.search_company_ids)].filter((id) => id !== own && allowed.has(id)) as CompanyId[]
+  return [...new Set(input.search_company_ids)].filter((id) => id !== own && allowed.has(id)) as CompanyId[]
 }
 
 interface Shown {

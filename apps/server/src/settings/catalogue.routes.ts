@@ -27,12 +27,12 @@ export function catalogueRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.createService, async ({ actor, body }) => {
     const { company_id: companyId, name, code, package_id: packageId, base_tariff_id: baseTariffId } = body
-    const wish = { companyId, name, code, packageId, baseTariffId }
-    return view('service', actor, (await createEntry(server, actor, 'service', wish)).id)
+    const input = { companyId, name, code, packageId, baseTariffId }
+    return view('service', actor, (await createEntry(server, actor, 'service', input)).id)
   })
   mount(http, server, contract.createOrderOption, async ({ actor, body }) => {
-    const wish = { companyId: body.company_id, name: body.name, serviceIds: body.service_ids }
-    return view('option', actor, (await createEntry(server, actor, 'option', wish)).id)
+    const input = { companyId: body.company_id, name: body.name, serviceIds: body.service_ids }
+    return view('option', actor, (await createEntry(server, actor, 'option', input)).id)
   })
 
   mount(http, server, contract.editService, async ({ actor, params, body, request }) => {

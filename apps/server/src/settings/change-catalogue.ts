@@ -26,7 +26,7 @@ interface EntryId {
 
 const AUDITED: Record<CatalogueKind, string> = { service: 'service', option: 'order_option' }
 
-export interface NewEntryWish {
+export interface NewEntryInput {
   /** null: the platform's own; undefined: the only company of who asks. */
   companyId: number | null | undefined
   name: string
@@ -45,7 +45,7 @@ export function createEntry(
   server: Server,
   actor: Actor,
   kind: CatalogueKind,
-  { name, serviceIds = [], code: asked, packageId = null, baseTariffId = null, ...whose }: NewEntryWish,
+  { name, serviceIds = [], code: asked, packageId = null, baseTariffId = null, ...whose }: NewEntryInput,
 ): Promise<EntryId> {
   return write(server, actor, async (tx) => {
     const companyId = await ownerOf(tx, actor, whose.companyId)

@@ -1,6 +1,6 @@
 import { listChanges } from '@dispecerat/contract/changes'
 import { changeMessageText, listMessageTexts } from '@dispecerat/contract/message-texts'
-import { listLetters } from '@dispecerat/contract/outbox'
+import { listOutboundMessages } from '@dispecerat/contract/outbox'
 import { resetPersonPassword } from '@dispecerat/contract/people'
 import type { TextKey } from '@dispecerat/domain/message-texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,5 +111,5 @@ test('the platform’s words stand where a company has none of its own, and it a
 test('dispatchers do not word texts', async () => {
   expect((await server.request(listMessageTexts, {}, tokens.dispatcher)).status).toBe(403)
   expect((await change('client_arrived', { is_on: true }, { as: 'dispatcher' })).status).toBe(403)
-  expect((await server.request(listLetters, {}, tokens.dispatcher)).status).toBe(403)
+  expect((await server.request(listOutboundMessages, {}, tokens.dispatcher)).status).toBe(403)
 })

@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashOfToken } from '../accounts/accounts.public.ts'
 import { loadPages } from '../content/content.public.ts'
-import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { sendDueMessages } from '../outbox/send-due-letters.ts'
 import { REPO_ROOT } from '../repo-root.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser, TOWN_SQUARE } from '../testing/builders.ts'
@@ -71,8 +71,8 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   const [told] = (await server.request(listConsents, { params: { id: company.id } }, token)).reply.data
   expect(told).toMatchObject({ user: { id: user.id, name: FORM.user_name }, wording: CONSENT_WORDING, ip: '127.0.0.1' })
   expect(told?.texts).toEqual(consent.texts)
-  const letters = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
-  expect(letters).toEqual([
+  const outboundMessages = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
+  expect(outboundMessages).toEqual([
     { recipient: FORM.user_email, subject: 'Confirmați adresa de e-mail', company_id: null },
     { recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id },
   ])
@@ -146,7 +146,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
     tokenOfProof: (id: number) => tokenOfProof(server, id),
     messaging,
   }
-  await sendDueLetters(post)
+  await sendDueMessages(post)
   expect(left).toHaveLength(1)
   const [, token = ''] = /business\/enroll#(\S+)/.exec(left[0]?.text ?? '') ?? []
   expect(left[0]?.text).not.toContain(FORM.name)
@@ -158,7 +158,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
   expect((await prove(token)).status).toBe(200)
   expect(await standing()).toMatchObject({ is_email_proved: true })
-  await sendDueLetters(post)
+  await sendDueMessages(post)
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
   const again = await server.request(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')

@@ -8,7 +8,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { zoneNames } from '../zones/zones.public.ts'
-import { type HeatWish, heatOfCells, heatOfHours } from './heat.views.ts'
+import { type HeatInput, heatOfCells, heatOfHours } from './heat.views.ts'
 import { companyIdsOf } from './statistics.views.ts'
 
 /** A whole county by day; more points than that say nothing more and weigh on the browser. */
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 
 /** How many orders left from each piece of the map; FieldErrors for a period that is too long or ends before it begins. */
 export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
-  const { cells, allOrders, allCells } = await heatOfCells(db, await wishOf(db, scope, asked), MAX_CELLS)
+  const { cells, allOrders, allCells } = await heatOfCells(db, await inputOf(db, scope, asked), MAX_CELLS)
   return {
     data: cells.map(({ orders, ...cell }) => ({ ...middleOf(cell), orders })),
     meta: { orders: allOrders, cells_left_out: Math.max(0, allCells - cells.length) },
@@ -31,10 +31,10 @@ export async function heatTable(
   scope: Scope,
   asked: QueryOf<typeof readHeatTable>,
 ): Promise<ReplyOf<typeof readHeatTable>> {
-  const wish = await wishOf(db, scope, asked)
+  const input = await inputOf(db, scope, asked)
   const [cells, names] = await Promise.all([
-    heatOfHours(db, wish),
-    zoneNames(db, { companies: wish.companies as CompanyId[], ownUserId: null }),
+    heatOfHours(db, input),
+    zoneNames(db, { companies: input.companies as CompanyId[], ownUserId: null }),
   ])
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const hoursOf = new Map<ZoneId | null, number[]>()
@@ -54,7 +54,7 @@ export async function heatTable(
   return { data: data.sort((a, b) => b.orders - a.orders || (a.polygonId ?? 0) - (b.polygonId ?? 0)) }
 }
 
-async function wishOf(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<HeatWish> {
+async function inputOf(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<HeatInput> {
   const { from, to, weekday, hour, company_id } = asked
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (days < 0) throw new FieldErrors({ to: ['Sfârșitul este înaintea începutului'] })

@@ -2,7 +2,7 @@ import type { HeatCell } from '@dispecerat/domain/heat-cell'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-export interface HeatWish {
+export interface HeatInput {
   companies: readonly number[]
   /** 'YYYY-MM-DD' in Bucharest, both included. */
   from: string
@@ -21,13 +21,13 @@ const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** The busiest first, `max` of them; `allOrders` and `allCells` count those left out too. */
 export async function heatOfCells(
   db: Db,
-  wish: HeatWish,
+  input: HeatInput,
   max: number,
 ): Promise<{ cells: CellOrders[]; allOrders: number; allCells: number }> {
   const { rows } = await sql<CellOrders & { allOrders: number; allCells: number }>`
     select cell_lat as "cellLat", cell_long as "cellLong", count(*)::int as orders,
       (sum(count(*)) over ())::float8 as "allOrders", (count(*) over ())::int as "allCells"
-    from order_spots where ${spotsOf(wish)}
+    from order_spots where ${spotsOf(input)}
     group by cell_lat, cell_long order by count(*) desc, cell_lat, cell_long limit ${max}
   `.execute(db)
   const [first] = rows
@@ -37,11 +37,11 @@ export async function heatOfCells(
 /** Orders of each company's cells by hour of the day. */
 export async function heatOfHours(
   db: Db,
-  wish: HeatWish,
+  input: HeatInput,
 ): Promise<(CellOrders & { companyId: number; hour: number })[]> {
   const { rows } = await sql<CellOrders & { companyId: number; hour: number }>`
     select company_id as "companyId", hour, cell_lat as "cellLat", cell_long as "cellLong", count(*)::int as orders
-    from order_spots where ${spotsOf(wish)}
+    from order_spots where ${spotsOf(input)}
     group by company_id, hour, cell_lat, cell_long
   `.execute(db)
   return rows
@@ -67,7 +67,7 @@ export async function ordersOfHour(
 }
 
 /** The hours are named one by one, so that the index that begins with the company and the hour serves the whole day too. */
-function spotsOf({ companies, from, to, weekday, hour }: HeatWish): RawBuilder<boolean> {
+function spotsOf({ companies, from, to, weekday, hour }: HeatInput): RawBuilder<boolean> {
   const hours = hour === undefined ? ALL_HOURS : [hour]
   const ofWeekday = weekday === undefined ? sql`true` : sql`extract(isodow from day) = ${weekday}`
   return sql<boolean>`company_id = any(${companies}::bigint[]) and hour = any(${hours}::smallint[])

@@ -4,7 +4,7 @@ import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/finan
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aRoom, type Room, type Wish } from '../orders/testing/a-room.ts'
+import { aRoom, type Input, type Room } from '../orders/testing/a-room.ts'
 import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 
 /** A phone room with somebody who keeps its money, and a second driver. */
@@ -19,7 +19,7 @@ export interface Office extends AsyncDisposable {
   balance(driver?: ADriver): Promise<number>
   payIn(amount: number, driver?: ADriver): Promise<number>
   /** An order driven by Ion to its end. */
-  drive(cost: number, wish?: Wish): Promise<number>
+  drive(cost: number, input?: Input): Promise<number>
   /** The order Ion has. */
   finish(orderId: number, cost: number): Promise<void>
   /** Another day, and nobody has to log in again: a session lives twelve hours. */
@@ -64,8 +64,8 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
       const body = { driver_id: driver.driverId, amount, direction: 'in', method: 'cash' } as const
       return (await server.request(transferMoney, { body }, boss)).reply.data.transaction_id
     },
-    drive: async (cost, wish = {}) => {
-      const { id } = await room.place(wish)
+    drive: async (cost, input = {}) => {
+      const { id } = await room.place(input)
       await room.assign(id)
       await finish(id, cost)
       return id

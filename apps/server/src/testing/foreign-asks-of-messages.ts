@@ -51,6 +51,6 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/outbox/filings/:id/answer': row({ params: { id: theirs.filingId } }, 'company_admin'),
     'POST /api/outbox/filings/:id/resend': row({ params: { id: theirs.filingId } }, 'company_admin'),
     'POST /api/outbox/registers': row({ body: { company_id: companyId, day: '2026-02-01' } }, 'company_admin'),
-    'POST /api/outbox/:id/resend': row({ params: { id: theirs.letterId } }, 'company_admin'),
+    'POST /api/outbox/:id/resend': row({ params: { id: theirs.outboundMessageId } }, 'company_admin'),
   }
 }

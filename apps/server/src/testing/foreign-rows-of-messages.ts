@@ -4,7 +4,7 @@ export interface SaidRows {
   templateId: number
   announcementId: number
   incidentId: number
-  letterId: number
+  outboundMessageId: number
   broadcastId: string
 }
 
@@ -62,6 +62,6 @@ export async function saidRows(
       .id,
     announcementId: (await db.insertInto('announcements').values(notice).returning('id').executeTakeFirstOrThrow()).id,
     incidentId: (await db.insertInto('incidents').values(incident).returning('id').executeTakeFirstOrThrow()).id,
-    letterId: (await db.insertInto('outbox').values(letter).returning('id').executeTakeFirstOrThrow()).id,
+    outboundMessageId: (await db.insertInto('outbox').values(letter).returning('id').executeTakeFirstOrThrow()).id,
   }
 }

@@ -1,17 +1,17 @@
 import { tokenOfReset } from '../accounts/accounts.public.ts'
 import { codeOfClient } from '../client-app/client-app.public.ts'
-import { type Post, sendDueLetters } from '../outbox/send-due-letters.ts'
+import { type Post, sendDueMessages } from '../outbox/send-due-letters.ts'
 import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging.ts'
 import { tokenOfProof } from '../sign-up/sign-up.public.ts'
 import type { TestServer } from './a-server.ts'
 
 /** Sends what is due to a mail server that takes everything; returns what it took, the oldest first. */
 export async function mailsSent(server: Pick<TestServer, 'db' | 'clock' | 'seal'>): Promise<OutgoingMail[]> {
-  return (await lettersSent(server)).mails
+  return (await messagesSent(server)).mails
 }
 
 /** The same with what an SMS gateway took. */
-export async function lettersSent(
+export async function messagesSent(
   server: Pick<TestServer, 'db' | 'clock' | 'seal'>,
 ): Promise<{ mails: OutgoingMail[]; texts: OutgoingSms[] }> {
   const mails: OutgoingMail[] = []
@@ -28,7 +28,7 @@ export async function lettersSent(
     tokenOfProof: (proofId: number) => tokenOfProof(server, proofId),
     codeOfClient: (companyId: number, phone: string) => codeOfClient(server, { companyId, phone }),
   }
-  while ((await sendDueLetters({ db, clock, messaging, seal, ...tokens })) > 0);
+  while ((await sendDueMessages({ db, clock, messaging, seal, ...tokens })) > 0);
   return { mails, texts }
 }
 

@@ -58,9 +58,9 @@ test('a link that waits in a mailbox opens nothing once the account has another 
     await happens(one)
     return (await choose(link, 'un tramvai verde')).body.code
   }
-  const wish = (userId: number) => ({ params: { id: userId }, body: { password: 'parola de la sef' } })
+  const input = (userId: number) => ({ params: { id: userId }, body: { password: 'parola de la sef' } })
   const codes = [
-    await outdated(({ userId }) => server.request(resetPersonPassword, wish(userId), manager)),
+    await outdated(({ userId }) => server.request(resetPersonPassword, input(userId), manager)),
     await outdated(({ userId }) => edit(userId, { email: `alta${userId}@proba.ro` })),
     await outdated(async ({ email, userId }) =>
       server.request(
@@ -129,8 +129,8 @@ test('a client keeps a phone: without it nobody would know him', async () => {
 
 test('somebody known elsewhere becomes our client with our code and our e-mail, and stays theirs as they wrote', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [otherCompanyId], name: 'Al lor' })
-  const wish = { name: 'Al nostru', phone, roles: ['client'] }
-  const { data } = (await add({ ...wish, email: 'altul@proba.ro', identifier: 'C-77' })).reply
+  const input = { name: 'Al nostru', phone, roles: ['client'] }
+  const { data } = (await add({ ...input, email: 'altul@proba.ro', identifier: 'C-77' })).reply
   expect(data.id).toBe(clientId)
   expect(await page(clientId)).toMatchObject({ name: 'Al nostru', identifier: 'C-77', email: 'altul@proba.ro' })
   expect(await page(clientId, rival)).toMatchObject({ name: 'Al lor', identifier: null, email: null })

@@ -9,7 +9,7 @@ import { chargeToAccount } from './charge-to-account.ts'
 import { recordClientChange } from './client-rules.ts'
 import { isClientOnly, newPersonRules } from './new-person-rules.ts'
 import { type Holder, holderOf, insertPerson, openAccount, saveCompanies, saveRoles } from './person.store.ts'
-import { codeOfClient, makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
+import { codeOfClient, makeClientOf, openContract, saveDocuments, saveDriverOf } from './person-parts.store.ts'
 
 export interface NewPerson {
   name: string
@@ -120,7 +120,7 @@ async function addWork(tx: Tx, userId: number, person: NewPerson, now: Date): Pr
   if (companyId === undefined) return
   if (person.roles.includes('driver')) {
     await saveDriverOf(tx, userId, companyId, now)
-    await savePapers(tx, userId, person)
+    await saveDocuments(tx, userId, person)
   }
   if (person.roles.includes('company')) await openContract(tx, userId, companyId)
 }

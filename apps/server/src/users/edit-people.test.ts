@@ -148,7 +148,7 @@ test('a driver’s expired paper keeps him from searches where the company asks 
     .where('company_id', '=', companyId)
     .execute()
   const { loadMembers } = await import('../fleet/members.store.ts')
-  const until = async () => (await loadMembers(server.db, [driverId], server.clock.now()))[0]?.papersUntil
+  const until = async () => (await loadMembers(server.db, [driverId], server.clock.now()))[0]?.documentsUntil
   expect(await until()).toBe('2027-01-01')
   await edit(driverId, { licence_until: '2026-02-20', attestation_until: '2027-05-01' })
   expect(await until()).toBe('2026-02-20')
@@ -162,9 +162,9 @@ test('a client is charged to an account of the company: set, seen by the log, ta
   }
   const [hotel, foreign] = [await account(companyId, 'Hotel Postăvarul'), await account(otherCompanyId, 'Rivala')]
   const refused = { protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] }
-  const wish = { name: 'Călător', phone: '0722 555 771', email: null, roles: ['client'], company_ids: [companyId] }
-  expect((await add({ ...wish, protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
-  const { id } = (await add({ ...wish, protocol_parent_user_id: hotel })).reply.data
+  const input = { name: 'Călător', phone: '0722 555 771', email: null, roles: ['client'], company_ids: [companyId] }
+  expect((await add({ ...input, protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
+  const { id } = (await add({ ...input, protocol_parent_user_id: hotel })).reply.data
   expect((await page(id)).protocol_parent_user).toEqual({ id: hotel, name: 'Hotel Postăvarul' })
 
   expect((await edit(id, { protocol_parent_user_id: foreign })).body.errors).toEqual(refused)

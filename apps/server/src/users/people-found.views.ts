@@ -1,5 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { PAPERS_WARN_DAYS } from '@dispecerat/domain/driver-papers'
+import { DOCUMENTS_WARN_DAYS } from '@dispecerat/domain/driver-papers'
 import { type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
@@ -92,7 +92,7 @@ function conditionsOf(scope: Scope, filter: PeopleFilter, now: Date): Sql[] {
   return [
     ...(isClients(filter) ? clientsOf(companies) : [sql`users.deleted_at is null`, ...staffOf(companies, filter)]),
     ...stateOf(filter, now),
-    ...papersOf(filter, now),
+    ...documentsOf(filter, now),
     ...(filter.search ? [sql`users.id in (${matching(companies, filter, filter.search)})`] : []),
   ]
 }
@@ -136,13 +136,13 @@ function stateOf({ type, state }: PeopleFilter, now: Date): Sql[] {
 /** Nobody bans a client; a company closes its own. */
 const STATES_OF_CLIENTS = { active: sql`cc.is_active`, deactivated: sql`not cc.is_active`, banned: sql`false` } as const
 
-function papersOf({ type, papers }: PeopleFilter, now: Date): Sql[] {
-  if (papers === undefined || type !== 'driver') return []
+function documentsOf({ type, papers: documents }: PeopleFilter, now: Date): Sql[] {
+  if (documents === undefined || type !== 'driver') return []
   const today = bucharestDay(now)
   const first = sql`least(papers.licence_until, papers.attestation_until)`
-  return papers === 'expired'
+  return documents === 'expired'
     ? [sql`${first} < ${today}::date`]
-    : [sql`${first} between ${today}::date and ${today}::date + ${PAPERS_WARN_DAYS}::int`]
+    : [sql`${first} between ${today}::date and ${today}::date + ${DOCUMENTS_WARN_DAYS}::int`]
 }
 
 /** Whom the typed words may mean: each way has an index of its own, which an "or" over two tables would not use. */

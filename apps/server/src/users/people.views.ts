@@ -1,7 +1,7 @@
 import type { PersonRow } from '@dispecerat/contract/people'
 import { isBanned } from '@dispecerat/domain/ban'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { papersState } from '@dispecerat/domain/driver-papers'
+import { documentsState } from '@dispecerat/domain/driver-papers'
 import { ronFromBani } from '@dispecerat/domain/money'
 import type { Role } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -127,7 +127,7 @@ export function asPersonRow(row: PersonDbRow, now: Date): PersonRow {
   const { is_active, ban_until, balance_bani, ...plain } = row
   const banned = isBanned(ban_until, now)
   const drives = row.roles.includes('driver')
-  const papers = { licenceUntil: row.licence_until, attestationUntil: row.attestation_until }
+  const documents = { licenceUntil: row.licence_until, attestationUntil: row.attestation_until }
   return {
     ...plain,
     state: !is_active ? 'deactivated' : banned ? 'banned' : 'active',
@@ -136,6 +136,6 @@ export function asPersonRow(row: PersonDbRow, now: Date): PersonRow {
     last_seen_at: row.last_seen_at && toWireTime(row.last_seen_at),
     created_at: toWireTime(row.created_at),
     balance: balance_bani === null ? null : ronFromBani(balance_bani),
-    papers: drives ? papersState(papers, bucharestDay(now)) : null,
+    papers: drives ? documentsState(documents, bucharestDay(now)) : null,
   }
 }

@@ -16,17 +16,17 @@ export async function saveDriverOf(tx: Tx, driverId: number, companyId: number, 
   `.execute(tx)
 }
 
-export interface PaperFields {
+export interface DocumentFields {
   licenceNo?: string | null
   licenceUntil?: string | null
   attestationUntil?: string | null
 }
 
-export async function savePapers(tx: Tx, driverId: number, papers: PaperFields): Promise<void> {
+export async function saveDocuments(tx: Tx, driverId: number, documents: DocumentFields): Promise<void> {
   const row = {
-    ...(papers.licenceNo === undefined ? {} : { licence_no: papers.licenceNo }),
-    ...(papers.licenceUntil === undefined ? {} : { licence_until: papers.licenceUntil }),
-    ...(papers.attestationUntil === undefined ? {} : { attestation_until: papers.attestationUntil }),
+    ...(documents.licenceNo === undefined ? {} : { licence_no: documents.licenceNo }),
+    ...(documents.licenceUntil === undefined ? {} : { licence_until: documents.licenceUntil }),
+    ...(documents.attestationUntil === undefined ? {} : { attestation_until: documents.attestationUntil }),
   }
   if (Object.keys(row).length === 0) return
   await tx

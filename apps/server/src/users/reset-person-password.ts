@@ -14,7 +14,7 @@ import type { Server } from '../server.ts'
 import { savePerson } from './person.store.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
 
-interface Wish {
+interface Input {
   /** Without one he is mailed a link to choose it. */
   password?: string | undefined
   consoleUrl: string
@@ -28,7 +28,7 @@ export async function resetPersonPassword(
   server: Server,
   actor: Actor,
   userId: number,
-  { password, consoleUrl }: Wish,
+  { password, consoleUrl }: Input,
 ): Promise<{ isMailed: boolean }> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return write(server, actor, async (tx) => {

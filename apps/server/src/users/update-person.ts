@@ -14,7 +14,7 @@ import { type ClientRecord, findClientRecord, saveClientRecord } from './client-
 import { lockClient, recordClientChange } from './client-rules.ts'
 import { requireMine } from './new-person-rules.ts'
 import { codeIsTaken, type Holder, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
-import { saveDriverOf, savePapers } from './person-parts.store.ts'
+import { saveDocuments, saveDriverOf } from './person-parts.store.ts'
 import {
   companyOf,
   lockPerson,
@@ -159,13 +159,13 @@ interface Saving {
 
 async function save(tx: Tx, { domainEvents, actor, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
-  const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...papers } = edit
+  const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...documents } = edit
   if (email) await takeEmailFromClient(tx, email)
   // Before the phone: without either of them a row is nobody's.
   await savePerson(tx, userId, withoutGaps({ email, identifier, name }))
   if (phone !== undefined) await changePhoneOfAccount(tx, userId, phone, now)
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
-  if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
+  if (roles.includes('driver')) await saveDocuments(tx, userId, withoutGaps(documents))
   if (companyIds !== undefined && roles.some((role) => role !== 'client')) {
     await moveTo(tx, { domainEvents, actor, person, now }, companyIds)
   }

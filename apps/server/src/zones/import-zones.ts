@@ -11,7 +11,7 @@ import { requireRoom, sameName } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf, saveZone, type ZoneRecord } from './zones.store.ts'
 import { type ReadZone, readZonesFile } from './zones-file.ts'
 
-interface FileWish {
+interface FileInput {
   companyId: number | undefined
   geojson: unknown
   fixes: readonly ZoneFileFix[]
@@ -24,26 +24,26 @@ interface FileWish {
 export async function tryZonesFile(
   { db }: Pick<Server, 'db'>,
   actor: Actor,
-  wish: FileWish,
+  input: FileInput,
 ): Promise<{ errors: string[]; zones: FileZone[] }> {
-  const { errors, zones } = read(wish)
+  const { errors, zones } = read(input)
   return db.transaction().execute(async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, wish.companyId)
+    const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const drawn = await drawnZones(tx, companyId)
-    return { errors, zones: judged(zones, drawn, wish).map(asFileZone) }
+    return { errors, zones: judged(zones, drawn, input).map(asFileZone) }
   })
 }
 
 /** Saves the chosen zones of a file, all of them or none. */
-export async function importZones(server: Server, actor: Actor, wish: FileWish): Promise<{ zoneIds: ZoneId[] }> {
-  const { errors, zones } = read(wish)
+export async function importZones(server: Server, actor: Actor, input: FileInput): Promise<{ zoneIds: ZoneId[] }> {
+  const { errors, zones } = read(input)
   if (errors.length > 0) throw new FieldErrors({ geojson: errors })
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, wish.companyId)
+    const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     await lockZonesOf(tx, companyId)
     const now = server.clock.now()
     const drawn = await drawnZones(tx, companyId)
-    const chosen = judged(zones, drawn, wish).filter((zone) => isChosen(zone, wish))
+    const chosen = judged(zones, drawn, input).filter((zone) => isChosen(zone, input))
     requireAllGood(chosen)
     requireRoom(drawn, chosen.filter(({ replaces }) => replaces === null).length)
     const zoneIds: ZoneId[] = []
@@ -57,31 +57,31 @@ interface JudgedZone extends ReadZone {
   replaces: ZoneRecord | null
 }
 
-function read({ geojson, fixes, names }: FileWish): { errors: string[]; zones: ReadZone[] } {
+function read({ geojson, fixes, names }: FileInput): { errors: string[]; zones: ReadZone[] } {
   return readZonesFile(geojson, { fixes: new Set(fixes), names })
 }
 
 /** Names against the company's zones and against each other; a zone that is not chosen is in nobody's way. */
-function judged(zones: readonly ReadZone[], drawn: readonly ZoneRecord[], wish: FileWish): JudgedZone[] {
+function judged(zones: readonly ReadZone[], drawn: readonly ZoneRecord[], input: FileInput): JudgedZone[] {
   const known = new Map(drawn.map((zone) => [zone.name.toLocaleLowerCase('ro'), zone]))
   const seen: string[] = []
   return zones.map((zone) => {
     const errors = [...zone.errors]
     const fixes = [...zone.fixes]
     const same = known.get(zone.name.toLocaleLowerCase('ro')) ?? null
-    if (same && !wish.fixes.includes('replace')) {
+    if (same && !input.fixes.includes('replace')) {
       errors.push('Există deja o zonă cu acest nume.')
       fixes.push('replace')
     }
-    if (zone.name !== '' && isChosen(zone, wish)) {
+    if (zone.name !== '' && isChosen(zone, input)) {
       if (seen.some((name) => sameName(name, zone.name))) errors.push('Numele apare de două ori în fișier.')
       seen.push(zone.name)
     }
-    return { ...zone, errors, fixes, replaces: same && wish.fixes.includes('replace') ? same : null }
+    return { ...zone, errors, fixes, replaces: same && input.fixes.includes('replace') ? same : null }
   })
 }
 
-function isChosen({ key }: ReadZone, { chosen }: FileWish): boolean {
+function isChosen({ key }: ReadZone, { chosen }: FileInput): boolean {
   return chosen === undefined || chosen.includes(key)
 }
 

@@ -16,7 +16,7 @@ export interface ReadZone {
   fixes: ZoneFileFix[]
 }
 
-interface ReadWishes {
+interface ReadInputs {
   fixes: ReadonlySet<ZoneFileFix>
   /** Other names than the file's, by key. */
   names: Readonly<Record<string, string>>
@@ -31,14 +31,14 @@ const WGS84 = /CRS84|4326/
 type Json = Readonly<Record<string, unknown>>
 
 /** What is in a GeoJSON document (RFC 7946), each zone with everything wrong with it; `errors` are of the whole document. */
-export function readZonesFile(document: unknown, wishes: ReadWishes): { errors: string[]; zones: ReadZone[] } {
+export function readZonesFile(document: unknown, inputs: ReadInputs): { errors: string[]; zones: ReadZone[] } {
   const features = featuresOf(document)
   if (typeof features === 'string') return { errors: [features], zones: [] }
   if (features.length === 0) return { errors: ['Fișierul nu conține nicio zonă.'], zones: [] }
   if (features.length > MAX_ZONES) {
     return { errors: [`Fișierul conține ${features.length} elemente; cel mult ${MAX_ZONES}.`], zones: [] }
   }
-  return { errors: [], zones: features.flatMap((feature, index) => zonesIn(feature, String(index + 1), wishes)) }
+  return { errors: [], zones: features.flatMap((feature, index) => zonesIn(feature, String(index + 1), inputs)) }
 }
 
 function featuresOf(document: unknown): Json[] | string {
@@ -57,15 +57,15 @@ function featuresOf(document: unknown): Json[] | string {
   return 'Fișierul nu este GeoJSON cu zone: se așteaptă FeatureCollection, Feature, Polygon sau MultiPolygon.'
 }
 
-function zonesIn(feature: Json, key: string, wishes: ReadWishes): ReadZone[] {
+function zonesIn(feature: Json, key: string, inputs: ReadInputs): ReadZone[] {
   const properties = asObject(feature.properties) ?? {}
   const name = textOf(properties, NAME_KEYS)
   const color = colourOf(properties)
   const geometry = asObject(feature.geometry)
   const polygons = polygonsOf(geometry)
-  if (typeof polygons === 'string') return [judged({ key, name, color, rings: [] }, wishes, [polygons])]
-  if (polygons.length === 1 || !wishes.fixes.has('parts')) {
-    const zone = judged({ key, name, color, rings: polygons[0] ?? [] }, wishes)
+  if (typeof polygons === 'string') return [judged({ key, name, color, rings: [] }, inputs, [polygons])]
+  if (polygons.length === 1 || !inputs.fixes.has('parts')) {
+    const zone = judged({ key, name, color, rings: polygons[0] ?? [] }, inputs)
     if (polygons.length > 1) {
       zone.errors.unshift(`Zona are ${polygons.length} părți separate; fiecare ar trebui să fie o zonă.`)
       zone.fixes.push('parts')
@@ -74,7 +74,7 @@ function zonesIn(feature: Json, key: string, wishes: ReadWishes): ReadZone[] {
   }
   return polygons.map((rings, part) => {
     const numbered = name === '' ? '' : `${name} ${part + 1}`
-    return judged({ key: `${key}.${part + 1}`, name: numbered, color, rings }, wishes)
+    return judged({ key: `${key}.${part + 1}`, name: numbered, color, rings }, inputs)
   })
 }
 
@@ -99,7 +99,7 @@ interface Found {
   rings: readonly unknown[]
 }
 
-function judged(found: Found, { fixes, names }: ReadWishes, known: string[] = []): ReadZone {
+function judged(found: Found, { fixes, names }: ReadInputs, known: string[] = []): ReadZone {
   const { key, color, rings } = found
   const name = (names[key] ?? found.name).trim()
   const zone: ReadZone = {

@@ -72,10 +72,10 @@ test('one name twice, in the file or already drawn, is an error; the drawn one m
     ['Numele apare de două ori în fișier.', ''],
   ])
   const [before] = await zones()
-  const wish = { geojson, fixes: ['replace' as const], names: { '3': 'Est Nou' } }
-  const tried = await attempt(wish)
+  const input = { geojson, fixes: ['replace' as const], names: { '3': 'Est Nou' } }
+  const tried = await attempt(input)
   expect(tried.reply.data.zones[0]).toMatchObject({ errors: [], replaces: before?.id })
-  await attempt({ ...wish, dry_run: false })
+  await attempt({ ...input, dry_run: false })
   const after = await zones()
   expect(after.map(({ name }) => name)).toEqual(['Est', 'Est Nou', 'Vest'])
   expect(after[2]).toMatchObject({ id: before?.id, version: '2' })

@@ -86,9 +86,9 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
 function fileRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
   mount(http, server, contract.importPolygons, async ({ actor, body }) => {
     const { company_id: companyId, geojson, fixes, names, chosen } = body
-    const wish = { companyId, geojson, fixes, names, chosen }
-    if (body.dry_run) return { data: { ...(await tryZonesFile(server, actor, wish)), saved_ids: [] } }
-    const { zoneIds } = await importZones(server, actor, wish)
+    const input = { companyId, geojson, fixes, names, chosen }
+    if (body.dry_run) return { data: { ...(await tryZonesFile(server, actor, input)), saved_ids: [] } }
+    const { zoneIds } = await importZones(server, actor, input)
     await reader.readZones(await companiesOfZones(server.db, zoneIds))
     return { data: { saved_ids: zoneIds, errors: [], zones: [] } }
   })

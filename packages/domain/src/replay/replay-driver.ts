@@ -23,7 +23,7 @@ export class ReplayDriver implements DriverFacts {
   readonly driverId: DriverId
   readonly companyId: CompanyId
   readonly serviceIds: readonly number[]
-  readonly papersExpired: boolean
+  readonly documentsExpired: boolean
   readonly isBarredSimulation: boolean
   readonly isActive = true
   readonly balanceTooLow = false
@@ -55,7 +55,7 @@ export class ReplayDriver implements DriverFacts {
     this.driverId = past.driverId
     this.companyId = past.companyId
     this.serviceIds = past.serviceIds
-    this.papersExpired = past.papersExpired
+    this.documentsExpired = past.documentsExpired
     this.isBarredSimulation = past.isBarredSimulation
     this.#ground = ground
     this.#trail = new Trail(ground.world.trails, ground.world.from, past.trail)

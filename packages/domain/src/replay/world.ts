@@ -52,7 +52,7 @@ export interface PastDriver {
   driverId: DriverId
   companyId: CompanyId
   serviceIds: readonly number[]
-  papersExpired: boolean
+  documentsExpired: boolean
   isBarredSimulation: boolean
   shifts: readonly PastShift[]
   pauses: readonly Span[]

@@ -72,7 +72,7 @@ const FILTERS: readonly Filter[] = [
   (d, { ask }) => (d.serviceIds.includes(ask.serviceId) ? null : 'wrong_service'),
   (d) => (d.carOptions === null ? 'no_car' : null),
   (d, { ask }) => (ask.options.every((option) => d.carOptions?.includes(option)) ? null : 'missing_option'),
-  (d) => (d.papersExpired ? 'papers_expired' : null),
+  (d) => (d.documentsExpired ? 'papers_expired' : null),
   (d) => (d.balanceTooLow ? 'low_balance' : null),
   (d, { canceledBy }) => (canceledBy.has(d.driverId) ? 'canceled_this_order' : null),
   (d, { excluded }) => (excluded.has(d.driverId) ? 'excluded_by_dispatcher' : null),

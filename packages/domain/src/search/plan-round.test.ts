@@ -48,7 +48,7 @@ describe('why a driver is not asked', () => {
     because('wrong_service', { driver: { serviceIds: [2, 3] } }),
     because('no_car', { driver: { carOptions: null } }),
     because('missing_option', { driver: { carOptions: ['pets'] }, ask: { options: ['pets', 'big_boot'] } }),
-    because('papers_expired', { driver: { papersExpired: true } }),
+    because('papers_expired', { driver: { documentsExpired: true } }),
     because('low_balance', { driver: { balanceTooLow: true } }),
     because('canceled_this_order', { ask: { canceledByDriverIds: [driverId(1)] } }),
     because('excluded_by_dispatcher', { ask: { excludedDriverIds: [driverId(1)] } }),

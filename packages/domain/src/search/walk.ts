@@ -92,7 +92,7 @@ export interface DriverFacts {
   serviceIds: readonly number[]
   /** Option keys of the default car; null = no default car. */
   carOptions: readonly string[] | null
-  papersExpired: boolean
+  documentsExpired: boolean
   balanceTooLow: boolean
   /** The order whose exclusive offer the driver holds now; this order's own offer does not count. */
   holdsOfferOf: OrderId | null

@@ -4,7 +4,7 @@ import type { Days } from './days.ts'
 import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
 
 /** How many orders the sums of a long period would be read from. */
-export function LongSums({
+export function LongTotals({
   days,
   length,
   company,

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** One bar a row. For the eye; the keyboard and the screen reader have the table with the same figures. */
-export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props) {
+export function TotalsBars({ rows, column: { key, label, kind }, isOfTime }: Props) {
   const shown = isOfTime ? rows : rows.slice(0, MAX_BARS)
   const max = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)
   const every = Math.ceil(shown.length / MAX_NAMES)

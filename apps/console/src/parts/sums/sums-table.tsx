@@ -28,7 +28,7 @@ export type Behind =
   | { to: '/finances/history'; search: FinanceSearch }
 
 /** The figures, their totals, and the way to the rows behind them. */
-export function SumsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
+export function TotalsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, MAX_SHOWN)
   return (

@@ -9,7 +9,7 @@ export type OrdersRead = 'taken' | 'ended'
 
 /** How many orders a period holds, added up from the sums of its days; null while nobody knows. */
 export function useOrdersSize({ from, to }: Days, company: number | undefined, read: OrdersRead): number | null {
-  const maySum = useUser().permissions.includes('reports.read')
+  const mayShowTotals = useUser().permissions.includes('reports.read')
   const query = {
     ...{ date_from: from, date_to: to, group: 'month' as const },
     ...(company ? { company_id: company } : {}),
@@ -24,7 +24,7 @@ export function useOrdersSize({ from, to }: Days, company: number | undefined, r
       )
       return (read === 'taken' ? totals.orders : totals.finished) ?? null
     },
-    enabled: maySum,
+    enabled: mayShowTotals,
   })
   const orders = Number(data ?? Number.NaN)
   return Number.isNaN(orders) ? null : orders

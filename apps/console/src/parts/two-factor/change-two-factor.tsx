@@ -7,9 +7,9 @@ import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 
-type Wish = 'codes' | 'off'
+type Input = 'codes' | 'off'
 
-const WISHES = {
+const INPUTS = {
   codes: { button: messages.newCodes, hint: messages.newCodesHint, submit: messages.makeCodes },
   off: { button: messages.turnOff, hint: messages.turnOffHint, submit: messages.turnOff },
 } as const
@@ -21,14 +21,14 @@ interface Props {
 
 /** What is done with both factors: other recovery codes, or none of it any more. */
 export function ChangeTwoFactor({ onCodes, onOff }: Props) {
-  const [wish, setWish] = useState<Wish | null>(null)
-  if (wish !== null) return <WithBoth wish={wish} onCodes={onCodes} onOff={onOff} onGiveUp={() => setWish(null)} />
+  const [input, setInput] = useState<Input | null>(null)
+  if (input !== null) return <WithBoth input={input} onCodes={onCodes} onOff={onOff} onGiveUp={() => setInput(null)} />
   return (
     <Group gap="sm">
-      <Button size="compact-md" variant="default" onClick={() => setWish('codes')}>
+      <Button size="compact-md" variant="default" onClick={() => setInput('codes')}>
         {messages.newCodes}
       </Button>
-      <Button size="compact-md" variant="default" color="red" onClick={() => setWish('off')}>
+      <Button size="compact-md" variant="default" color="red" onClick={() => setInput('off')}>
         {messages.turnOff}
       </Button>
     </Group>
@@ -37,7 +37,7 @@ export function ChangeTwoFactor({ onCodes, onOff }: Props) {
 
 const NOTHING = { password: '', code: '' }
 
-function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGiveUp: () => void }) {
+function WithBoth({ input, onCodes, onOff, onGiveUp }: Props & { input: Input; onGiveUp: () => void }) {
   const [typed, setTyped] = useState(NOTHING)
   const problems = useFieldProblems()
   const make = useAction((body: typeof NOTHING, key) => request(makeRecoveryCodes, { body }, { key }), {
@@ -51,7 +51,7 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
     },
     failed: problems.tell,
   })
-  const action = wish === 'codes' ? make : end
+  const action = input === 'codes' ? make : end
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing: Record<string, string[]> = {}
@@ -70,7 +70,7 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
   })
   return (
     <>
-      <p>{WISHES[wish].hint}</p>
+      <p>{INPUTS[input].hint}</p>
       <form className="two-factor-form" onSubmit={submit} noValidate>
         <PasswordInput
           label={messages.password}
@@ -81,8 +81,8 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
         />
         <TextInput label={messages.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...bind('code')} />
         <Group gap="sm" className="two-factor-submit">
-          <Button size="compact-md" type="submit" color={wish === 'off' ? 'red' : undefined} aria-busy={action.busy}>
-            {WISHES[wish].submit}
+          <Button size="compact-md" type="submit" color={input === 'off' ? 'red' : undefined} aria-busy={action.busy}>
+            {INPUTS[input].submit}
           </Button>
           <Button size="compact-md" variant="default" onClick={onGiveUp}>
             {messages.giveUp}

@@ -131,7 +131,7 @@ function OptionsField({ form }: { form: Form }) {
 }
 
 /** Until when its papers are valid. */
-export function PaperFields({ form }: { form: Form }) {
+export function DocumentFields({ form }: { form: Form }) {
   return (
     <>
       <Text form={form} field="taxi_licence_no" max={40} />

@@ -22,7 +22,7 @@ export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<
         label={messages.papers}
         messages={carMessages.papers}
         value={find.papers}
-        onChange={(papers) => onSet({ papers })}
+        onChange={(documents) => onSet({ papers: documents })}
       />
       <ActiveFilter
         label={messages.state}

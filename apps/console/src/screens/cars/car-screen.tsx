@@ -7,10 +7,10 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
-import { PaperTag } from '../../parts/paper-tag.tsx'
+import { DocumentTag } from '../../parts/paper-tag.tsx'
 import { carMessages as messages } from '../../text/car-words.ts'
 import { later } from '../../ui/later.ts'
-import { CarFields, type CarValues, NEW_CAR, PaperFields } from './car-fields.tsx'
+import { CarFields, type CarValues, DocumentFields, NEW_CAR } from './car-fields.tsx'
 import './cars.css'
 import { useDeleteCar } from './use-delete-car.ts'
 
@@ -50,7 +50,7 @@ function CarPage({ id }: { id: number | null }) {
       aside={
         car ? (
           <>
-            <PaperTag state={car.papers} />
+            <DocumentTag state={car.papers} />
             <CompanyName name={car.company_name} />
             <span className="table-tools-space" />
             <Button size="compact-sm" variant="default" color="red" onClick={() => remove(car.id)}>
@@ -71,7 +71,7 @@ function CarPage({ id }: { id: number | null }) {
         <CarFields form={form} isNew={id === null} />
       </EditSection>
       <EditSection title={messages.sections.papers}>
-        <PaperFields form={form} />
+        <DocumentFields form={form} />
       </EditSection>
       {car ? (
         <Suspense fallback={<Skeleton height={160} />}>

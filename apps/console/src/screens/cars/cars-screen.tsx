@@ -7,7 +7,7 @@ import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
-import { PaperTag } from '../../parts/paper-tag.tsx'
+import { DocumentTag } from '../../parts/paper-tag.tsx'
 import { useFleetNews } from '../../parts/use-fleet-news.ts'
 import { carMessages as messages } from '../../text/car-words.ts'
 import { shownTime } from '../../text/format.ts'
@@ -38,7 +38,12 @@ const COLUMNS: readonly Column<Car>[] = [
     render: (car) => messages.categories[car.category],
     sortable: true,
   },
-  { key: 'papers', label: messages.columns.papers, render: (car) => <PaperTag state={car.papers} />, sortable: true },
+  {
+    key: 'papers',
+    label: messages.columns.papers,
+    render: (car) => <DocumentTag state={car.papers} />,
+    sortable: true,
+  },
   { key: 'drivers', label: messages.columns.drivers, render: (car) => car.drivers.map(({ name }) => name).join(', ') },
   {
     key: 'is_active',
@@ -94,11 +99,11 @@ export function CarsScreen() {
   )
 }
 
-function filterOf({ search, category, papers, active, alone, company, sort }: CarSearch) {
+function filterOf({ search, category, papers: documents, active, alone, company, sort }: CarSearch) {
   return {
     ...(search ? { search } : {}),
     ...(category ? { category } : {}),
-    ...(papers ? { papers } : {}),
+    ...(documents ? { papers: documents } : {}),
     ...(active === undefined ? {} : { is_active: active === 1 ? ('1' as const) : ('0' as const) }),
     ...(alone ? { without_driver: '1' as const } : {}),
     ...(company ? { company_id: company } : {}),

@@ -12,7 +12,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 
 const UNDO_MS = 6000
 
-interface Wish {
+interface Input {
   status: CompanyStatus
   trial_until: string | null
 }
@@ -26,10 +26,10 @@ export function CompanyStatusSection({
   onChange: (fresh: { data: Company }) => void
 }) {
   const { id } = company
-  const now: Wish = { status: company.status, trial_until: company.trial_until }
-  const [wish, setWish] = useState(now)
-  const isSame = wish.status === now.status && wish.trial_until === now.trial_until
-  const send = (body: Wish, key: string) => request(changeCompanyStatus, { params: { id }, body }, { key })
+  const now: Input = { status: company.status, trial_until: company.trial_until }
+  const [input, setInput] = useState(now)
+  const isSame = input.status === now.status && input.trial_until === now.trial_until
+  const send = (body: Input, key: string) => request(changeCompanyStatus, { params: { id }, body }, { key })
   const undo = useAction(send, { done: onChange })
   const change = useAction(send, {
     done: (fresh) => {
@@ -43,9 +43,9 @@ export function CompanyStatusSection({
     },
   })
   const ask = () => {
-    if (wish.status !== 'suspended' || now.status === 'suspended') void change.run(wish)
+    if (input.status !== 'suspended' || now.status === 'suspended') void change.run(input)
     else {
-      const onYes = () => void change.run(wish)
+      const onYes = () => void change.run(input)
       confirm({ text: messages.suspendAsk, yes: messages.suspendYes, danger: true, onYes })
     }
   }
@@ -54,16 +54,16 @@ export function CompanyStatusSection({
       <div className="company-status wide">
         <NativeSelect
           label={messages.fields.status}
-          value={wish.status}
+          value={input.status}
           data={COMPANY_STATUSES.map((value) => ({ value, label: messages.statuses[value] }))}
-          onChange={({ currentTarget }) => setWish({ ...wish, status: currentTarget.value as CompanyStatus })}
+          onChange={({ currentTarget }) => setInput({ ...input, status: currentTarget.value as CompanyStatus })}
         />
         <DateField
           label={messages.fields.trial_until}
           clearable
           clearButtonProps={{ 'aria-label': messages.clearDay }}
-          value={wish.trial_until}
-          onChange={(day) => setWish({ ...wish, trial_until: day })}
+          value={input.trial_until}
+          onChange={(day) => setInput({ ...input, trial_until: day })}
         />
         <Button variant="default" disabled={isSame || change.busy} onClick={ask}>
           {messages.changeStatus}

@@ -38,7 +38,7 @@ export function PermissionsScreen() {
   )
 }
 
-interface Wish {
+interface Input {
   role: NarrowedRole
   word: Permission
   isGiven: boolean
@@ -101,7 +101,7 @@ function Cell({
   role: RoleOfTable
   word: Permission
   busy: boolean
-  onChange: (wish: Wish) => Promise<boolean>
+  onChange: (input: Input) => Promise<boolean>
 }) {
   const held = own.find((one) => one.word === permission)
   if (!held) {
@@ -133,19 +133,19 @@ function useChange(id: number, version: number | undefined) {
     cache.setQueryData([KEY, id], fresh)
     void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
   }
-  const send = ({ role, word: permission, isGiven }: Wish, how: { key: string; version?: string }) =>
+  const send = ({ role, word: permission, isGiven }: Input, how: { key: string; version?: string }) =>
     request(
       changeRolePermissions,
       { params: { id }, body: { role, words: [{ word: permission, is_given: isGiven }] } },
       how,
     )
-  const undo = useAction((wish: Wish, key) => send(wish, { key }), { done: keep })
+  const undo = useAction((input: Input, key) => send(input, { key }), { done: keep })
   return useAction(
-    (wish: Wish, key) => send(wish, { key, ...(version === undefined ? {} : { version: String(version) }) }),
+    (input: Input, key) => send(input, { key, ...(version === undefined ? {} : { version: String(version) }) }),
     {
-      done: (fresh, wish) => {
+      done: (fresh, input) => {
         keep(fresh)
-        const back = () => void undo.run({ ...wish, isGiven: !wish.isGiven })
+        const back = () => void undo.run({ ...input, isGiven: !input.isGiven })
         offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
       },
       failed: (error) => {

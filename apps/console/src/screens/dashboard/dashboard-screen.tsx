@@ -12,7 +12,7 @@ import { RecentOrders } from './recent-orders.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const AnnouncementsPanel = later(() => import('./announcements-panel.tsx').then((m) => m.AnnouncementsPanel))
-const PapersPanel = later(() => import('./papers-panel.tsx').then((m) => m.PapersPanel))
+const DocumentsPanel = later(() => import('./papers-panel.tsx').then((m) => m.DocumentsPanel))
 const PublicMapPanel = later(() => import('./public-map-panel.tsx').then((m) => m.PublicMapPanel))
 
 /** The first screen of the day: how it goes, how it went, and what came in last. */
@@ -31,7 +31,7 @@ export function DashboardScreen() {
       ) : null}
       {permissions.includes('cars.edit') ? (
         <Suspense fallback={null}>
-          <PapersPanel />
+          <DocumentsPanel />
         </Suspense>
       ) : null}
       <div className="dash-columns">

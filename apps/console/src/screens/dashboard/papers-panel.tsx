@@ -9,10 +9,10 @@ import './papers-panel.css'
 const HARDLY_CHANGES_MS = 10 * 60_000
 
 /** Papers of cars and drivers at work that ended or end within thirty days; counted by the lists they lead to. */
-export function PapersPanel() {
+export function DocumentsPanel() {
   const { data } = useQuery({
     queryKey: ['papers-ending'],
-    queryFn: ({ signal }) => countPapers(signal),
+    queryFn: ({ signal }) => countDocuments(signal),
     staleTime: HARDLY_CHANGES_MS,
   })
   if (!data || Object.values(data).every((n) => n === 0)) return null
@@ -59,12 +59,17 @@ export function PapersPanel() {
   )
 }
 
-async function countPapers(signal: AbortSignal) {
-  const cars = async (papers: 'expired' | 'soon') =>
-    (await request(listCars, { query: { papers, is_active: '1', per_page: 1 } }, { signal })).meta.total
-  const drivers = async (papers: 'expired' | 'ending') =>
-    (await request(listPeople, { body: { type: 'driver', state: 'active', papers, per_page: 1 } }, { signal })).meta
-      .total
+async function countDocuments(signal: AbortSignal) {
+  const cars = async (documents: 'expired' | 'soon') =>
+    (await request(listCars, { query: { papers: documents, is_active: '1', per_page: 1 } }, { signal })).meta.total
+  const drivers = async (documents: 'expired' | 'ending') =>
+    (
+      await request(
+        listPeople,
+        { body: { type: 'driver', state: 'active', papers: documents, per_page: 1 } },
+        { signal },
+      )
+    ).meta.total
   const [carsExpired, carsEnding, driversExpired, driversEnding] = await Promise.all([
     cars('expired'),
     cars('soon'),

@@ -18,9 +18,9 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
 import { type Days, wrongPeriod } from '../../parts/sums/days.ts'
-import { SumsBars } from '../../parts/sums/sums-bars.tsx'
+import { TotalsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
-import { SumsTable } from '../../parts/sums/sums-table.tsx'
+import { TotalsTable } from '../../parts/sums/sums-table.tsx'
 import { financeMessages } from '../../text/finance-words.ts'
 import { findMessages } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
@@ -32,13 +32,13 @@ import { monthSoFar, wireDays } from './period-days.tsx'
 import { financeBehind } from './report-behind.ts'
 import { ReportFilters } from './report-filters.tsx'
 
-const LongSums = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongSums))
+const LongTotals = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongTotals))
 
 const messages = financeMessages.reports
-const SUMS = ['cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
+const TOTALS = ['cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
 const MEASURES: readonly ReportColumn[] = [
   { key: 'orders', label: messages.columns.orders, kind: 'number' },
-  ...SUMS.map((key) => ({ key, label: messages.columns[key], kind: 'ron' as const })),
+  ...TOTALS.map((key) => ({ key, label: messages.columns[key], kind: 'ron' as const })),
 ]
 const LABELS: Record<FinanceGroup, string> = {
   driver: messages.columns.name,
@@ -83,17 +83,17 @@ export function FinanceReportsScreen() {
       {wrong === null ? null : <p role="alert">{reportMessages[wrong]}</p>}
       <Suspense fallback={null}>
         {asksFirst.asks ? (
-          <LongSums days={days} length={daysIn(walls)} company={company} read="ended" onShow={asksFirst.show} />
+          <LongTotals days={days} length={daysIn(walls)} company={company} read="ended" onShow={asksFirst.show} />
         ) : null}
       </Suspense>
       {wrong !== null || asksFirst.asks ? null : (
-        <Sums {...{ filter, days, sort, drawn }} onSort={(chosen) => set({ sort: chosen })} />
+        <Totals {...{ filter, days, sort, drawn }} onSort={(chosen) => set({ sort: chosen })} />
       )}
     </main>
   )
 }
 
-interface SumsProps {
+interface TotalsProps {
   filter: { date_from: string; date_to: string; group: FinanceGroup; company_id?: number }
   days: Days
   sort: FinanceSort | undefined
@@ -101,7 +101,7 @@ interface SumsProps {
   onSort: (sort: string | undefined) => void
 }
 
-function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
+function Totals({ filter, days, sort, drawn, onSort }: TotalsProps) {
   const { group, company_id: company } = filter
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['finances.report', filter],
@@ -114,20 +114,20 @@ function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
   if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={300} />
   const isOfTime = group === 'day' || group === 'month'
-  const report = asSums({ ...data, data: sortedFinanceRows(data.data, sort) }, group)
+  const report = asTotals({ ...data, data: sortedFinanceRows(data.data, sort) }, group)
   const { rows } = report
   return (
     <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
       {drawn && rows.length > 0 ? (
         <section className="panel sums-panel" aria-label={messages.chart}>
-          <SumsBars
+          <TotalsBars
             rows={isOfTime && sort === undefined ? rows.toReversed() : rows}
             column={drawn}
             isOfTime={isOfTime}
           />
         </section>
       ) : null}
-      <SumsTable
+      <TotalsTable
         label={messages.title}
         report={report}
         rows={rows}
@@ -140,16 +140,16 @@ function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
 }
 
 /** The answer in the shape every table of sums reads. */
-function asSums(
+function asTotals(
   {
     data,
     totals,
-  }: { data: readonly FinanceReportRow[]; totals: Pick<FinanceReportRow, (typeof SUMS)[number] | 'orders'> },
+  }: { data: readonly FinanceReportRow[]; totals: Pick<FinanceReportRow, (typeof TOTALS)[number] | 'orders'> },
   group: FinanceGroup,
 ): Report {
-  const rows = data.map(({ driver_id, company_id, name, indicativ, day, month, ...sums }): ReportRow => {
+  const rows = data.map(({ driver_id, company_id, name, indicativ, day, month, ...totals }): ReportRow => {
     const id = day ?? month ?? driver_id ?? company_id ?? ''
-    return { id: String(id), label: labelOf({ name, indicativ, day, month }) || `#${id}`, ...sums }
+    return { id: String(id), label: labelOf({ name, indicativ, day, month }) || `#${id}`, ...totals }
   })
   return { columns: [{ key: 'label', label: LABELS[group], kind: 'text' }, ...MEASURES], rows, totals }
 }

@@ -31,7 +31,7 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
   const [made, setMade] = useState<Made>({ driverId: null, carId: null })
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const cache = useQueryClient()
-  const add = useAction((wish: Typed) => addBoth(companyId, wish, made, setMade), {
+  const add = useAction((input: Typed) => addBoth(companyId, input, made, setMade), {
     done: () => {
       toast.good(messages.created)
       setTyped(EMPTY)
@@ -96,8 +96,8 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
   )
 }
 
-async function addBoth(companyId: number, wish: Typed, before: Made, keep: (made: Made) => void): Promise<void> {
-  const { name, phone, email, indicativ, number } = wish
+async function addBoth(companyId: number, input: Typed, before: Made, keep: (made: Made) => void): Promise<void> {
+  const { name, phone, email, indicativ, number } = input
   const person = { name, phone, email, roles: ['driver' as const], company_ids: [companyId] }
   const driverId = before.driverId ?? (await request(createPerson, { body: person })).data.id
   keep({ ...before, driverId })

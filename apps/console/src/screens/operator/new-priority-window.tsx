@@ -11,19 +11,19 @@ import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { WallTimeField } from '../../ui/wall-time-field.tsx'
-import { type PriorityProblems, readWish, usualWish } from './priority-form.ts'
+import { defaultInput, type PriorityProblems, readInput } from './priority-form.ts'
 
 const messages = priorityMessages
 /** Shown for a driver without a default car (PRIO-08). */
 const NO_CAR = 'XXX'
 const MAX_OPTIONS = 60
 
-type Body = Extract<ReturnType<typeof readWish>, { body: unknown }>['body']
+type Body = Extract<ReturnType<typeof readInput>, { body: unknown }>['body']
 
 /** From, to and whom; what is wrong is marked at its field and nothing is sent. */
 export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [wish, setWish] = useState(() => usualWish(new Date(serverNow())))
+  const [input, setInput] = useState(() => defaultInput(new Date(serverNow())))
   const [problems, setProblems] = useState<PriorityProblems>({})
   const [attempt, setAttempt] = useState(0)
   const { choices, signOf } = useDriverChoices()
@@ -33,7 +33,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   const save = useAction((body: Body, key) => request(addPriorityWindow, { body }, { key }), {
     done: () => {
       toast.good(messages.saved)
-      setWish(usualWish(new Date(serverNow())))
+      setInput(defaultInput(new Date(serverNow())))
       onSaved()
     },
     failed: (error) => {
@@ -45,7 +45,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = readWish(wish, signOf)
+    const read = readInput(input, signOf)
     setProblems('problems' in read ? read.problems : {})
     if ('body' in read) void save.run(read.body)
     else setAttempt((n) => n + 1)
@@ -58,9 +58,9 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
           label={messages[end]}
           placeholder={messages.format}
           pickLabel={messages.pick}
-          value={wish[end]}
+          value={input[end]}
           error={problems[end]}
-          onChange={(value) => setWish((before) => ({ ...before, [end]: value }))}
+          onChange={(value) => setInput((before) => ({ ...before, [end]: value }))}
         />
       ))}
       <MultiSelect
@@ -76,9 +76,9 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
         nothingFoundMessage={messages.nobody}
         clearButtonProps={{ 'aria-label': ro.order.edit.restore }}
         data={choices}
-        value={[...wish.driverIds]}
+        value={[...input.driverIds]}
         error={problems.users}
-        onChange={(driverIds) => setWish((before) => ({ ...before, driverIds }))}
+        onChange={(driverIds) => setInput((before) => ({ ...before, driverIds }))}
         withScrollArea={false}
         styles={{ dropdown: { maxHeight: 220, overflowY: 'auto' } }}
         comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readWish, usualWish, windowState } from './priority-form.ts'
+import { defaultInput, readInput, windowState } from './priority-form.ts'
 
 const signOf = (id: string) => (id === '4' ? 'XXX' : `1${id}`)
-const wish = { from: '2026-11-21 14:30:00', to: '2026-11-21 16:00:00', driverIds: ['1', '4'] }
+const input = { from: '2026-11-21 14:30:00', to: '2026-11-21 16:00:00', driverIds: ['1', '4'] }
 
 describe('a priority window as it is typed', () => {
   test('Bucharest wall time leaves as UTC, with the call signs', () => {
-    expect(readWish(wish, signOf)).toEqual({
+    expect(readInput(input, signOf)).toEqual({
       body: {
         from: '2026-11-21 12:30:00',
         to: '2026-11-21 14:00:00',
@@ -19,24 +19,24 @@ describe('a priority window as it is typed', () => {
   })
 
   test('seconds and a leading zero may be left out', () => {
-    const loose = { ...wish, from: ' 2026-11-21 9:05 ' }
-    expect(readWish(loose, signOf)).toMatchObject({ body: { from: '2026-11-21 07:05:00' } })
+    const loose = { ...input, from: ' 2026-11-21 9:05 ' }
+    expect(readInput(loose, signOf)).toMatchObject({ body: { from: '2026-11-21 07:05:00' } })
   })
 
   test.each([
     ['no date', { from: 'mâine' }, ['from']],
     ['a day that does not exist', { to: '2026-02-31 10:00:00' }, ['to']],
     ['an end before the start', { to: '2026-11-21 14:29:59' }, ['to']],
-    ['an end at the start', { to: wish.from }, ['to']],
+    ['an end at the start', { to: input.from }, ['to']],
     ['no driver', { driverIds: [] }, ['users']],
     ['nothing right', { from: '', to: '', driverIds: [] }, ['from', 'to', 'users']],
   ])('%s is marked', (_, wrong, fields) => {
-    const read = readWish({ ...wish, ...wrong }, signOf)
+    const read = readInput({ ...input, ...wrong }, signOf)
     expect(Object.keys('problems' in read ? read.problems : {})).toEqual(fields)
   })
 
   test('a new one begins now and lasts two hours', () => {
-    expect(usualWish(new Date('2026-11-21T12:00:00Z'))).toMatchObject({
+    expect(defaultInput(new Date('2026-11-21T12:00:00Z'))).toMatchObject({
       from: '2026-11-21 14:00:00',
       to: '2026-11-21 16:00:00',
     })

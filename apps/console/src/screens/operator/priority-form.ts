@@ -7,7 +7,7 @@ const messages = priorityMessages
 const WALL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}(:\d{2})?$/
 const USUAL_MS = 2 * 3_600_000
 
-export interface PriorityWish {
+export interface PriorityInput {
   /** Bucharest wall time as typed. */
   from: string
   to: string
@@ -15,26 +15,26 @@ export interface PriorityWish {
 }
 
 /** What a new window usually is: from now, for two hours. */
-export function usualWish(now: Date): PriorityWish {
+export function defaultInput(now: Date): PriorityInput {
   return { from: toWallTime(now), to: toWallTime(new Date(now.getTime() + USUAL_MS)), driverIds: [] }
 }
 
 export type PriorityProblems = Partial<Record<'from' | 'to' | 'users', string>>
 
 /** The window as the server takes it, or the fields that are wrong. */
-export function readWish(
-  wish: PriorityWish,
+export function readInput(
+  input: PriorityInput,
   signOf: (driverId: string) => string,
 ): { body: { from: string; to: string; users: { id: number; indicativ: string }[] } } | { problems: PriorityProblems } {
-  const from = typedTime(wish.from)
-  const to = typedTime(wish.to)
+  const from = typedTime(input.from)
+  const to = typedTime(input.to)
   const problems: PriorityProblems = {}
   if (!from) problems.from = messages.wrongTime
   if (!to) problems.to = messages.wrongTime
   else if (from && from >= to) problems.to = messages.wrongOrder
-  if (wish.driverIds.length === 0) problems.users = messages.noDrivers
+  if (input.driverIds.length === 0) problems.users = messages.noDrivers
   if (!from || !to || Object.keys(problems).length > 0) return { problems }
-  const users = wish.driverIds.map((id) => ({ id: Number(id), indicativ: signOf(id) }))
+  const users = input.driverIds.map((id) => ({ id: Number(id), indicativ: signOf(id) }))
   return { body: { from: toWireTime(from), to: toWireTime(to), users } }
 }
 

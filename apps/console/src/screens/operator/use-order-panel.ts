@@ -17,7 +17,7 @@ import {
 } from './order-lists.store.ts'
 
 /** The sums of several companies are asked for at most this often. */
-const SUMS_MS = 1000
+const TOTALS_MS = 1000
 /** Closed orders leave their list by the hour, which nobody tells: what was read longer ago is read again when shown. */
 const TOO_OLD_MS = 10 * 60_000
 
@@ -32,9 +32,9 @@ export function useOrderPanelLife(shown: OrderListName) {
   })
   const { companies, roles } = useUser()
   const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
-  const askSums = useThrottled(() => loadCounts(), SUMS_MS)
+  const requestTotals = useThrottled(() => loadCounts(), TOTALS_MS)
   // Pushed counts are one company's; whoever sees several asks for the sums.
-  useLive('order_counts', (counts) => (isOneCompany ? applyCounts(counts) : askSums()))
+  useLive('order_counts', (counts) => (isOneCompany ? applyCounts(counts) : requestTotals()))
   useResync(reloadAll)
 
   useEffect(() => {

@@ -21,7 +21,7 @@ import { useReadPartnerIds } from './use-order-choices.ts'
 
 const UNDO_CLOSE_MS = 5000
 
-interface Wish {
+interface Input {
   draft: OrderDraft
   clientName: string | null
 }
@@ -39,19 +39,19 @@ export function NewOrder() {
 
   const place = useAction(
     // The draft's own id is the key: however often and from however many tabs it is sent, it becomes one order.
-    async ({ draft: wish, clientName }: Wish, _, at) => {
+    async ({ draft: input, clientName }: Input, _, at) => {
       const partnerIds = await readPartnerIds()
       return request(
         createOrder,
         {
-          body: toNewOrder(wish, {
+          body: toNewOrder(input, {
             now: at,
             ownCompanyIds: me.companies.map((company) => company.id),
             partnerIds,
             clientName,
           }),
         },
-        { key: wish.id },
+        { key: input.id },
       )
     },
     {

@@ -14,7 +14,7 @@ import { useKeepOrder, useLookAgain } from './use-order.ts'
 const messages = ro.order.notify
 const MAX_NAMED = 20
 
-interface Wish {
+interface Input {
   driverIds: number[]
   onlyThem: boolean
 }
@@ -23,9 +23,9 @@ interface Wish {
 export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { keep } = useKeepOrder()
   const lookAgain = useLookAgain()
-  const [wish, setWish] = useState<Wish>({ driverIds: [], onlyThem: false })
+  const [input, setInput] = useState<Input>({ driverIds: [], onlyThem: false })
   const notify = useAction(
-    ({ driverIds, onlyThem }: Wish, key) => {
+    ({ driverIds, onlyThem }: Input, key) => {
       const body = { driver_ids: driverIds, only_custom: onlyThem }
       return request(notifyDrivers, { params: { id: order.id }, body }, { key })
     },
@@ -39,8 +39,8 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
     },
   )
   const submit = () => {
-    if (wish.driverIds.length === 0) toast.bad(messages.missing)
-    else void notify.run(wish)
+    if (input.driverIds.length === 0) toast.bad(messages.missing)
+    else void notify.run(input)
   }
   return (
     <DriverDialog
@@ -54,15 +54,15 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
       <DriverPicker
         label={messages.drivers}
         pickup={order.places[0] ?? null}
-        chosen={wish.driverIds}
+        chosen={input.driverIds}
         max={MAX_NAMED}
-        onChange={(driverIds) => setWish({ ...wish, driverIds })}
+        onChange={(driverIds) => setInput({ ...input, driverIds })}
       />
       <Checkbox
         mt="xs"
         label={messages.onlyThem}
-        checked={wish.onlyThem}
-        onChange={(event) => setWish({ ...wish, onlyThem: event.currentTarget.checked })}
+        checked={input.onlyThem}
+        onChange={(event) => setInput({ ...input, onlyThem: event.currentTarget.checked })}
       />
     </DriverDialog>
   )

@@ -51,16 +51,16 @@ export function SavedDraft({ order, call }: Props) {
   const actions = useOrderActions()
   const isMyCall = useIsMyCall(order?.id ?? 0)
   const softLock = useSoftLock(order?.id ?? 0, isMyCall || call !== null)
-  const [wished, setWished] = useState<{ clientName: string | null } | null>(null)
+  const [requested, setRequested] = useState<{ clientName: string | null } | null>(null)
   const run = (clientName: string | null) => {
-    if (order) void place.run({ wish: draft, clientName })
-    else setWished({ clientName })
+    if (order) void place.run({ input: draft, clientName })
+    else setRequested({ clientName })
   }
   // Wished before the draft had an id.
   useEffect(() => {
-    if (!order || !wished) return
-    setWished(null)
-    run(wished.clientName)
+    if (!order || !requested) return
+    setRequested(null)
+    run(requested.clientName)
   })
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
@@ -97,7 +97,7 @@ export function SavedDraft({ order, call }: Props) {
       phoneIsFixed={order?.client_phone !== null}
       companyId={order?.created_by_company_id}
       submitText={ro.order.placeDraft}
-      busy={place.busy || wished !== null}
+      busy={place.busy || requested !== null}
       refusal={refusal}
       onSubmit={run}
     />
@@ -114,8 +114,8 @@ function useTyped(order: OrderView | null, call: CallView | null) {
   })
 }
 
-interface Wish {
-  wish: OrderDraft
+interface Input {
+  input: OrderDraft
   clientName: string | null
 }
 
@@ -125,10 +125,10 @@ function usePlacing(order: OrderView | null, forget: () => void) {
   const readPartnerIds = useReadPartnerIds(order?.created_by_company_id)
   const cache = useQueryClient()
   const place = useAction(
-    async ({ wish, clientName }: Wish, key, at) => {
+    async ({ input, clientName }: Input, key, at) => {
       if (order === null) throw new Error('a draft is placed once it has an id')
       const partnerIds = await readPartnerIds()
-      const body = placingOf(order, wish, { now: at, me, partnerIds, clientName })
+      const body = placingOf(order, input, { now: at, me, partnerIds, clientName })
       return ask(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
     },
     {
@@ -137,7 +137,7 @@ function usePlacing(order: OrderView | null, forget: () => void) {
         forget()
         keepOrder(cache, data)
       },
-      failed: (error, { wish: sent }) => {
+      failed: (error, { input: sent }) => {
         setRefusal(refusalOf(error, sent))
         if (error instanceof ApiError && error.status === 409)
           void cache.invalidateQueries({ queryKey: ['order', order?.id] })

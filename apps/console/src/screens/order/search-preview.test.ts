@@ -112,8 +112,8 @@ describe('what is asked about a draft', () => {
   })
 
   test('partners, options and the hour, to the minute', () => {
-    const wish = { ...draft, partner: 'all', options: ['pos'], departure: { kind: 'in' as const, minutes: 30 } }
-    expect(previewBody(wish, about)).toMatchObject({
+    const input = { ...draft, partner: 'all', options: ['pos'], departure: { kind: 'in' as const, minutes: 30 } }
+    expect(previewBody(input, about)).toMatchObject({
       departure_time: '2026-11-21 12:30:00',
       options: { pos: true },
       send_to_other_company: true,

@@ -1,4 +1,9 @@
-import { exportLetters, type Letter, listLetters, resendLetter } from '@dispecerat/contract/outbox'
+import {
+  exportOutboundMessages,
+  listOutboundMessages,
+  type OutboundMessage,
+  resendMessage,
+} from '@dispecerat/contract/outbox'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/call.ts'
@@ -7,7 +12,7 @@ import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { LetterSearch } from '../../parts/notice-search.ts'
+import type { OutboundMessageSearch } from '../../parts/notice-search.ts'
 import { shownTime } from '../../text/format.ts'
 import { outboxMessages as messages } from '../../text/outbox-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -15,29 +20,45 @@ import { SentFilters, SentPage, sentColumns, useSent } from './sent-page.tsx'
 
 const KEY = 'outbox'
 
-const known = sentColumns<Letter>(messages.columns)
-const COLUMNS: readonly Column<Letter>[] = [
+const known = sentColumns<OutboundMessage>(messages.columns)
+const COLUMNS: readonly Column<OutboundMessage>[] = [
   known.id,
   known.created_at,
   { key: 'kind', label: messages.columns.kind, render: ({ kind }) => messages.kinds[kind] },
   { key: 'recipient', label: messages.columns.recipient, render: ({ recipient }) => recipient ?? '' },
-  { key: 'subject', label: messages.columns.subject, render: (letter) => <LetterText letter={letter} /> },
-  { key: 'state', label: messages.columns.state, render: (letter) => <State letter={letter} /> },
+  {
+    key: 'subject',
+    label: messages.columns.subject,
+    render: (outboundMessage) => <OutboundText letter={outboundMessage} />,
+  },
+  { key: 'state', label: messages.columns.state, render: (outboundMessage) => <State letter={outboundMessage} /> },
   known.tries,
   known.sent_at,
   known.company,
-  { key: 'resend', label: messages.columns.resend, render: (letter) => <Resend letter={letter} /> },
+  { key: 'resend', label: messages.columns.resend, render: (outboundMessage) => <Resend letter={outboundMessage} /> },
 ]
 
 /** /outbox: what left, or would have left, by e-mail, SMS and push. */
 export function OutboxScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<LetterSearch>('/app/outbox')
+  const { find, page, perPage, set, table } = useTableSearch<OutboundMessageSearch>('/app/outbox')
   const { kind, state, search } = find
-  const sent = useSent<Letter, Letter['kind']>([KEY, kind, state, search, page, perPage], 'outbox_changed', (signal) =>
-    request(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
+  const sent = useSent<OutboundMessage, OutboundMessage['kind']>(
+    [KEY, kind, state, search, page, perPage],
+    'outbox_changed',
+    (signal) =>
+      request(
+        listOutboundMessages,
+        { query: { kind, state, search, page, per_page: perPage } },
+        { signal, byBody: true },
+      ),
   )
   return (
-    <SentPage<Letter, Letter['kind']> messages={messages} columns={COLUMNS} columnsKey={KEY} {...{ sent, table }}>
+    <SentPage<OutboundMessage, OutboundMessage['kind']>
+      messages={messages}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      {...{ sent, table }}
+    >
       <TableTools
         label={messages.title}
         search={search}
@@ -48,7 +69,7 @@ export function OutboxScreen() {
         columnsKey={KEY}
         actions={
           <ExportButtons
-            path={exportLetters.path}
+            path={exportOutboundMessages.path}
             method="POST"
             query={{ kind, state, search }}
             fileName="mesaje-trimise"
@@ -60,7 +81,7 @@ export function OutboxScreen() {
 }
 
 /** Its first words; pressed, all of them. */
-function LetterText({ letter: { subject, text } }: { letter: Letter }) {
+function OutboundText({ letter: { subject, text } }: { letter: OutboundMessage }) {
   return (
     <details className="outbox-words">
       <summary>
@@ -71,7 +92,7 @@ function LetterText({ letter: { subject, text } }: { letter: Letter }) {
   )
 }
 
-function State({ letter: { state, reason, due_at, tries } }: { letter: Letter }) {
+function State({ letter: { state, reason, due_at, tries } }: { letter: OutboundMessage }) {
   const isAgain = state === 'queued' && tries > 0
   return (
     <span className={state === 'failed' ? 'outbox-failed' : undefined}>
@@ -82,9 +103,9 @@ function State({ letter: { state, reason, due_at, tries } }: { letter: Letter })
   )
 }
 
-function Resend({ letter: { id, state } }: { letter: Letter }) {
+function Resend({ letter: { id, state } }: { letter: OutboundMessage }) {
   const cache = useQueryClient()
-  const resend = useAction((_: null, key) => request(resendLetter, { params: { id } }, { key }), {
+  const resend = useAction((_: null, key) => request(resendMessage, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.resent)
       void cache.invalidateQueries({ queryKey: [KEY] })

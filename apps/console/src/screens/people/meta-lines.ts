@@ -13,7 +13,7 @@ export function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['da
 }
 
 /** An empty secret that the server has stays what it is there. */
-export function wishOf({ key, value, isSecret, isKept }: Line) {
+export function inputOf({ key, value, isSecret, isKept }: Line) {
   const isUntouched = isSecret && isKept && value === ''
   return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
 }

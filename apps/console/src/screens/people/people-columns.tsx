@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { money, shownDay, shownTime } from '../../text/format.ts'
 import { peopleMessages as messages } from '../../text/people-words.ts'
-import { PaperTag, StateTag } from './person-tags.tsx'
+import { DocumentTag, StateTag } from './person-tags.tsx'
 import { RowActs } from './row-acts.tsx'
 
 /** As somebody is called where his name is not known. */
@@ -52,7 +52,7 @@ const DRIVER: readonly Column<PersonRow>[] = [
   PHONE,
   { ...MAIL, hiddenByDefault: true },
   column('balance', ({ balance }) => (balance === null ? null : money(balance)), { ...sorted, isNumber: true }),
-  column('papers', ({ papers }) => (papers === null ? null : <PaperTag state={papers} />)),
+  column('papers', ({ papers: documents }) => (documents === null ? null : <DocumentTag state={documents} />)),
   column('licence_until', ({ licence_until }) => <time>{shownDay(licence_until)}</time>, sorted),
   column('attestation_until', ({ attestation_until }) => <time>{shownDay(attestation_until)}</time>, sorted),
   STATE,

@@ -7,7 +7,7 @@ import { peopleMessages } from '../../text/people-words.ts'
 const messages = peopleMessages.filters
 const { active, deactivated, banned } = peopleMessages.states
 const STATES = { active, deactivated, banned }
-const PAPERS = { expired: messages.papersExpired, ending: messages.papersEnding }
+const DOCUMENT_STATES = { expired: messages.documentsExpired, ending: messages.documentsEnding }
 
 interface Props {
   type: PeopleType
@@ -29,9 +29,9 @@ export function PeopleFilters({ type, find, onSet }: Props) {
       {type === 'driver' ? (
         <FilterSelect
           label={messages.papers}
-          messages={PAPERS}
+          messages={DOCUMENT_STATES}
           value={find.papers}
-          onChange={(papers) => onSet({ papers })}
+          onChange={(documents) => onSet({ papers: documents })}
         />
       ) : null}
     </>

@@ -110,13 +110,13 @@ function People({ type }: { type: PeopleType }) {
   )
 }
 
-function filterOf(type: PeopleType, { search, state, company, papers, sort }: PeopleSearch) {
+function filterOf(type: PeopleType, { search, state, company, papers: documents, sort }: PeopleSearch) {
   return {
     type,
     ...(search ? { search } : {}),
     ...(state ? { state } : {}),
     ...(company ? { company_id: company } : {}),
-    ...(papers && type === 'driver' ? { papers } : {}),
+    ...(documents && type === 'driver' ? { papers: documents } : {}),
     ...(sort ? { sort } : {}),
   }
 }

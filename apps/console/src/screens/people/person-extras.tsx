@@ -101,8 +101,8 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const reset = useAction(
-    (wish: { password?: string }, key) =>
-      request(resetPersonPassword, { params: { id: person.id }, body: wish }, { key }),
+    (input: { password?: string }, key) =>
+      request(resetPersonPassword, { params: { id: person.id }, body: input }, { key }),
     {
       done: ({ is_mailed }) => {
         setPassword('')

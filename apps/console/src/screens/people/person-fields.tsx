@@ -1,5 +1,5 @@
 import type { Person } from '@dispecerat/contract/people'
-import { paperState } from '@dispecerat/domain/driver-papers'
+import { documentState } from '@dispecerat/domain/driver-papers'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Checkbox, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
@@ -10,7 +10,7 @@ import { peopleMessages } from '../../text/people-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
-import { PaperTag } from './person-tags.tsx'
+import { DocumentTag } from './person-tags.tsx'
 import type { PersonValues } from './person-values.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
@@ -103,7 +103,7 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
 function Papers({ form, mayAdminister }: Props) {
   const today = toWallTime(new Date(serverNow())).slice(0, 10)
   const paper = (field: 'licence_until' | 'attestation_until') => {
-    const state = paperState(form.values[field] ?? null, today)
+    const state = documentState(form.values[field] ?? null, today)
     return (
       <div>
         <DateField
@@ -115,7 +115,7 @@ function Papers({ form, mayAdminister }: Props) {
           clearable
           onChange={(day) => form.set(field, day)}
         />
-        {peopleMessages.paper[state] ? <PaperTag state={state} text={peopleMessages.paper[state]} /> : null}
+        {peopleMessages.paper[state] ? <DocumentTag state={state} text={peopleMessages.paper[state]} /> : null}
       </div>
     )
   }

@@ -12,7 +12,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
-import { type Line, lineOf, linesOver, wishOf } from './meta-lines.ts'
+import { inputOf, type Line, lineOf, linesOver } from './meta-lines.ts'
 
 interface Props {
   userId: number
@@ -59,7 +59,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
     (wanted: readonly Line[], key) =>
       request(
         writeUserMeta,
-        { params: { id: userId }, body: { data: wanted.map(wishOf) } },
+        { params: { id: userId }, body: { data: wanted.map(inputOf) } },
         { key, ...(meta.version ? { version: meta.version } : {}) },
       ),
     {

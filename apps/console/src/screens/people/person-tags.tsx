@@ -1,5 +1,5 @@
 import type { PersonRow } from '@dispecerat/contract/people'
-import type { PaperState } from '@dispecerat/domain/driver-papers'
+import type { DocumentState } from '@dispecerat/domain/driver-papers'
 import { shownTime } from '../../text/format.ts'
 import { peopleMessages as messages } from '../../text/people-words.ts'
 
@@ -16,9 +16,9 @@ export function StateTag({ person }: { person: Pick<PersonRow, 'state' | 'ban_un
   )
 }
 
-const SIGNS: Record<PaperState, string> = { valid: '✓', ending: '!', expired: '✕', missing: '?' }
+const SIGNS: Record<DocumentState, string> = { valid: '✓', ending: '!', expired: '✕', missing: '?' }
 
-export function PaperTag({ state, text }: { state: PaperState; text?: string }) {
+export function DocumentTag({ state, text }: { state: DocumentState; text?: string }) {
   return (
     <span className={`paper-tag paper-${state}`}>
       <span aria-hidden>{SIGNS[state]}</span> {text ?? messages.papers[state]}

@@ -70,7 +70,7 @@ export function newPersonBody(
   companies: readonly { id: number }[],
 ): NonNullable<RequestInput<typeof createPerson>['body']> {
   const { name, phone, email, identifier, about, company_ids, password, roles } = values
-  const papers =
+  const documents =
     type === 'driver'
       ? {
           licence_no: values.licence_no,
@@ -79,7 +79,7 @@ export function newPersonBody(
         }
       : {}
   return {
-    ...{ name, phone, email, identifier, about, password, ...papers },
+    ...{ name, phone, email, identifier, about, password, ...documents },
     ...(type === 'client' ? { protocol_parent_user_id: values.protocol_parent_user_id } : {}),
     roles: [...roles],
     company_ids: companies.length === 1 ? companies.map(({ id }) => id) : [...company_ids],

@@ -49,7 +49,7 @@ export function StatementView({ month, onMonth, statement, isError, onRetry, fil
 }
 
 function Orders({ statement: { totals, orders, is_cut } }: { statement: Statement }) {
-  const sums = [
+  const totalRows = [
     [messages.cost, totals.cost],
     [messages.discount, totals.discount],
     [messages.charged, totals.charged],
@@ -60,7 +60,7 @@ function Orders({ statement: { totals, orders, is_cut } }: { statement: Statemen
     <>
       <p>{messages.orders(totals.orders)}</p>
       <dl className="statement-sums digits">
-        {sums.map(([label, sum]) => (
+        {totalRows.map(([label, sum]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{money(sum)}</dd>

@@ -14,7 +14,7 @@ import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { wireOf } from '../../parts/wire-of.ts'
 import { findMessages } from '../../text/find-words.ts'
-import { reportMessages as sums } from '../../text/report-words.ts'
+import { reportMessages as totals } from '../../text/report-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -43,7 +43,7 @@ export function OrdersReportScreen() {
   const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
-  const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? sums.backwards : null
+  const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? totals.backwards : null
   const asksFirst = useAsksFirst(period, problem !== null)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
@@ -163,43 +163,43 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
         onChange={(id) => onSet({ driver: id ?? undefined })}
       />
       <UserSelect
-        label={sums.account}
+        label={totals.account}
         roles={ACCOUNTS}
         value={find.account ?? null}
         onChange={(id) => onSet({ account: id ?? undefined })}
       />
       <NativeSelect
-        label={sums.reason}
+        label={totals.reason}
         value={find.reason ?? ''}
         data={[
-          { value: '', label: sums.anyReason },
-          ...CANCELLATION_REASONS.map((reason) => ({ value: reason as string, label: sums.reasons[reason] })),
+          { value: '', label: totals.anyReason },
+          ...CANCELLATION_REASONS.map((reason) => ({ value: reason as string, label: totals.reasons[reason] })),
         ]}
         onChange={(event) =>
           onSet({ reason: CANCELLATION_REASONS.find((reason) => reason === event.currentTarget.value) })
         }
       />
       <NativeSelect
-        label={sums.endedBy}
+        label={totals.endedBy}
         value={find.endedBy ?? ''}
         data={[
-          { value: '', label: sums.anybody },
-          ...CANCELED_BY.map((who) => ({ value: who as string, label: sums.enders[who] })),
+          { value: '', label: totals.anybody },
+          ...CANCELED_BY.map((who) => ({ value: who as string, label: totals.enders[who] })),
         ]}
         onChange={(event) => onSet({ endedBy: CANCELED_BY.find((who) => who === event.currentTarget.value) })}
       />
       {find.interval === undefined ? null : (
         <p className="small">
-          {sums.ofInterval}{' '}
+          {totals.ofInterval}{' '}
           <Button size="compact-xs" variant="default" onClick={() => onSet({ interval: undefined })}>
-            {sums.everyInterval}
+            {totals.everyInterval}
           </Button>
         </p>
       )}
       <NativeSelect
-        label={sums.dateOf}
+        label={totals.dateOf}
         value={find.by ?? 'order'}
-        data={Object.entries(sums.dates).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(totals.dates).map(([value, label]) => ({ value, label }))}
         onChange={(event) => onSet({ by: event.currentTarget.value === 'end' ? 'end' : undefined })}
       />
       {companies.length > 1 ? (
@@ -215,7 +215,7 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
       ) : null}
       <Checkbox
         className="report-online"
-        label={sums.online}
+        label={totals.online}
         checked={find.online === 1}
         onChange={(event) => onSet({ online: event.currentTarget.checked ? 1 : undefined })}
       />

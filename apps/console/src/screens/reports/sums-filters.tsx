@@ -1,30 +1,36 @@
 import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
 import { NativeSelect } from '@mantine/core'
-import type { SumsSearch } from '../../parts/report-search.ts'
+import type { TotalsSearch } from '../../parts/report-search.ts'
 import type { Days } from '../../parts/sums/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { reportMessages as messages } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
-import { daysOf, SUM_PRESETS } from './sums-period.ts'
+import { daysOf, PERIOD_PRESETS } from './sums-period.ts'
 
 interface Props {
-  find: SumsSearch
+  find: TotalsSearch
   days: Days
   groups: readonly ReportGroup[]
   group: ReportGroup
   /** What may be drawn, and what is. */
   measures: readonly ReportColumn[]
   chart: string | undefined
-  onSet: (change: { [K in keyof SumsSearch]?: SumsSearch[K] | undefined }) => void
+  onSet: (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) => void
 }
 
 /** The period, whose company, what a row stands for and what is drawn. */
-export function SumsFilters({ find, days, groups, group, measures, chart, onSet }: Props) {
+export function TotalsFilters({ find, days, groups, group, measures, chart, onSet }: Props) {
   const companies = useMyCompanies()
   return (
     <div className="book-filters no-print">
-      <PresetButtons presets={SUM_PRESETS} messages={messages.presets} period={days} periodOf={daysOf} onSet={onSet} />
+      <PresetButtons
+        presets={PERIOD_PRESETS}
+        messages={messages.presets}
+        period={days}
+        periodOf={daysOf}
+        onSet={onSet}
+      />
       <DateField label={messages.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
       <DateField label={messages.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
       {companies.length > 1 ? (

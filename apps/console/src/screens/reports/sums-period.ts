@@ -1,11 +1,11 @@
 import { type Days, daysBefore } from '../../parts/sums/days.ts'
 import { toWallTime } from '../../text/format.ts'
 
-export const SUM_PRESETS = ['today', 'yesterday', 'week', 'month', 'days30', 'year'] as const
-export type SumPreset = (typeof SUM_PRESETS)[number]
+export const PERIOD_PRESETS = ['today', 'yesterday', 'week', 'month', 'days30', 'year'] as const
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
 /** A usual period that ends today, or was yesterday; the month is the calendar's, so far. */
-export function daysOf(preset: SumPreset, now: Date): Days {
+export function daysOf(preset: PeriodPreset, now: Date): Days {
   const today = toWallTime(now).slice(0, 10)
   const yesterday = daysBefore(today, 1)
   if (preset === 'yesterday') return { from: yesterday, to: yesterday }

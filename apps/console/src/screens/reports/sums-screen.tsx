@@ -6,13 +6,13 @@ import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { SumsSearch } from '../../parts/report-search.ts'
+import type { TotalsSearch } from '../../parts/report-search.ts'
 import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
 import { wrongPeriod } from '../../parts/sums/days.ts'
 import { figureText } from '../../parts/sums/figure-text.ts'
-import { SumsBars } from '../../parts/sums/sums-bars.tsx'
+import { TotalsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
-import { SumsTable } from '../../parts/sums/sums-table.tsx'
+import { TotalsTable } from '../../parts/sums/sums-table.tsx'
 import { findMessages } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
 import { reportMessages as messages } from '../../text/report-words.ts'
@@ -23,10 +23,10 @@ import '../../parts/books.css'
 import { ordersBehind } from './orders-behind.ts'
 import './orders-report.css'
 import { ReportTabs } from './report-tabs.tsx'
-import { SumsFilters } from './sums-filters.tsx'
+import { TotalsFilters } from './sums-filters.tsx'
 import { daysOf } from './sums-period.ts'
 
-const LongSums = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongSums))
+const LongTotals = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongTotals))
 
 /** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
 const REPORTS = {
@@ -63,12 +63,12 @@ const REPORTS = {
 } as const satisfies Record<contract.ReportName, object>
 
 /** /reports/{report}: sums of a period, drawn and as a table whose figures lead to their orders. */
-export function SumsScreen() {
+export function TotalsScreen() {
   const { report } = useParams({ from: '/app/reports/$report' })
   const { permissions } = useUser()
   const isKnown = report in REPORTS
   if (isKnown && permissions.includes('reports.read')) {
-    return <SumsReport key={report} name={report as contract.ReportName} />
+    return <TotalsReport key={report} name={report as contract.ReportName} />
   }
   return (
     <main id="content" className="page report">
@@ -79,11 +79,11 @@ export function SumsScreen() {
   )
 }
 
-function SumsReport({ name }: { name: contract.ReportName }) {
+function TotalsReport({ name }: { name: contract.ReportName }) {
   const find = useSearch({ from: '/app/reports/$report' })
   const navigate = useNavigate({ from: '/reports/$report' })
-  const set = (change: { [K in keyof SumsSearch]?: SumsSearch[K] | undefined }) =>
-    void navigate({ search: ((kept: SumsSearch) => ({ ...kept, ...change })) as never })
+  const set = (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) =>
+    void navigate({ search: ((kept: TotalsSearch) => ({ ...kept, ...change })) as never })
   const { endpoint, chart: usual, strip } = REPORTS[name]
   const groups: readonly contract.ReportGroup[] = contract.REPORT_GROUPS[name]
   const group = groups.find((one) => one === find.group) ?? groups[0] ?? 'day'
@@ -108,7 +108,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
     <main id="content" className="page report">
       <h1>{title}</h1>
       <ReportTabs />
-      <SumsFilters
+      <TotalsFilters
         {...{ find, days, groups, group, measures }}
         chart={drawn?.key}
         onSet={(change) => set({ ...days, ...change })}
@@ -125,7 +125,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
       {wrong === null ? null : <p role="alert">{messages[wrong]}</p>}
       <Suspense fallback={null}>
         {asksFirst.asks ? (
-          <LongSums days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
+          <LongTotals days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
         ) : null}
       </Suspense>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
@@ -135,10 +135,10 @@ function SumsReport({ name }: { name: contract.ReportName }) {
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (
             <section className="panel sums-panel" aria-label={messages.chart}>
-              <SumsBars rows={rows} column={drawn} isOfTime={contract.TIME_GROUPS.includes(group)} />
+              <TotalsBars rows={rows} column={drawn} isOfTime={contract.TIME_GROUPS.includes(group)} />
             </section>
           ) : null}
-          <SumsTable
+          <TotalsTable
             label={title}
             report={data}
             rows={rows}

@@ -18,7 +18,7 @@ const messages = telephoneMessages.lines
 const grantMessages = outgoingMessages.lines
 const UNDO_MS = 6_000
 
-interface Wish {
+interface Input {
   company_id: number
   number: string
   name: string
@@ -30,7 +30,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const needsGrant = (line: PhoneLine) => line.verified_at !== null && !mayGrant
-  const restore = useAction((body: Wish, key) => request(createPhoneLine, { body }, { key }), {
+  const restore = useAction((body: Input, key) => request(createPhoneLine, { body }, { key }), {
     done: () => {
       toast.good(messages.restored)
       again()
@@ -121,7 +121,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
   const [number, setNumber] = useState('')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const add = useAction((body: Wish, key) => request(createPhoneLine, { body }, { key }), {
+  const add = useAction((body: Input, key) => request(createPhoneLine, { body }, { key }), {
     done: ({ data }) => {
       setNumber('')
       setName('')

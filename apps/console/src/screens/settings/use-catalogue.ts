@@ -42,7 +42,7 @@ export interface EntryFields {
 }
 
 /** Null is the platform's own. */
-export interface EntryWish extends EntryFields {
+export interface EntryInput extends EntryFields {
   company_id: number | null
 }
 
@@ -60,7 +60,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
     void cache.invalidateQueries({ queryKey: [asks.offered] })
     void cache.invalidateQueries({ queryKey: ['changes'] })
   }
-  const create = (wish: EntryWish, key: string) => request(asks.create, { body: wish }, { key })
+  const create = (input: EntryInput, key: string) => request(asks.create, { body: input }, { key })
   const edit = ({ id, version, change }: EntryEdit, key: string) =>
     request(asks.edit, { params: { id }, body: change }, { key, version })
   const restore = useAction((id: number, key) => request(asks.restore, { params: { id } }, { key }), {

@@ -4,7 +4,7 @@ import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useZones } from '../../parts/use-zones.ts'
 import { simulatorMessages as messages } from '../../text/simulator-words.ts'
-import { type SimulatorActions, useStands, type Wish } from './use-simulator-data.ts'
+import { type Input, type SimulatorActions, useStands } from './use-simulator-data.ts'
 
 interface Props {
   companies: readonly SimulatorCompany[]
@@ -70,7 +70,7 @@ export function CreateForm({ companies, company, onCompany, create }: Props) {
   )
 }
 
-function placeOf(where: string): Wish['at'] {
+function placeOf(where: string): Input['at'] {
   const [kind, id] = where.split(':')
   if (kind === 'zone') return { zone_id: Number(id) }
   return kind === 'stand' ? { stand_id: Number(id) } : null

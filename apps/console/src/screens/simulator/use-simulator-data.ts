@@ -40,7 +40,7 @@ export function useStands() {
   )
 }
 
-export interface Wish {
+export interface Input {
   companyId: number
   count: number
   at: { zone_id: number } | { stand_id: number } | null
@@ -52,7 +52,7 @@ export function useSimulatorActions() {
   const refresh = () => void cache.invalidateQueries({ queryKey: KEY })
 
   const create = useAction(
-    ({ companyId, count, at }: Wish, key) =>
+    ({ companyId, count, at }: Input, key) =>
       request(createSimulatedDrivers, { body: { company_id: companyId, count, at } }, { key }),
     {
       done: ({ data }) => {

@@ -15,7 +15,7 @@ const MAX_BYTES = ZONES_FILE_BYTES - 64 * 1024
 const CALM_MS = 250
 
 /** What is asked of a document besides its content. */
-interface Wish {
+interface Input {
   fixes: readonly ZoneFileFix[]
   names: Readonly<Record<string, string>>
   /** Zones somebody took the mark away from. */
@@ -28,16 +28,16 @@ const NO_ZONES: FileZone[] = []
 /** A document of zones on its way in: read, tried on the server without saving, mended, then saved whole or not at all. */
 export function useZonesImport(companyId: number | null, onDone: () => void) {
   const cache = useQueryClient()
-  const [wish, setWish] = useState<Wish>({ fixes: [], names: {}, left: [], companyId })
-  const source = useDocument(() => setWish((before) => ({ ...before, fixes: [], names: {}, left: [] })))
-  const trial = useTrial(source.geojson, wish)
+  const [input, setInput] = useState<Input>({ fixes: [], names: {}, left: [], companyId })
+  const source = useDocument(() => setInput((before) => ({ ...before, fixes: [], names: {}, left: [] })))
+  const trial = useTrial(source.geojson, input)
   const [refused, setRefused] = useState<string | null>(null)
 
   const { zones } = trial
-  const good = zones.filter(({ key, errors }) => !wish.left.includes(key) && errors.length === 0)
+  const good = zones.filter(({ key, errors }) => !input.left.includes(key) && errors.length === 0)
   const save = useAction(
     (keys: readonly string[], key) => {
-      const body = { ...bodyOf(source.geojson, wish), dry_run: false, chosen: [...keys] }
+      const body = { ...bodyOf(source.geojson, input), dry_run: false, chosen: [...keys] }
       return request(importPolygons, { body }, { key })
     },
     {
@@ -53,9 +53,9 @@ export function useZonesImport(companyId: number | null, onDone: () => void) {
       },
     },
   )
-  const change = (part: (before: Wish) => Partial<Wish>) => {
+  const change = (part: (before: Input) => Partial<Input>) => {
     setRefused(null)
-    setWish((before) => ({ ...before, ...part(before) }))
+    setInput((before) => ({ ...before, ...part(before) }))
   }
 
   return {
@@ -65,8 +65,8 @@ export function useZonesImport(companyId: number | null, onDone: () => void) {
     trouble: source.trouble ?? trial.trouble ?? refused,
     isTrying: trial.isTrying,
     isSaving: save.busy,
-    wish,
-    fixesOffered: [...new Set([...zones.flatMap(({ fixes }) => fixes), ...wish.fixes])],
+    input,
+    fixesOffered: [...new Set([...zones.flatMap(({ fixes }) => fixes), ...input.fixes])],
     setFix: (fix: ZoneFileFix, isOn: boolean) => change(({ fixes }) => ({ fixes: changed(fixes, fix, isOn) })),
     setTaken: (key: string, isTaken: boolean) => change(({ left }) => ({ left: changed(left, key, !isTaken) })),
     setName: (key: string, name: string) => change(({ names }) => ({ names: { ...names, [key]: name } })),
@@ -105,7 +105,7 @@ function useDocument(onNew: () => void) {
 }
 
 /** What the server would make of the document, asked again soon after every change of the wish. */
-function useTrial(geojson: unknown, wish: Wish) {
+function useTrial(geojson: unknown, input: Input) {
   const [zones, setZones] = useState<FileZone[]>(NO_ZONES)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isTrying, setTrying] = useState(false)
@@ -120,7 +120,7 @@ function useTrial(geojson: unknown, wish: Wish) {
     setTrying(true)
     const attempt = async () => {
       try {
-        const { data } = await request(importPolygons, { body: bodyOf(geojson, wish) }, { signal: away.signal })
+        const { data } = await request(importPolygons, { body: bodyOf(geojson, input) }, { signal: away.signal })
         setTrouble(data.errors[0] ?? null)
         setZones(data.zones)
       } catch (error) {
@@ -135,7 +135,7 @@ function useTrial(geojson: unknown, wish: Wish) {
       away.abort()
       clearTimeout(timer)
     }
-  }, [geojson, wish])
+  }, [geojson, input])
   return { zones, trouble, isTrying }
 }
 
@@ -144,7 +144,7 @@ function changed<T>(list: readonly T[], one: T, isIn: boolean): T[] {
   return isIn ? [...rest, one] : rest
 }
 
-function bodyOf(geojson: unknown, { fixes, names, companyId }: Wish) {
+function bodyOf(geojson: unknown, { fixes, names, companyId }: Input) {
   return { geojson, fixes: [...fixes], names, ...(companyId === null ? {} : { company_id: companyId }) }
 }
 

@@ -87,7 +87,7 @@ function CompanyField({ file }: { file: ZonesImport }) {
     <Select
       label={messages.company}
       data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={file.wish.companyId === null ? null : String(file.wish.companyId)}
+      value={file.input.companyId === null ? null : String(file.input.companyId)}
       allowDeselect={false}
       onChange={(value) => file.setCompany(value === null ? null : Number(value))}
     />
@@ -149,7 +149,7 @@ function Found({ file }: { file: ZonesImport }) {
               key={fix}
               size="sm"
               label={messages.fix[fix]}
-              checked={file.wish.fixes.includes(fix)}
+              checked={file.input.fixes.includes(fix)}
               onChange={(event) => file.setFix(fix, event.currentTarget.checked)}
             />
           ))}
@@ -167,7 +167,7 @@ function Found({ file }: { file: ZonesImport }) {
 function FoundZone({ zone, file }: { zone: FileZone; file: ZonesImport }) {
   const { key, errors } = zone
   const name = zone.name || messages.nameless(key)
-  const typed = file.wish.names[key]
+  const typed = file.input.names[key]
   const isRenamed = typed !== undefined || errors.some((error) => /num[ee]/i.test(error))
   return (
     <li>
@@ -175,7 +175,7 @@ function FoundZone({ zone, file }: { zone: FileZone; file: ZonesImport }) {
         size="sm"
         aria-label={messages.take(name)}
         label={name}
-        checked={!file.wish.left.includes(key)}
+        checked={!file.input.left.includes(key)}
         onChange={(event) => file.setTaken(key, event.currentTarget.checked)}
       />
       <span className="small dim digits">{zone.area_m2 > 0 ? squareKm(zone.area_m2) : ''}</span>

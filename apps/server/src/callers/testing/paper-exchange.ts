@@ -2,18 +2,18 @@ import type { PublicPhone } from '../../providers/telephony/embedded/in-process.
 import type { OutsideCall, PlacesCalls } from '../../providers/telephony/pretend/places-calls.ts'
 import type { Voices } from '../../providers/telephony/pretend/voices.ts'
 
-export interface PaperCall extends OutsideCall {
+export interface SilentCall extends OutsideCall {
   hungUp: boolean
 }
 
 /** An exchange that only writes down who rang, and voices that only write down what was said to them. */
-export function aPaperExchange() {
-  const calls: PaperCall[] = []
+export function createSilentExchange() {
+  const calls: SilentCall[] = []
   const spoken: string[] = []
   const standing = new Map<string, PublicPhone>()
   const exchange: PlacesCalls = {
     placeCall: (call) => {
-      const placed: PaperCall = { ...call, hungUp: false }
+      const placed: SilentCall = { ...call, hungUp: false }
       calls.push(placed)
       return {
         callId: `call-${calls.length}`,

@@ -2,7 +2,7 @@ import { askForCode } from '@dispecerat/contract/client-app'
 import { hashOfToken, newToken } from '../../accounts/accounts.public.ts'
 import { clientOfPhone } from '../../clients/clients.public.ts'
 import type { TestServer } from '../../testing/a-server.ts'
-import { lettersSent } from '../../testing/mails-sent.ts'
+import { messagesSent } from '../../testing/mails-sent.ts'
 import { replaceSession } from '../client-sessions.store.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000
@@ -31,6 +31,6 @@ export async function clientToken(
 export async function codeSentTo(server: TestServer, who: { company_id: number; phone: string }): Promise<string> {
   const { status } = await server.request(askForCode, { body: who })
   if (status !== 202) throw new Error(`a code was refused: ${status}`)
-  const { texts } = await lettersSent(server)
+  const { texts } = await messagesSent(server)
   return /\d{6}/.exec(texts.findLast(({ to }) => to === who.phone)?.text ?? '')?.[0] ?? ''
 }

@@ -3,7 +3,7 @@ import { confirmFare } from '@dispecerat/contract/orders'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'
-import type { Wish } from './a-room.ts'
+import type { Input } from './a-room.ts'
 
 export const TERMS = { commission_type: 'percent', commission_value: 10, protocol_payout: 'auto' } as const
 
@@ -11,10 +11,10 @@ export const TERMS = { commission_type: 'percent', commission_value: 10, protoco
 export async function endTripWith(
   { room }: Office,
   cost: number,
-  wish: Wish = {},
+  input: Input = {},
   estimatedBani: number | null = null,
 ) {
-  const { id } = await room.place(wish)
+  const { id } = await room.place(input)
   await room.assign(id)
   await room.server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
   const params = { id }

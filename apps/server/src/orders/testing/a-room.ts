@@ -10,7 +10,7 @@ import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from
 import { assignOrder } from '../assign-order.ts'
 import { lockOrder } from '../orders.store.ts'
 
-export type Wish = z.input<typeof NewOrder>
+export type Input = z.input<typeof NewOrder>
 
 /** A phone room: one company, two dispatchers, a driver on duty, and a rival company that must see nothing. */
 export interface Room extends AsyncDisposable {
@@ -29,7 +29,7 @@ export interface Room extends AsyncDisposable {
   told: string[]
   /** The dispatcher as a caller of verbs. */
   actor: Actor
-  place(wish?: Wish): Promise<OrderView>
+  place(input?: Input): Promise<OrderView>
   read(orderId: number): Promise<OrderView>
   /** Types of the history, without what the search writes. */
   history(orderId: number): Promise<string[]>
@@ -92,8 +92,8 @@ export async function aRoom({ managerRoles = ['company_admin'], ...options }: Ro
     told: listen(server),
     actor: actorOf(dispatcher.userId, companyId),
     read,
-    place: async (wish = {}) => {
-      const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...wish }
+    place: async (input = {}) => {
+      const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...input }
       return (await server.request(contract.createOrder, { body }, tokens.dispatcher)).reply.data
     },
     history: async (orderId) => {

@@ -31,9 +31,9 @@ export async function books({ server, room }: Pick<Billed, 'server' | 'room'>): 
     .where('company_id', '=', room.companyId)
     .where('account', '<>', 'driver')
     .execute()
-  const sums: Record<string, number> = {}
-  for (const { account, amount_bani } of entries) sums[account] = (sums[account] ?? 0) + amount_bani
-  return sums
+  const totals: Record<string, number> = {}
+  for (const { account, amount_bani } of entries) totals[account] = (totals[account] ?? 0) + amount_bani
+  return totals
 }
 
 export async function expectNothingBroken({ server }: Pick<Billed, 'server'>): Promise<void> {

@@ -61,7 +61,7 @@ export class GoogleSessions {
       response = await fetchWithoutRedirects(`${url}/v1/createSession?key=${encodeURIComponent(key)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(wish(scheme)),
+        body: JSON.stringify(input(scheme)),
         signal: AbortSignal.timeout(timeoutMs),
       })
     } catch {
@@ -76,7 +76,7 @@ export class GoogleSessions {
   }
 }
 
-function wish(scheme: Scheme) {
+function input(scheme: Scheme) {
   const look = { mapType: 'roadmap', language: 'ro-RO', region: 'RO', imageFormat: 'png' }
   const sharp = { scale: 'scaleFactor2x', highDpi: true }
   return scheme === 'dark' ? { ...look, ...sharp, styles: DARK } : { ...look, ...sharp }

@@ -72,11 +72,11 @@ export async function aReportRoom(server: TestServer) {
     return orderId
   }
 
-  return { companyId, dispatcherId, driver, manager, asked, report, order, search, isTrue: () => sumsAreTrue(server) }
+  return { companyId, dispatcherId, driver, manager, asked, report, order, search, isTrue: () => totalsMatch(server) }
 }
 
 /** The sums and a recount from the orders and offers themselves agree. */
-async function sumsAreTrue(server: TestServer) {
+async function totalsMatch(server: TestServer) {
   const broken = await checkInvariants(server.db, server.clock.now())
   expect(broken.filter(({ rule }) => rule.startsWith('the sums of reports'))).toEqual([])
 }

@@ -1,10 +1,10 @@
 import type * as contract from '@dispecerat/contract/search-rules'
 import type { z } from 'zod'
 
-type Wish = z.input<typeof contract.createSearchInterval.body>
+type Input = z.input<typeof contract.createSearchInterval.body>
 
 /** What is wrong, the wish, and the fields that are told. */
-export const WRONG_INTERVALS: [string, Wish, string[]][] = [
+export const WRONG_INTERVALS: [string, Input, string[]][] = [
   ['an hour that is none', { value: { time_from: '7:00' } }, ['value.time_from']],
   ['a special day without its date', { type: 'custom' }, ['value.custom_day']],
   ['a day that is not in the calendar', { type: 'custom', value: { custom_day: '2026-02-30' } }, ['value.custom_day']],

@@ -43,7 +43,7 @@ export function pretendDay(day: PretendDay): ReplayWorld {
       driverId: (i + 1) as DriverId,
       companyId: OUR_COMPANY,
       serviceIds: [1],
-      papersExpired: false,
+      documentsExpired: false,
       isBarredSimulation: false,
       shifts: shift.to > shift.from ? [{ ...shift, carOptions: i % 3 === 0 ? ['pet'] : [] }] : [],
       pauses: [],

@@ -78,7 +78,7 @@ export function aDriver(
     highPriority: false,
     serviceIds: [1],
     carOptions: [],
-    papersExpired: false,
+    documentsExpired: false,
     balanceTooLow: false,
     holdsOfferOf: null,
     ...facts,

@@ -35,7 +35,7 @@ const someFacts = fc.record({
   isActive: fc.integer({ min: 0, max: 30 }).map((n) => n > 0),
   isBarredSimulation: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   highPriority: seldom,
-  papersExpired: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
+  documentsExpired: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   holdsOfferOf: seldom.map((does) => (does ? (501 as OrderId) : null)),
   bannedUntil: seldom.chain((is) => fc.constantFrom<(Date | null)[]>(...(is ? BANS : [null]))),
   positionAt: seldom.map((isOld) => (isOld ? at(-200) : ALWAYS_FRESH)),

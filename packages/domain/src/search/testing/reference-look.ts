@@ -65,7 +65,7 @@ function personalReason(
   if (!driver.serviceIds.includes(ask.serviceId)) return 'wrong_service'
   if (driver.carOptions === null) return 'no_car'
   for (const option of ask.options) if (!driver.carOptions.includes(option)) return 'missing_option'
-  if (driver.papersExpired) return 'papers_expired'
+  if (driver.documentsExpired) return 'papers_expired'
   if (driver.balanceTooLow) return 'low_balance'
   if (ask.canceledByDriverIds.includes(driver.driverId)) return 'canceled_this_order'
   if (ask.excludedDriverIds.includes(driver.driverId)) return 'excluded_by_dispatcher'
