@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** A zone far from Romania proves that no result depends on the machine's own. */
-const FOREIGN_ZONE = { TZ: 'America/New_York' }
+const OTHER_TIME_ZONE = { TZ: 'America/New_York' }
 
 /** Node 20 does not know `await using`. */
 const oxc = { target: 'es2023' }
@@ -24,7 +24,7 @@ const TWO_WORKERS = { pool: 'forks', isolate: false, maxWorkers: 2, expect: PATI
 
 const OF_THE_SERVER = {
   ...TWO_WORKERS,
-  env: FOREIGN_ZONE,
+  env: OTHER_TIME_ZONE,
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -53,7 +53,7 @@ export default defineConfig({
           exclude: [COMPONENTS],
           // Loading the modules once a worker halves the time of the layer.
           isolate: false,
-          env: FOREIGN_ZONE,
+          env: OTHER_TIME_ZONE,
           expect: PATIENT,
           testTimeout: 30_000,
         },
@@ -65,7 +65,7 @@ export default defineConfig({
           include: [COMPONENTS],
           environment: 'happy-dom',
           setupFiles: ['apps/console/src/testing/setup.ts'],
-          env: FOREIGN_ZONE,
+          env: OTHER_TIME_ZONE,
           // React and Mantine are loaded once a worker.
           isolate: false,
           expect: PATIENT,

@@ -3,7 +3,7 @@ import { openSession } from '../apps/server/src/accounts/log-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
-import type { House } from './bench-house.ts'
+import type { Installation } from './bench-house.ts'
 
 export const ORDERS = Number(process.env.BENCH_ORDERS ?? 500_000)
 export const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 2000)
@@ -15,7 +15,7 @@ export const DISPATCHERS = 12
 export const YEAR = { from: '2025-06-01', to: '2026-05-31' }
 const SECONDS_APART = (365 * 86_400) / ORDERS
 
-export async function managerToken({ db }: House): Promise<string> {
+export async function managerToken({ db }: Installation): Promise<string> {
   const { rows } = await sql<{ id: number }>`select id from users where email = 'manager@demo.ro'`.execute(db)
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error('the demo has a manager')

@@ -190,9 +190,9 @@ export const KINDS: Record<string, Kind> = {
   'branch of a chain': (draw) => {
     const place = pick(draw.places, draw.random)
     const street = place.detail.replace(/ \d+\w?$/, '')
-    const twins = sameName(draw.city, place)
-    if (!street || twins.length < 2) return null
-    const here = twins.filter(({ detail }) => detail.startsWith(street))
+    const copies = sameName(draw.city, place)
+    if (!street || copies.length < 2) return null
+    const here = copies.filter(({ detail }) => detail.startsWith(street))
     return {
       typed: `${place.core} ${foldText(street).replace(/^(strada|bulevardul) /, '')}`,
       label: { ids: idsOf(here) },

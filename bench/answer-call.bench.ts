@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import WebSocket from 'ws'
 import type { Tx } from '../apps/server/src/db/database.ts'
 import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
-import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 
 const PAST_ORDERS = 100_000
@@ -23,16 +23,16 @@ type Times = number[]
 export const bench: Bench = {
   name: 'answer-call',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    await fillMemory(house)
-    const exchange = await apiDesk(house.url, 'manager@demo.ro')
-    const desk = await apiDesk(house.url, 'dispecer@demo.ro')
-    const listener = await listen(house.url, desk.token)
+    await using installation = await openInstallation({ drivers: 0 })
+    await fillMemory(installation)
+    const exchange = await createApiClient(installation.url, 'manager@demo.ro')
+    const apiClient = await createApiClient(installation.url, 'dispecer@demo.ro')
+    const listener = await listen(installation.url, apiClient.token)
     try {
-      await lookUps(desk, 100)
-      const lookUp = await lookUps(desk, LOOK_UPS)
-      await calls(exchange, desk, listener, 20)
-      const { ring, accept } = await calls(exchange, desk, listener, CALLS)
+      await lookUps(apiClient, 100)
+      const lookUp = await lookUps(apiClient, LOOK_UPS)
+      await calls(exchange, apiClient, listener, 20)
+      const { ring, accept } = await calls(exchange, apiClient, listener, CALLS)
       return {
         title: 'A caller, from the ring to the draft',
         growsWith: 'what is remembered of that phone alone; past orders of other phones cost nothing.',
@@ -58,7 +58,7 @@ function row(what: string, times: Times, limit: number): BenchRow {
 
 const phoneOf = (n: number) => `+4073${String(1_000_000 + (n % CLIENTS))}`
 
-function fillMemory({ db }: House): Promise<void> {
+function fillMemory({ db }: Installation): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await limitStatements(tx, 0)
     await fill(tx)
@@ -83,11 +83,11 @@ async function fill(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-async function lookUps(desk: ApiDesk, count: number): Promise<Times> {
+async function lookUps(apiClient: ApiClient, count: number): Promise<Times> {
   const times: Times = []
   for (let n = 0; n < count; n++) {
     const from = performance.now()
-    await desk.request(lookUpClient, { body: { phone: phoneOf(n * 7) } })
+    await apiClient.request(lookUpClient, { body: { phone: phoneOf(n * 7) } })
     times.push(performance.now() - from)
   }
   return times
@@ -112,7 +112,7 @@ async function listen(url: string, token: string): Promise<Listener> {
   return { socket, heardAt }
 }
 
-async function calls(exchange: ApiDesk, desk: ApiDesk, listener: Listener, count: number) {
+async function calls(exchange: ApiClient, apiClient: ApiClient, listener: Listener, count: number) {
   const times = { ring: [] as Times, accept: [] as Times }
   for (let n = 0; n < count; n++) {
     const phone = phoneOf(n * 11)
@@ -122,9 +122,9 @@ async function calls(exchange: ApiDesk, desk: ApiDesk, listener: Listener, count
     times.ring.push((listener.heardAt.get(phone) ?? rangAt) - rangAt)
     listener.heardAt.delete(phone)
     const answeredAt = performance.now()
-    await desk.request(acceptCall, { body: { phone_number: phone, sip_caller_id: call.sip_caller_id } })
+    await apiClient.request(acceptCall, { body: { phone_number: phone, sip_caller_id: call.sip_caller_id } })
     times.accept.push(performance.now() - answeredAt)
-    await desk.request(endCall, { body: { phone_number: phone } })
+    await apiClient.request(endCall, { body: { phone_number: phone } })
   }
   return times
 }

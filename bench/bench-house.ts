@@ -20,7 +20,7 @@ export interface BenchDriver {
   long: number
 }
 
-export interface House extends AsyncDisposable {
+export interface Installation extends AsyncDisposable {
   url: string
   /** The process of the real server. */
   pid: number
@@ -40,7 +40,7 @@ const SILENT = pino({ level: 'silent' })
 const CITY = { lat: 45.6, long: 25.52, height: 0.1, width: 0.14 }
 
 /** The real server in its own process on a demo database, syncing to disk as in production, with a fleet on shift. */
-export async function openHouse(options: { drivers: number }): Promise<House> {
+export async function openInstallation(options: { drivers: number }): Promise<Installation> {
   const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-bench-'))
   fs.chmodSync(stateDir, 0o755)
   const postgres = await startEmbeddedPostgres({ stateDir, notes: { info: () => undefined, warn: () => undefined } })

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { record } from '../apps/server/src/db/event-log.ts'
 import { launchBrowser } from '../e2e/console-browser.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
-import { type House, openHouse } from './bench-house.ts'
-import { cpuMs, type DeskPage, openLoadedDesk } from './desk-page.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
+import { cpuMs, openLoadedWorkspace, type WorkspacePage } from './desk-page.ts'
 import { type Bench, type BenchRow, median, percentile } from './measure.ts'
 import { mulberry } from './random.ts'
 
@@ -22,14 +22,18 @@ const LIMIT_MS = 50
 export const bench: Bench = {
   name: 'busy-desk',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    const ids = await manyOrders(house.db, ORDERS)
-    await sql`analyze`.execute(house.db)
+    await using installation = await openInstallation({ drivers: 0 })
+    const ids = await manyOrders(installation.db, ORDERS)
+    await sql`analyze`.execute(installation.db)
     const browser = await launchBrowser()
     try {
-      const desk = await openLoadedDesk(browser, { url: house.url, token: house.dispatcherToken }, ORDERS)
+      const desk = await openLoadedWorkspace(
+        browser,
+        { url: installation.url, token: installation.dispatcherToken },
+        ORDERS,
+      )
       const calm = await typeAndMeasure(desk)
-      const storm = startStorm(house, ids)
+      const storm = startStorm(installation, ids)
       const busy = await sleep(2000)
         .then(() => typeAndMeasure(desk))
         .finally(storm.stop)
@@ -66,7 +70,7 @@ function key(what: string, ours: number): BenchRow {
   return { what, unit: 'ms', ours, peer: LIMIT_MS, peerName: 'limit', better: 'lower' }
 }
 
-async function typeAndMeasure(desk: DeskPage): Promise<{ keys: number[]; cpuPerSecond: number }> {
+async function typeAndMeasure(desk: WorkspacePage): Promise<{ keys: number[]; cpuPerSecond: number }> {
   const { page } = desk
   await page.evaluate(MEASURE_KEYS)
   await page.getByLabel('Nume client').fill('')
@@ -94,7 +98,7 @@ function takeKeys(page: Page): Promise<number[]> {
 }
 
 /** Writes changes of orders and tells them through the log until it is stopped. */
-function startStorm({ db }: House, ids: readonly number[]): { stop: () => Promise<number> } {
+function startStorm({ db }: Installation, ids: readonly number[]): { stop: () => Promise<number> } {
   const random = mulberry(7)
   const anOrder = () => ids[Math.floor(random() * ids.length)] ?? 0
   let told = 0

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type House, openHouse, spread } from './bench-house.ts'
+import { type Installation, openInstallation, spread } from './bench-house.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
 import { placingTransaction, recordStatements, replay, type Statement, writesOf } from './recorded-statements.ts'
@@ -29,17 +29,18 @@ interface Measured {
 export const bench: Bench = {
   name: 'create-order',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
+    await using installation = await openInstallation({ drivers: 0 })
     const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-    const pool = new pg.Pool({ connectionString: house.databaseUrl, max: DATABASE_CONNECTIONS })
+    const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: DATABASE_CONNECTIONS })
     pool.on('error', () => undefined)
     try {
-      const transaction = await recordOne(house, agent)
+      const transaction = await recordOne(installation, agent)
       const writes = writesOf(transaction)
       const measured = { ours: nothing(), all: nothing(), writes: nothing() }
-      const ours = () => loop(house, CONNECTIONS, measured.ours, (n) => place(house, agent, n), house.pid)
+      const ours = () =>
+        loop(installation, CONNECTIONS, measured.ours, (n) => place(installation, agent, n), installation.pid)
       const bare = (statements: readonly Statement[], into: Measured) =>
-        loop(house, DATABASE_CONNECTIONS, into, () => replayOne(pool, statements), process.pid)
+        loop(installation, DATABASE_CONNECTIONS, into, () => replayOne(pool, statements), process.pid)
       await ours()
       measured.ours = nothing()
       await alternate(ROUNDS, ours, async () => {
@@ -85,7 +86,7 @@ function rows(peerName: string, ours: Measured, peer: Measured): BenchRow[] {
 
 /** Keeps so many running at once for some seconds; returns how many ended per second. */
 async function loop(
-  { postgresPid }: House,
+  { postgresPid }: Installation,
   atOnce: number,
   into: Measured,
   once: (n: number) => Promise<void>,
@@ -112,15 +113,15 @@ async function loop(
 }
 
 /** One order through the API with the database's statement log on. */
-async function recordOne(house: House, agent: http.Agent): Promise<Statement[]> {
-  await place(house, agent, 0)
-  await recordStatements(house.db, true)
-  await sql`select setval(pg_get_serial_sequence('orders', 'id'), ${RECORDED_ID}, false)`.execute(house.db)
-  const offset = fs.statSync(house.postgresLog).size
-  await place(house, agent, 0)
+async function recordOne(installation: Installation, agent: http.Agent): Promise<Statement[]> {
+  await place(installation, agent, 0)
+  await recordStatements(installation.db, true)
+  await sql`select setval(pg_get_serial_sequence('orders', 'id'), ${RECORDED_ID}, false)`.execute(installation.db)
+  const offset = fs.statSync(installation.postgresLog).size
+  await place(installation, agent, 0)
   await sleep(300)
-  const transaction = placingTransaction(house.postgresLog, offset)
-  await recordStatements(house.db, false)
+  const transaction = placingTransaction(installation.postgresLog, offset)
+  await recordStatements(installation.db, false)
   return transaction
 }
 
@@ -133,7 +134,7 @@ async function replayOne(pool: pg.Pool, statements: readonly Statement[]): Promi
   }
 }
 
-async function place({ url, dispatcherToken }: House, agent: http.Agent, n: number): Promise<void> {
+async function place({ url, dispatcherToken }: Installation, agent: http.Agent, n: number): Promise<void> {
   const client = n % KNOWN_CLIENTS
   const pickup = spread(client)
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -4,20 +4,20 @@ import { WIDE } from '../e2e/console-browser.ts'
 
 const ROW_HEIGHT = 44
 
-export interface DeskPage {
+export interface WorkspacePage {
   page: Page
   cdp: CDPSession
 }
 
 /** A dispatcher's operator screen in a browser of its own, its list of live orders loaded to the end. */
-export async function openLoadedDesk(
+export async function openLoadedWorkspace(
   browser: Browser,
-  house: { url: string; token: string },
+  installation: { url: string; token: string },
   orders: number,
-): Promise<DeskPage> {
-  const context = await browser.newContext({ baseURL: house.url, locale: 'ro-RO', viewport: WIDE })
+): Promise<WorkspacePage> {
+  const context = await browser.newContext({ baseURL: installation.url, locale: 'ro-RO', viewport: WIDE })
   const page = await context.newPage()
-  const kept = JSON.stringify({ token: house.token, userId: await userOf(house) })
+  const kept = JSON.stringify({ token: installation.token, userId: await userOf(installation) })
   await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
   await page.addInitScript(CATCH_SOCKETS)
   await page.goto('/operator/order/0?tab=live')
@@ -44,13 +44,13 @@ async function userOf({ url, token }: { url: string; token: string }): Promise<n
 }
 
 /** Milliseconds of CPU the page's own thread has used. */
-export async function cpuMs({ cdp }: DeskPage): Promise<number> {
+export async function cpuMs({ cdp }: WorkspacePage): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
 /** Megabytes of JavaScript objects that are still needed. */
-export async function heapMb({ cdp }: DeskPage): Promise<number> {
+export async function heapMb({ cdp }: WorkspacePage): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')
   return usedSize / 1e6

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
-import { type House, openHouse, spread } from './bench-house.ts'
+import { type Installation, openInstallation, spread } from './bench-house.ts'
 import { connectDrivers, hangUp, keepReporting } from './driver-sockets.ts'
 import { type Bench, median } from './measure.ts'
 
@@ -16,10 +16,10 @@ type Received = Map<number, { token: string; userId: number }[]>
 export const bench: Bench = {
   name: 'double-accepts',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS })
-    await askEverybody(house.db)
+    await using installation = await openInstallation({ drivers: DRIVERS })
+    await askEverybody(installation.db)
     const received: Received = new Map()
-    const sockets = await connectDrivers(house.url, house.drivers, {
+    const sockets = await connectDrivers(installation.url, installation.drivers, {
       auth: true,
       onFrame: ({ event, data }, { driver }) => {
         const id = data?.order?.id
@@ -34,19 +34,19 @@ export const bench: Bench = {
       let yeses = 0
       const told = new Map<number, number>()
       for (let wave = 0; wave < WAVES; wave++) {
-        const orderIds = await Promise.all(Array.from({ length: ORDERS_PER_WAVE }, (_, n) => place(house, n)))
+        const orderIds = await Promise.all(Array.from({ length: ORDERS_PER_WAVE }, (_, n) => place(installation, n)))
         await untilReceived(received, orderIds)
         const startedAt = performance.now()
         const answers = await Promise.all(
-          orderIds.flatMap((id) => (received.get(id) ?? []).map((driver) => accept(house, id, driver))),
+          orderIds.flatMap((id) => (received.get(id) ?? []).map((driver) => accept(installation, id, driver))),
         )
         rates.push((answers.length * 1000) / (performance.now() - startedAt))
         yeses += answers.length
         for (const { orderId, won } of answers) if (won) told.set(orderId, (told.get(orderId) ?? 0) + 1)
-        await freeEverybody(house, orderIds)
+        await freeEverybody(installation, orderIds)
       }
       const doubles = [...told.values()].filter((winners) => winners > 1).length
-      const found = await findings(house.db)
+      const found = await findings(installation.db)
       const count = (what: string, ours: number) => {
         const peer = { peer: 0, peerName: 'what may be', better: 'lower' as const }
         return { what, unit: '', ours, ...peer }
@@ -84,15 +84,21 @@ async function askEverybody(db: Db): Promise<void> {
   await sql`update search_methods set definitions = ${JSON.stringify({ items: [step] })}::jsonb`.execute(db)
 }
 
-async function ask(house: House, method: string, path: string, token: string, body: object): Promise<Response> {
+async function ask(
+  installation: Installation,
+  method: string,
+  path: string,
+  token: string,
+  body: object,
+): Promise<Response> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  return fetch(house.url + path, { method, headers, body: JSON.stringify(body) })
+  return fetch(installation.url + path, { method, headers, body: JSON.stringify(body) })
 }
 
-async function place(house: House, n: number): Promise<number> {
+async function place(installation: Installation, n: number): Promise<number> {
   const places = [{ name: `Strada Lungă ${n}`, ...spread(n * 31 + 7) }]
   const body = { client_phone: `07${20_000_000 + n}`, places }
-  const response = await ask(house, 'POST', '/api/orders', house.dispatcherToken, body)
+  const response = await ask(installation, 'POST', '/api/orders', installation.dispatcherToken, body)
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
@@ -107,14 +113,15 @@ async function untilReceived(received: Received, orderIds: readonly number[]): P
   }
 }
 
-async function accept(house: House, orderId: number, { token }: { token: string }) {
-  const response = await ask(house, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
+async function accept(installation: Installation, orderId: number, { token }: { token: string }) {
+  const response = await ask(installation, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
   await response.arrayBuffer()
   return { orderId, won: response.status === 200 }
 }
 
-async function freeEverybody(house: House, orderIds: readonly number[]): Promise<void> {
-  for (const id of orderIds) await ask(house, 'PATCH', `/api/orders/${id}/cancel`, house.dispatcherToken, {})
+async function freeEverybody(installation: Installation, orderIds: readonly number[]): Promise<void> {
+  for (const id of orderIds)
+    await ask(installation, 'PATCH', `/api/orders/${id}/cancel`, installation.dispatcherToken, {})
   await sleep(500)
 }
 

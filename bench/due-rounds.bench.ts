@@ -3,7 +3,7 @@ import { aStep } from '@dispecerat/domain/search/testing/builders'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../apps/server/src/db/database.ts'
-import { type House, openHouse, spread } from './bench-house.ts'
+import { type Installation, openInstallation, spread } from './bench-house.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
 
@@ -28,13 +28,13 @@ interface Ran {
 export const bench: Bench = {
   name: 'due-rounds',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS })
-    const template = await aTemplateOrder(house)
+    await using installation = await openInstallation({ drivers: DRIVERS })
+    const template = await aTemplateOrder(installation)
     const rows: BenchRow[] = []
     const notes: string[] = []
     for (const searches of SEARCHES) {
-      const bare = await bareTimers(house, searches)
-      const ours = await realSearches(house, template, searches)
+      const bare = await bareTimers(installation, searches)
+      const ours = await realSearches(installation, template, searches)
       rows.push(...rowsOf(searches, ours, bare))
       const wanted = Math.round(searches / TICK_SECONDS)
       notes.push(
@@ -69,8 +69,8 @@ function rowsOf(searches: number, ours: Ran, bare: Ran): BenchRow[] {
   return [late(0.5), late(0.99), { ...rate, peerName: 'bare claims', better: 'higher' }]
 }
 
-async function realSearches(house: House, template: number, searches: number): Promise<Ran> {
-  const { db, pid, postgresPid } = house
+async function realSearches(installation: Installation, template: number, searches: number): Promise<Ran> {
+  const { db, pid, postgresPid } = installation
   await startSearches(db, template, searches)
   await sleep(WARM_SECONDS * 1000)
   const from = new Date()
@@ -127,7 +127,7 @@ async function startSearches(db: Db, template: number, searches: number): Promis
   await sql`analyze orders, order_places, search_walks, search_rounds`.execute(db)
 }
 
-async function aTemplateOrder({ url, dispatcherToken }: House): Promise<number> {
+async function aTemplateOrder({ url, dispatcherToken }: Installation): Promise<number> {
   const departure = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
@@ -142,7 +142,7 @@ async function aTemplateOrder({ url, dispatcherToken }: House): Promise<number> 
 }
 
 /** Rows that fall due again and again, claimed one by one by as many connections as the engine has. */
-async function bareTimers({ db, databaseUrl, postgresPid }: House, timers: number): Promise<Ran> {
+async function bareTimers({ db, databaseUrl, postgresPid }: Installation, timers: number): Promise<Ran> {
   await sql`create table if not exists bench_timers (id integer primary key, due_at timestamptz not null)`.execute(db)
   await sql`truncate bench_timers`.execute(db)
   await sql`create index if not exists bench_timers_due on bench_timers (due_at)`.execute(db)

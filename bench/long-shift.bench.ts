@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchBrowser } from '../e2e/console-browser.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
-import { openHouse } from './bench-house.ts'
-import { cpuMs, heapMb, openLoadedDesk } from './desk-page.ts'
+import { openInstallation } from './bench-house.ts'
+import { cpuMs, heapMb, openLoadedWorkspace } from './desk-page.ts'
 import type { Bench } from './measure.ts'
 
 const ORDERS = 5_000
@@ -15,11 +15,15 @@ const GROWTH_MB = 10
 export const bench: Bench = {
   name: 'long-shift',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    await manyOrders(house.db, ORDERS)
+    await using installation = await openInstallation({ drivers: 0 })
+    await manyOrders(installation.db, ORDERS)
     const browser = await launchBrowser({ drawsMaps: true })
     try {
-      const desk = await openLoadedDesk(browser, { url: house.url, token: house.dispatcherToken }, ORDERS)
+      const desk = await openLoadedWorkspace(
+        browser,
+        { url: installation.url, token: installation.dispatcherToken },
+        ORDERS,
+      )
       for (const tab of ['finished', 'canceled', 'live']) {
         await desk.page.keyboard.press(
           { finished: 'Alt+Digit3', canceled: 'Alt+Digit4', live: 'Alt+Digit2' }[tab] ?? '',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, WIDE } from '../e2e/console-browser.ts'
-import { type House, openHouse } from './bench-house.ts'
-import { CATCH_SOCKETS, cpuMs, type DeskPage } from './desk-page.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
+import { CATCH_SOCKETS, cpuMs, type WorkspacePage } from './desk-page.ts'
 import { type Bench, type BenchRow, median } from './measure.ts'
 import { MOVING_CARS, openPeerMap, type PeerBox, type PeerMap } from './peer-map-page.ts'
 
@@ -19,11 +19,11 @@ interface Watched {
 export const bench: Bench = {
   name: 'moving-cars',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
+    await using installation = await openInstallation({ drivers: 0 })
     const browser = await launchBrowser({ drawsMaps: true })
     try {
       const rows: BenchRow[] = []
-      for (const cars of FLEETS) rows.push(...(await compare(browser, house, cars)))
+      for (const cars of FLEETS) rows.push(...(await compare(browser, installation, cars)))
       return {
         title: 'Cars that glide over the map, software rendering',
         growsWith:
@@ -40,14 +40,14 @@ export const bench: Bench = {
   },
 }
 
-async function compare(browser: Browser, house: House, cars: number): Promise<BenchRow[]> {
+async function compare(browser: Browser, installation: Installation, cars: number): Promise<BenchRow[]> {
   const figures = { ours: [] as Watched[], none: [] as Watched[], second: [] as Watched[], frame: [] as Watched[] }
   for (let round = 0; round < ROUNDS; round++) {
-    const { watched, box } = await watchOurs(browser, house, cars)
+    const { watched, box } = await watchOurs(browser, installation, cars)
     figures.ours.push(watched)
-    figures.none.push(await watchPeer(browser, house, { kind: 'no cars', cars, box }))
-    figures.second.push(await watchPeer(browser, house, { kind: 'setData once a second', cars, box }))
-    figures.frame.push(await watchPeer(browser, house, { kind: 'setData every frame', cars, box }))
+    figures.none.push(await watchPeer(browser, installation, { kind: 'no cars', cars, box }))
+    figures.second.push(await watchPeer(browser, installation, { kind: 'setData once a second', cars, box }))
+    figures.frame.push(await watchPeer(browser, installation, { kind: 'setData every frame', cars, box }))
   }
   const row = (name: keyof Watched, peer: Exclude<keyof typeof figures, 'ours'>, peerName: PeerMap): BenchRow => ({
     what: `${cars} cars: ${name === 'framesPerSecond' ? 'frames a second' : "CPU of the page's thread per second"}`,
@@ -67,8 +67,12 @@ async function compare(browser: Browser, house: House, cars: number): Promise<Be
   ]
 }
 
-async function watchOurs(browser: Browser, house: House, cars: number): Promise<{ watched: Watched; box: PeerBox }> {
-  return onPage(browser, house, async (desk) => {
+async function watchOurs(
+  browser: Browser,
+  installation: Installation,
+  cars: number,
+): Promise<{ watched: Watched; box: PeerBox }> {
+  return onPage(browser, installation, async (desk) => {
     const { page } = desk
     await page.addInitScript(CATCH_SOCKETS)
     await page.addInitScript(MOVING_CARS)
@@ -84,24 +88,28 @@ async function watchOurs(browser: Browser, house: House, cars: number): Promise<
 
 function watchPeer(
   browser: Browser,
-  house: House,
+  installation: Installation,
   { kind, cars, box }: { kind: PeerMap; cars: number; box: PeerBox },
 ): Promise<Watched> {
-  return onPage(browser, house, async (desk) => {
+  return onPage(browser, installation, async (desk) => {
     await openPeerMap(desk.page, kind, cars, box)
     return watch(desk)
   })
 }
 
-async function onPage<Result>(browser: Browser, house: House, work: (desk: DeskPage) => Promise<Result>) {
-  const context = await browser.newContext({ baseURL: house.url, locale: 'ro-RO', viewport: WIDE })
+async function onPage<Result>(
+  browser: Browser,
+  installation: Installation,
+  work: (desk: WorkspacePage) => Promise<Result>,
+) {
+  const context = await browser.newContext({ baseURL: installation.url, locale: 'ro-RO', viewport: WIDE })
   try {
     const page = await context.newPage()
-    const answer = await fetch(`${house.url}/api/account`, {
-      headers: { authorization: `Bearer ${house.dispatcherToken}` },
+    const answer = await fetch(`${installation.url}/api/account`, {
+      headers: { authorization: `Bearer ${installation.dispatcherToken}` },
     })
     const { data } = (await answer.json()) as { data: { id: number } }
-    const kept = JSON.stringify({ token: house.dispatcherToken, userId: data.id })
+    const kept = JSON.stringify({ token: installation.dispatcherToken, userId: data.id })
     await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -125,7 +133,7 @@ function playFleet(cars: number): string {
   })()`
 }
 
-async function watch(desk: DeskPage): Promise<Watched> {
+async function watch(desk: WorkspacePage): Promise<Watched> {
   await sleep(3000)
   const [cpuBefore, startedAt] = [await cpuMs(desk), performance.now()]
   const frames = await countFrames(desk.page)

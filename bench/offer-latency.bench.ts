@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startPeer } from './bare-peer.ts'
-import { openHouse, spread } from './bench-house.ts'
+import { openInstallation, spread } from './bench-house.ts'
 import { connectDrivers, type DriverSocket, hangUp, keepReporting, type ReceivedFrame } from './driver-sockets.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 
@@ -41,15 +41,15 @@ export const bench: Bench = {
 }
 
 async function measure(fleet: number): Promise<{ rows: BenchRow[]; note: string }> {
-  await using house = await openHouse({ drivers: fleet })
+  await using installation = await openInstallation({ drivers: fleet })
   await using echo = await startPeer('echo')
-  await using commit = await startPeer('commit', { DATABASE_URL: house.databaseUrl })
-  await askFewDrivers(house.db)
-  const ours = new Orders(house.url, house.dispatcherToken)
+  await using commit = await startPeer('commit', { DATABASE_URL: installation.databaseUrl })
+  await askFewDrivers(installation.db)
+  const ours = new Orders(installation.url, installation.dispatcherToken)
   const bare = new Orders(commit.url, null)
   const echoes = new Echoes()
-  const few = house.drivers.slice(0, PEER_DRIVERS)
-  const sockets = await connectDrivers(house.url, house.drivers, { auth: true, onFrame: ours.hear })
+  const few = installation.drivers.slice(0, PEER_DRIVERS)
+  const sockets = await connectDrivers(installation.url, installation.drivers, { auth: true, onFrame: ours.hear })
   const bareSockets = await connectDrivers(commit.url, few, { auth: false, onFrame: bare.hear })
   const echoSockets = await connectDrivers(echo.url, few, { auth: false, onFrame: echoes.hear })
   const reporting = [sockets, bareSockets, echoSockets].map((all) => keepReporting(all, EVERY_SECONDS))

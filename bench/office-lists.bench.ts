@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 import { CLIENTS, COMPANY, DRIVERS, loadYear, managerToken, ORDERS } from './a-year.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { alternate, type Bench, type BenchRow, percentile } from './measure.ts'
 
 const ROUNDS = 40
@@ -69,18 +69,18 @@ const QUESTIONS: readonly Question[] = [
 export const bench: Bench = {
   name: 'office-lists',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    await house.db.connection().execute(async (one) => {
+    await using installation = await openInstallation({ drivers: 0 })
+    await installation.db.connection().execute(async (one) => {
       await addEntries(one)
       await loadYear(one)
     })
-    const token = await managerToken(house)
+    const token = await managerToken(installation)
     const rows: BenchRow[] = []
     for (const question of QUESTIONS) {
       const times = await alternate(
         ROUNDS,
-        () => ours(house, token, question),
-        () => bare(house.db, question),
+        () => ours(installation, token, question),
+        () => bare(installation.db, question),
       )
       for (const [name, share] of [
         ['p50', 0.5],
@@ -112,7 +112,7 @@ function people(what: string, body: Record<string, unknown>, from: string, order
   return { what, path: 'users/list', body, from, order, page: Number(body.page ?? 1) }
 }
 
-async function ours({ url }: House, token: string, { path, body }: Question): Promise<number> {
+async function ours({ url }: Installation, token: string, { path, body }: Question): Promise<number> {
   const startedAt = performance.now()
   const asked = body ? `${url}/api/${path}` : `${url}/api/${path}&per_page=${PER_PAGE}&company_id=${COMPANY}`
   const answer = await fetch(asked, {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 500_000)
@@ -35,15 +35,15 @@ function text(word: string): string {
 export const bench: Bench = {
   name: 'order-search',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    const loaded = await house.db.connection().execute((one) => loadOrders(one))
+    await using installation = await openInstallation({ drivers: 0 })
+    const loaded = await installation.db.connection().execute((one) => loadOrders(one))
     const rows: BenchRow[] = []
     const slowest: number[] = []
     for (const question of QUESTIONS) {
       const times = await alternate(
         ROUNDS,
-        () => ours(house, question),
-        () => bare(house.db, question),
+        () => ours(installation, question),
+        () => bare(installation.db, question),
       )
       slowest.push(percentile(times.ours, 0.95))
       const { what } = question
@@ -70,7 +70,7 @@ export const bench: Bench = {
   },
 }
 
-async function ours({ url, dispatcherToken }: House, { body }: Question): Promise<number> {
+async function ours({ url, dispatcherToken }: Installation, { body }: Question): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(`${url}/api/orders/search`, {
     method: 'POST',

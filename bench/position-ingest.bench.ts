@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarePeer, startPeer } from './bare-peer.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { connectDrivers, type DriverSocket, hangUp, keepReporting, positionFrame } from './driver-sockets.ts'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 import { cpuOf } from './process-cost.ts'
@@ -23,10 +23,10 @@ interface Side {
 export const bench: Bench = {
   name: 'position-ingest',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS })
+    await using installation = await openInstallation({ drivers: DRIVERS })
     await using peer = await startPeer('parse')
-    const ours = await sideOf(house, house, true)
-    const bare = await sideOf(peer, house, false)
+    const ours = await sideOf(installation, installation, true)
+    const bare = await sideOf(peer, installation, false)
     try {
       const idle = { ours: await idleCpu(ours), peer: await idleCpu(bare) }
       const steady = await alternate(
@@ -40,7 +40,7 @@ export const bench: Bench = {
         () => burst(ours, cpu.ours),
         () => burst(bare, cpu.peer),
       )
-      const saved = await house.db
+      const saved = await installation.db
         .selectFrom('driver_last_positions')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
@@ -76,12 +76,12 @@ function row(
   return { what, unit, ours: median(figures.ours), peer: median(figures.peer), peerName, better }
 }
 
-async function sideOf({ url, pid }: House | BarePeer, house: House, auth: boolean): Promise<Side> {
+async function sideOf({ url, pid }: Installation | BarePeer, installation: Installation, auth: boolean): Promise<Side> {
   let pongs = 0
   const onFrame = ({ event }: { event: string }) => {
     if (event === 'pong') pongs += 1
   }
-  return { pid, sockets: await connectDrivers(url, house.drivers, { auth, onFrame }), pongs: () => pongs }
+  return { pid, sockets: await connectDrivers(url, installation.drivers, { auth, onFrame }), pongs: () => pongs }
 }
 
 /** CPU microseconds per second with open sockets that say nothing. */

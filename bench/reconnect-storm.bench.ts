@@ -5,7 +5,7 @@ import { until } from '../apps/server/src/testing/until.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
 import { ReturningPhone } from '../e2e/returning-phone.ts'
 import { startPeer } from './bare-peer.ts'
-import { type BenchDriver, type House, openHouse, spread } from './bench-house.ts'
+import { type BenchDriver, type Installation, openInstallation, spread } from './bench-house.ts'
 import { connectDrivers, hangUp } from './driver-sockets.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
@@ -36,14 +36,14 @@ interface Storm {
 export const bench: Bench = {
   name: 'reconnect-storm',
   run: async () => {
-    await using house = await openHouse({ drivers: PHONES })
-    await putOnTrips(house)
-    const phones = house.drivers.map(({ token }, n) => new ReturningPhone(house.url, token, n))
+    await using installation = await openInstallation({ drivers: PHONES })
+    await putOnTrips(installation)
+    const phones = installation.drivers.map(({ token }, n) => new ReturningPhone(installation.url, token, n))
     await allBack(phones)
     const storms: Storm[] = []
-    for (let n = 0; n < STORMS; n++) storms.push(await aStorm(house, phones))
+    for (let n = 0; n < STORMS; n++) storms.push(await aStorm(installation, phones))
     for (const phone of phones) phone.switchOff()
-    const bare = await barePhones(house.drivers)
+    const bare = await barePhones(installation.drivers)
     return report(storms, bare)
   },
 }
@@ -96,7 +96,7 @@ function report(storms: readonly Storm[], bare: { lastMs: number; cpu: number })
   }
 }
 
-async function putOnTrips({ db, drivers }: House): Promise<void> {
+async function putOnTrips({ db, drivers }: Installation): Promise<void> {
   const orderIds = await manyOrders(db, ON_TRIP)
   const driverIds = orderIds.map((_, n) => drivers[(n * PHONES) / ON_TRIP]?.userId ?? 0)
   await sql`
@@ -106,11 +106,11 @@ async function putOnTrips({ db, drivers }: House): Promise<void> {
   await sql`update driver_status set is_busy = true where driver_id = any(${driverIds}::bigint[])`.execute(db)
 }
 
-async function aStorm(house: House, phones: readonly ReturningPhone[]): Promise<Storm> {
+async function aStorm(installation: Installation, phones: readonly ReturningPhone[]): Promise<Storm> {
   for (const phone of phones) phone.switchOff()
-  await house.restart(() => notifyEachDriver(house))
-  const before = { node: cpuOf(house.pid), postgres: cpuOfFamily(house.postgresPid) }
-  const orders = placeOrders(house)
+  await installation.restart(() => notifyEachDriver(installation))
+  const before = { node: cpuOf(installation.pid), postgres: cpuOfFamily(installation.postgresPid) }
+  const orders = placeOrders(installation)
   const backMs = await allBack(phones).finally(orders.stop)
   // What was missed follows the snapshot; who never hears it is counted.
   const hasHeard = (phone: ReturningPhone) => phone.heardOf('priority_updated').length > 0
@@ -122,8 +122,8 @@ async function aStorm(house: House, phones: readonly ReturningPhone[]): Promise<
     closedOnTheWay: phones.reduce((sum, phone) => sum + phone.timesLost, 0),
     missed: told.filter((times) => times === 0).length,
     doubled: told.filter((times) => times > 1).length,
-    nodeCpu: cpuOf(house.pid) - before.node,
-    postgresCpu: cpuOfFamily(house.postgresPid) - before.postgres,
+    nodeCpu: cpuOf(installation.pid) - before.node,
+    postgresCpu: cpuOfFamily(installation.postgresPid) - before.postgres,
   }
 }
 
@@ -133,7 +133,7 @@ async function allBack(phones: readonly ReturningPhone[]): Promise<number[]> {
 }
 
 /** While nobody listens. */
-async function notifyEachDriver({ db, drivers }: House): Promise<void> {
+async function notifyEachDriver({ db, drivers }: Installation): Promise<void> {
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     event: 'priority_updated',
     toUsers: drivers.slice(n * DRIVERS_OF_EVENT, (n + 1) * DRIVERS_OF_EVENT).map(({ userId }) => userId),
@@ -143,7 +143,7 @@ async function notifyEachDriver({ db, drivers }: House): Promise<void> {
 }
 
 /** However long the ones before take; for tomorrow, so that nobody is searched for. */
-function placeOrders({ url, dispatcherToken }: House): { answerMs: Promise<number[]>; stop(): void } {
+function placeOrders({ url, dispatcherToken }: Installation): { answerMs: Promise<number[]>; stop(): void } {
   const running: Promise<number>[] = []
   const departure_time = toWireTime(new Date(Date.now() + 24 * 3_600_000))
   let stopped: () => void = () => undefined

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
 import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
-import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
-import { openHouse } from './bench-house.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
+import { openInstallation } from './bench-house.ts'
 import { type Bench, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
 import { fillYesterday } from './replay-day.ts'
@@ -20,21 +20,21 @@ const IDLE_ASKS = 200
 export const bench: Bench = {
   name: 'replay',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS })
+    await using installation = await openInstallation({ drivers: DRIVERS })
     const day = { seed: 3, orders: ORDERS, positionEvery: POSITION_EVERY_SECONDS }
     const { positions } = await fillYesterday(
-      house.db,
-      house.drivers.map(({ userId }) => userId),
+      installation.db,
+      installation.drivers.map(({ userId }) => userId),
       day,
     )
-    const manager = await apiDesk(house.url, 'manager@demo.ro')
+    const manager = await createApiClient(installation.url, 'manager@demo.ro')
     const idle: number[] = []
-    for (let n = 0; n < IDLE_ASKS; n++) idle.push(await answerMs(house.url))
+    for (let n = 0; n < IDLE_ASKS; n++) idle.push(await answerMs(installation.url))
 
-    const before = megabytesOf(house.pid)
-    const cpu = () => (cpuOf(house.pid) + cpuOfFamily(house.postgresPid)) / 1e6
+    const before = megabytesOf(installation.pid)
+    const cpu = () => (cpuOf(installation.pid) + cpuOfFamily(installation.postgresPid)) / 1e6
     const cpuBefore = cpu()
-    const run = await tryRules(manager, house)
+    const run = await tryRules(manager, installation)
     const cpuSeconds = cpu() - cpuBefore
     const { result } = run.replay
     if (!result) throw new Error(`the replay ended as ${run.replay.status}`)
@@ -85,7 +85,7 @@ export const bench: Bench = {
 }
 
 /** The saved rules with every step twice as long, so that both variants have as much to do as a real trial. */
-async function tryRules(manager: ApiDesk, { url, pid }: { url: string; pid: number }) {
+async function tryRules(manager: ApiClient, { url, pid }: { url: string; pid: number }) {
   const saved = await manager.request(listSearchIntervals)
   const began = performance.now()
   const started = await manager.request(startReplay, { body: { rules: { intervals: saved.data.map(longer) } } })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 import { AT_ONCE, COMPANY, DISPATCHERS, DRIVERS, loadYear, managerToken, ORDERS, YEAR } from './a-year.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'
 
 const ROUNDS = 5
@@ -52,16 +52,16 @@ const QUESTIONS: readonly Question[] = [
 export const bench: Bench = {
   name: 'reports',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    const cost = await house.db.connection().execute((one) => loadYear(one))
-    const token = await managerToken(house)
+    await using installation = await openInstallation({ drivers: 0 })
+    const cost = await installation.db.connection().execute((one) => loadYear(one))
+    const token = await managerToken(installation)
     const rows: BenchRow[] = []
     const slowest: number[] = []
     for (const question of QUESTIONS) {
       const times = await alternate(
         ROUNDS,
-        () => ours(house, token, question),
-        () => bare(house.db, question),
+        () => ours(installation, token, question),
+        () => bare(installation.db, question),
       )
       slowest.push(percentile(times.ours, 0.99))
       rows.push({
@@ -86,7 +86,7 @@ export const bench: Bench = {
   },
 }
 
-async function ours({ url }: House, token: string, { path }: Question): Promise<number> {
+async function ours({ url }: Installation, token: string, { path }: Question): Promise<number> {
   const startedAt = performance.now()
   const asked = `${url}/api/reports/${path}&date_from=${YEAR.from}&date_to=${YEAR.to}&company_id=${COMPANY}`
   const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { apiDesk } from '../e2e/api-desk.ts'
-import { launchBrowser, openDesk } from '../e2e/console-browser.ts'
+import { createApiClient } from '../e2e/api-desk.ts'
+import { launchBrowser, openWorkspace } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { openSoundCallers, type SoundCallers } from '../e2e/sound-callers.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
@@ -25,8 +25,8 @@ export const bench: Bench = {
     await using server = await startServer({ env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
     const browser = await launchBrowser({ withTelephone: true })
     try {
-      const callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
-      const { page } = await openDesk(browser, { address: server.url })
+      const callers = await openSoundCallers(browser, server.url, await createApiClient(server.url, 'manager@demo.ro'))
+      const { page } = await openWorkspace(browser, { address: server.url })
       await page.addInitScript(NOTE_TOASTS)
       await page.goto('/operator/order/0')
       await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()

@@ -48,7 +48,7 @@ abstract class LivePhone {
 }
 
 /** A dispatcher's phone: everything rings there, one call at a time is picked up. */
-export class DeskPhone extends LivePhone {
+export class DispatcherPhone extends LivePhone {
   isBusy = false
   /** When each call rang here first, and by which INVITE it can be picked up now. */
   readonly rung = new Map<string, { at: number; invite: SipRequest }>()

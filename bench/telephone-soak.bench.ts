@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { openSession } from '../apps/server/src/accounts/log-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import type { Db } from '../apps/server/src/db/database.ts'
-import { type ApiDesk, apiDesk, deskWithToken } from '../e2e/api-desk.ts'
-import { type House, openHouse } from './bench-house.ts'
+import { type ApiClient, apiClientWithToken, createApiClient } from '../e2e/api-desk.ts'
+import { type Installation, openInstallation } from './bench-house.ts'
 import { type Bench, median, percentile } from './measure.ts'
-import { type CallerLeg, DeskPhone, PublicPhone } from './soak-phones.ts'
+import { type CallerLeg, DispatcherPhone, PublicPhone } from './soak-phones.ts'
 
 const DISPATCHERS = 10
 /** An hour of 200 calls, thirty times as fast. */
@@ -22,12 +22,12 @@ const RING_LIMIT_MS = 300
 const GROWTH_LIMIT_MB = 10
 
 interface Desk {
-  phone: DeskPhone
-  api: ApiDesk
+  phone: DispatcherPhone
+  api: ApiClient
 }
 
 interface Scene {
-  house: House
+  installation: Installation
   desks: Desk[]
   public: PublicPhone[]
   toFirstPhone: number[]
@@ -39,16 +39,16 @@ interface Scene {
 export const bench: Bench = {
   name: 'telephone-soak',
   run: async () => {
-    await using house = await openHouse({ drivers: 0 })
-    const scene = await openScene(house)
+    await using installation = await openInstallation({ drivers: 0 })
+    const scene = await openScene(installation)
     const beats = setInterval(() => void beat(scene.desks), 30_000)
     try {
       await play(scene, { from: 0, calls: WARM_UP_CALLS, speed: 2 * HOUR.speed })
       Object.assign(scene, { toFirstPhone: [], toLastPhone: [] })
-      const heap = watchHeap(house.url)
+      const heap = watchHeap(installation.url)
       await play(scene, { from: WARM_UP_CALLS, ...HOUR })
       const { early, late } = await heap.stop()
-      const rows = await endsOf(house.db)
+      const rows = await endsOf(installation.db)
       return {
         title: 'An hour at the exchange: 200 calls, ten phones ringing for each',
         growsWith: 'the phones that ring for a call; calls that are over leave nothing.',
@@ -77,27 +77,27 @@ function limit(what: string, unit: string, ours: number, peer: number) {
   return { what, unit, ours, peer, peerName: 'limit', better: 'lower' as const }
 }
 
-async function openScene(house: House): Promise<Scene> {
-  const address = `${house.url.replace(/^http/, 'ws')}/sip`
+async function openScene(installation: Installation): Promise<Scene> {
+  const address = `${installation.url.replace(/^http/, 'ws')}/sip`
   const desks: Desk[] = []
   for (let n = 0; n < DISPATCHERS; n++) {
-    const api = deskWithToken(house.url, await aDispatcher(house.db, n))
+    const api = apiClientWithToken(installation.url, await aDispatcher(installation.db, n))
     await api.request(reportActivity, { body: { isOnline: true } })
     const { extension, password } = await accountOf(api, 'sip')
-    const phone = new DeskPhone(address, extension, password)
+    const phone = new DispatcherPhone(address, extension, password)
     await phone.register()
     desks.push({ phone, api })
   }
-  const callers = await accountOf(await apiDesk(house.url, 'manager@demo.ro'), 'callerSip')
+  const callers = await accountOf(await createApiClient(installation.url, 'manager@demo.ro'), 'callerSip')
   const phones = Array.from(
     { length: PUBLIC_PHONES },
     () => new PublicPhone(address, callers.extension, callers.password),
   )
   for (const phone of phones) await phone.register()
-  return { house, desks, public: phones, toFirstPhone: [], toLastPhone: [], lost: [] }
+  return { installation, desks, public: phones, toFirstPhone: [], toLastPhone: [], lost: [] }
 }
 
-async function accountOf(api: ApiDesk, prefix: 'sip' | 'callerSip') {
+async function accountOf(api: ApiClient, prefix: 'sip' | 'callerSip') {
   const { data } = await api.request(readOwnMeta)
   const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
   const extension = /^sip:(\w+)@/.exec(meta.get(`${prefix}Url`) ?? '')?.[1] ?? ''
@@ -147,7 +147,7 @@ async function live(scene: Scene, n: number, speed: number): Promise<void> {
     await until(() => leg.isOver, 'giving up was not answered')
     return forget(scene, phone, leg)
   }
-  const desk = await freeDesk(scene.desks)
+  const desk = await freeDispatcher(scene.desks)
   try {
     await talk({ n, speed, number, phone, leg, desk })
   } finally {
@@ -183,7 +183,7 @@ async function talk({ n, speed, number, phone, leg, desk }: Talk): Promise<void>
   await until(() => leg.isOver && desk.phone.isTalkOver, 'one side did not hear that it is over')
 }
 
-async function freeDesk(desks: readonly Desk[]): Promise<Desk> {
+async function freeDispatcher(desks: readonly Desk[]): Promise<Desk> {
   for (;;) {
     const free = desks.filter(({ phone }) => !phone.isBusy)
     const chosen = free[Math.floor(Math.random() * free.length)]

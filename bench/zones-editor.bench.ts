@@ -5,8 +5,8 @@ import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
 import { zoneOverlaps } from '@dispecerat/domain/zone-overlap'
 import type { Browser, Page } from 'playwright-core'
-import { apiDesk } from '../e2e/api-desk.ts'
-import { launchBrowser, openDesk } from '../e2e/console-browser.ts'
+import { createApiClient } from '../e2e/api-desk.ts'
+import { launchBrowser, openWorkspace } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { type Bench, type BenchRow, median, percentile } from './measure.ts'
 import { mulberry } from './random.ts'
@@ -73,7 +73,7 @@ function aCity(): Zone[] {
 async function framesOfDrag(zones: readonly Zone[]): Promise<number[]> {
   await using server = await startServer({ env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
   if (zones.length > 0) {
-    const api = await apiDesk(server.url, 'manager@demo.ro')
+    const api = await createApiClient(server.url, 'manager@demo.ro')
     const features = zones.map(({ id, ring }) => ({
       type: 'Feature',
       properties: { name: `Z${id}` },
@@ -90,7 +90,7 @@ async function framesOfDrag(zones: readonly Zone[]): Promise<number[]> {
 }
 
 async function drag(browser: Browser, address: string): Promise<number[]> {
-  const { page } = await openDesk(browser, { address, email: 'manager@demo.ro' })
+  const { page } = await openWorkspace(browser, { address, email: 'manager@demo.ro' })
   page.setDefaultTimeout(60_000)
   await page.goto('/settings/polygons')
   await page.getByRole('tab', { name: /^Zone \(/ }).click()

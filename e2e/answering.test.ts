@@ -2,9 +2,9 @@ import { acceptCall, type CallView } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { emptied, phoneField, pickup } from './form-hands.ts'
 import { aGate, intercept } from './intercept.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -23,8 +23,8 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 /** Rings. */
-let exchange: ApiDesk
-let api: ApiDesk
+let exchange: ApiClient
+let api: ApiClient
 
 const goesThrough = (route: Route): Promise<unknown> => route.continue()
 /** What becomes of an answer on its way to the house. */
@@ -33,10 +33,10 @@ let onAccept = goesThrough
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ env: ENV, dataDir })
-  exchange = await apiDesk(server.url, 'manager@demo.ro')
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  exchange = await createApiClient(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  const desk = await openDesk(browser, { address: server.url, fetchesAhead: true })
+  const desk = await openWorkspace(browser, { address: server.url, fetchesAhead: true })
   context = desk.context
   page = desk.page
   // Once and for all: what is sent in the moment a page begins to be listened to may slip by.
@@ -60,10 +60,10 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-const { aStranger, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
+const { newUnknownCaller, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } = callsPage({
   api: () => api,
   exchange: () => exchange,
-  firstStranger: 5_000_000,
+  firstUnknownCaller: 5_000_000,
 })
 
 /** Somebody rings and is answered; the house's word does not come, and this is typed for him. */
@@ -125,7 +125,7 @@ test('the page is loaded again and a colleague takes him: what was typed is in o
   const call = await answeredIntoSilence('Strada Nou', neverArrives)
   await page.reload()
   await corner(page).waitFor()
-  const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const colleague = await createApiClient(server.url, 'dispecer2@demo.ro')
   await colleague.request(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
   await waitForToast(page, 'Ce ați completat a rămas în comanda nouă')
   await standsInOrder0(call, 'Strada Nou')
@@ -165,8 +165,8 @@ test('the next caller is answered before the first is accepted, and a colleague 
 })
 
 test('who is answered before the page is whole is answered once, and his form is left alone', async () => {
-  const [pageIsWhole, roomIsTold, isAccepted] = [aGate(), aGate(), aGate()]
-  let [isRoomAsked, asked] = [false, 0]
+  const [pageIsWhole, dispatchersAreNotified, isAccepted] = [aGate(), aGate(), aGate()]
+  let [areDispatchersAsked, asked] = [false, 0]
   await intercept(page, '**/assets/take-up-calls*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
   onAccept = async (route) => {
     asked += 1
@@ -180,8 +180,8 @@ test('who is answered before the page is whole is answered once, and his form is
     await page.keyboard.press('F1')
     await expect.poll(() => asked).toBe(1)
     await intercept(page, '**/api/calls', async (route) => {
-      isRoomAsked = true
-      await roomIsTold.opened
+      areDispatchersAsked = true
+      await dispatchersAreNotified.opened
       await route.continue()
     })
     pageIsWhole.open()
@@ -190,8 +190,8 @@ test('who is answered before the page is whole is answered once, and his form is
     await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lung')
     isAccepted.open()
     await page.waitForURL(`**/operator/order/${await openedOrder(page, call)}**`)
-    roomIsTold.open()
-    if (isRoomAsked) await page.waitForResponse('**/api/calls')
+    dispatchersAreNotified.open()
+    if (areDispatchersAsked) await page.waitForResponse('**/api/calls')
     await page.keyboard.type('ă')
     await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
     expect(asked).toBe(1)
@@ -205,11 +205,11 @@ test('a phone the exchange does not know takes nobody: the form is taken back, a
   const withSound = await launchBrowser({ withTelephone: true })
   try {
     const callers = await openSoundCallers(withSound, server.url, exchange)
-    const { page: desk } = await openDesk(withSound, { address: server.url, email: 'dispecer2@demo.ro' })
-    await desk.goto('/operator/order/0')
-    await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    const { page: workspacePage } = await openWorkspace(withSound, { address: server.url, email: 'dispecer2@demo.ro' })
+    await workspacePage.goto('/operator/order/0')
+    await workspacePage.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await phoneField(page).fill('0733 111 222')
-    const phone = aStranger()
+    const phone = newUnknownCaller()
     const isSeen = aGate()
     onAccept = (route) => isSeen.opened.then(() => route.continue())
     await callers.ring(phone)
@@ -220,9 +220,9 @@ test('a phone the exchange does not know takes nobody: the form is taken back, a
     await expect.poll(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
     await corner(page).waitFor()
     expect(await callers.stateOf(phone)).toBe('dialling')
-    await corner(desk).waitFor()
-    await desk.keyboard.press('F1')
-    await lineOf(desk, phone).getByText('în convorbire').waitFor()
+    await corner(workspacePage).waitFor()
+    await workspacePage.keyboard.press('F1')
+    await lineOf(workspacePage, phone).getByText('în convorbire').waitFor()
     await callers.hangUp(phone)
   } finally {
     await withSound.close()

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 const TIMEOUT_MS = 60_000
 
 /** A logged-in caller of the contract, over real HTTP. */
-export interface ApiDesk {
+export interface ApiClient {
   token: string
   request<E extends Endpoint>(endpoint: E, ask?: RequestInput<E>, once?: string): Promise<z.output<E['reply']>>
 }
@@ -21,13 +21,13 @@ export class ApiProblem extends Error {
   }
 }
 
-export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
+export async function createApiClient(url: string, email: string): Promise<ApiClient> {
   const login = await ask(`${url}/api/access-tokens`, 'POST', { email, password: 'demo-parola' })
-  return deskWithToken(url, (login as { token: string }).token)
+  return apiClientWithToken(url, (login as { token: string }).token)
 }
 
 /** The desk of a session that is open already. */
-export function deskWithToken(url: string, token: string, timeoutMs = TIMEOUT_MS): ApiDesk {
+export function apiClientWithToken(url: string, token: string, timeoutMs = TIMEOUT_MS): ApiClient {
   return {
     token,
     request: async (endpoint, given = {}, once) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The card of a driver and the menu that bans him, as somebody without a mouse uses them. */
-export function banHand(driverId: () => number) {
+export function banPage(driverId: () => number) {
   function cardOf(on: Page) {
     return on.getByRole('region', { name: 'Fișa șoferului' })
   }

@@ -4,12 +4,12 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MovedClock } from '../apps/server/src/testing/moved-clock.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { banHand } from './ban-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { banPage } from './ban-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { noToasts } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
@@ -20,18 +20,18 @@ const clock = new MovedClock()
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
-let phone: HandHeldPhone
+let api: ApiClient
+let phone: TestDriverPhone
 let page: Page
 let driverId: number
 
 beforeAll(async () => {
   server = await startDemo({ clock })
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   driverId = (await api.request(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
   browser = await launchBrowser({ drawsMaps: false })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { cardOf, openBanMenu, choose, clockOf } = banHand(() => driverId)
+const { cardOf, openBanMenu, choose, clockOf } = banPage(() => driverId)
 
 describe('bans, from the keyboard', () => {
   test('the card of a driver opens from the list of cars', async () => {
@@ -142,7 +142,7 @@ describe('bans, from the keyboard', () => {
   })
 
   test('a ban by one dispatcher is seen at once by another', async () => {
-    const { page: other, context } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    const { page: other, context } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await other.goto(`/operator/map?driver=${driverId}`)
     await cardOf(other)
       .getByRole('heading', { name: new RegExp(SIGN) })
@@ -163,7 +163,7 @@ describe('priority windows', () => {
     await page.goto('/operator/order/0')
     await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
-    const { page: other, context } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    const { page: other, context } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await other.goto('/operator/order/0')
     const count = async (on: Page) =>
       Number((await on.getByRole('button', { name: /^Prioritari/ }).innerText()).replace(/\D/g, ''))

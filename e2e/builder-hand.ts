@@ -1,11 +1,11 @@
 import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
 import type { Locator, Page } from 'playwright-core'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 import { arrowsAreHeard } from './form-hands.ts'
 import { waitForToast } from './toasts.ts'
 
 /** What a test does with the rules' screen, and finds on it. */
-export function builderHand(page: () => Page) {
+export function builderPage(page: () => Page) {
   const rows = () => page().locator('.rule-row')
   const toast = (text: string) => waitForToast(page(), text)
   const handle = (name: string) => page().getByRole('button', { name: `Mută ${name}`, exact: true })
@@ -41,7 +41,7 @@ export function builderHand(page: () => Page) {
 }
 
 /** The rules as the house keeps them for the demo's taxi company. */
-export function savedRules(api: () => ApiDesk) {
+export function savedRules(api: () => ApiClient) {
   const saved = async (): Promise<SearchInterval[]> =>
     (await api().request(listSearchIntervals, { query: { company_id: 1 } })).data
 

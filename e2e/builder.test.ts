@@ -1,9 +1,9 @@
 import { editSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { builderHand, savedRules } from './builder-hand.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { builderPage, savedRules } from './builder-hand.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { clicksAreHeard } from './form-hands.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
@@ -11,14 +11,14 @@ import { keepToasts, waitForToast } from './toasts.ts'
 let server: DemoServer
 let browser: Browser
 /** The platform's admin: reads over HTTP what was saved, and edits the same rules. */
-let admin: ApiDesk
+let admin: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  admin = await apiDesk(server.url, 'admin@demo.ro')
+  admin = await createApiClient(server.url, 'admin@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
 })
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre } = builderHand(() => page)
+const { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre } = builderPage(() => page)
 const { saved, names, intervalCalled } = savedRules(() => admin)
 
 test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {

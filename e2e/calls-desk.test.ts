@@ -4,12 +4,12 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { handsOff, phoneField, pickup as pickupOn } from './form-hands.ts'
+import { blurAll, phoneField, pickup as pickupOn } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -19,19 +19,19 @@ import { keepToasts, waitForToast } from './toasts.ts'
 let server: DemoServer
 let browser: Browser
 /** Rings. */
-let exchange: ApiDesk
-let api: ApiDesk
+let exchange: ApiClient
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  exchange = await apiDesk(server.url, 'manager@demo.ro')
+  exchange = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
   await page.goto('/operator/order/0')
   await phoneField(page).waitFor()
 })
@@ -46,10 +46,10 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { ring, stateOf, everybodyHangsUp, openedOrder } = callsHand({
+const { ring, stateOf, everybodyHangsUp, openedOrder } = callsPage({
   api: () => api,
   exchange: () => exchange,
-  firstStranger: 1_000_000,
+  firstUnknownCaller: 1_000_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
@@ -108,7 +108,7 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
 
   // With nothing left to close and no field to leave, Escape ends the call.
-  await handsOff(page)
+  await blurAll(page)
   await page.locator('[role="combobox"][aria-expanded="true"]').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await expect.poll(() => stateOf(first)).toBe('ended')
@@ -187,11 +187,11 @@ test('in lines mode backtick answers, also while typing, F2 is the second line, 
 })
 
 test('two dispatchers answer at once: one talks, the other’s button goes with a word; a reload keeps the calls', async () => {
-  const { context, page: colleague } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const { context, page: colleague } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   await colleague.goto('/operator/v2')
   const call = await ring()
   await Promise.all([waiting(page).first().waitFor(), waiting(colleague).first().waitFor()])
-  await handsOff(colleague)
+  await blurAll(colleague)
   // Both have pressed before either hears of the other.
   const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('F1'), colleague.keyboard.press('Space')])
@@ -214,7 +214,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
     await route.continue()
   })
   await waiting(colleague).first().waitFor()
-  await handsOff(colleague)
+  await blurAll(colleague)
   await colleague.keyboard.press('Space')
   await waitForToast(colleague, 'Apel preluat de un coleg')
   await waiting(colleague).first().waitFor({ state: 'detached' })

@@ -2,9 +2,9 @@ import { acceptCall, type CallView, hangUpSimulatedCall } from '@dispecerat/cont
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { chooseFromRowMenu, phoneField } from './form-hands.ts'
 import { intercept } from './intercept.ts'
@@ -15,17 +15,17 @@ import { waitForToast } from './toasts.ts'
 let server: DemoServer
 let browser: Browser
 /** Rings. */
-let exchange: ApiDesk
-let api: ApiDesk
+let exchange: ApiClient
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  exchange = await apiDesk(server.url, 'manager@demo.ro')
+  exchange = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
   await page.goto('/operator/order/0')
   await phoneField(page).waitFor()
 })
@@ -40,10 +40,10 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { ring, stateOf, everybodyHangsUp, openedOrder } = callsHand({
+const { ring, stateOf, everybodyHangsUp, openedOrder } = callsPage({
   api: () => api,
   exchange: () => exchange,
-  firstStranger: 1_500_000,
+  firstUnknownCaller: 1_500_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
@@ -110,7 +110,7 @@ test('a server that cannot be asked leaves the caller’s phone in the new order
 })
 
 test('who runs the company ends a call a colleague has forgotten, by the keyboard and only when it is meant', async () => {
-  const { context, page: manager } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  const { context, page: manager } = await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })
   await manager.goto('/operator?tab=in-call')
   const call = await ring()
   const { phone, sip_caller_id } = call

@@ -1,30 +1,30 @@
 import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 
-interface Room {
+interface Fixture {
   /** Reads the calls of the room. */
-  api: () => ApiDesk
+  api: () => ApiClient
   /** Rings and hangs up; only where callers are made by the server. */
-  exchange?: () => ApiDesk
+  exchange?: () => ApiClient
   /** Seven digits; each file of tests has strangers of its own. */
-  firstStranger: number
+  firstUnknownCaller: number
 }
 
 /** Who rings in a test, and how the house sees him. */
-export function callsHand({ api, exchange = api, firstStranger }: Room) {
-  let stranger = firstStranger
-  const aStranger = () => `+4076${String(stranger++)}`
+export function callsPage({ api, exchange = api, firstUnknownCaller }: Fixture) {
+  let unknownCaller = firstUnknownCaller
+  const newUnknownCaller = () => `+4076${String(unknownCaller++)}`
   const openCalls = async () => (await api().request(listCalls)).data
   const rowOf = async ({ id }: Pick<CallView, 'id'>) => (await openCalls()).find((call) => call.id === id)
   return {
-    aStranger,
+    newUnknownCaller,
     openCalls,
     rowOf,
     callOf: async (phone: string) => (await openCalls()).find((call) => call.phone === phone),
     stateOf: async (call: CallView) => (await rowOf(call))?.state ?? 'ended',
-    ring: async (phone = aStranger()): Promise<CallView> =>
+    ring: async (phone = newUnknownCaller()): Promise<CallView> =>
       (await exchange().request(ringSimulatedCall, { body: { phone } })).data,
     /** The address follows the form when the house has accepted. */
     openedOrder: async (on: Page, call: CallView): Promise<number> => {

@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { aDemoDatabase } from './demo-data.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await recordACall(database, sounds)
   server = await startDemo({ database, env: { RECORDINGS_DIR: sounds } })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -110,10 +110,10 @@ const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
 test('by month, once the page has told how many calls it would read: the rows, their bars, the file and the calls behind a month are those of the server', async () => {
   const { address, asked } = LONG_PERIOD
-  const room = await apiDesk(server.url, 'dispecer@demo.ro')
-  const report = await room.request(readCallsReport, { query: { ...asked, by: 'month' } })
+  const fixture = await createApiClient(server.url, 'dispecer@demo.ro')
+  const report = await fixture.request(readCallsReport, { query: { ...asked, by: 'month' } })
   const newestFirst = report.rows.toReversed()
-  const { calls: size } = await room.request(sizeCallsReport, { query: asked })
+  const { calls: size } = await fixture.request(sizeCallsReport, { query: asked })
   expect(size).toBeGreaterThan(0)
   await page.goto(server.url + address)
   const told = page.getByText(/Se citesc cam [\d.]+ (de )?apeluri\./)
@@ -139,7 +139,7 @@ test('by month, once the page has told how many calls it would read: the rows, t
   // On the first of a month the newest one has hardly any calls.
   const [month] = newestFirst.toSorted((a, b) => b.offered - a.offered)
   if (!month) throw new Error('the demo has no month')
-  const behind = await room.request(listCallsForReport, { query: { date_from: month.from, date_to: month.to } })
+  const behind = await fixture.request(listCallsForReport, { query: { date_from: month.from, date_to: month.to } })
   await rows.nth(newestFirst.indexOf(month)).getByRole('button').click()
   const title = page.getByRole('heading', { name: /^Apelurile din / })
   await expect
@@ -150,10 +150,10 @@ test('by month, once the page has told how many calls it would read: the rows, t
 
 test('by company: who keeps several sees whose phones rang; a company leads to its own report and back', async () => {
   const { address, asked } = LONG_PERIOD
-  const house = await apiDesk(server.url, 'admin@demo.ro')
-  const { companies, totals } = await house.request(readCallsReport, { query: { ...asked, by: 'company' } })
+  const installation = await createApiClient(server.url, 'admin@demo.ro')
+  const { companies, totals } = await installation.request(readCallsReport, { query: { ...asked, by: 'company' } })
   expect(companies.length).toBeGreaterThan(1)
-  const own = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  const own = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
   await own.goto(`${address}&by=company`)
   await own.getByRole('button', { name: 'Arată raportul' }).click()
   const table = own.getByRole('table', { name: 'Pe companii' })

@@ -5,8 +5,8 @@ import { acceptPartner } from '@dispecerat/contract/partners'
 import { signUp } from '@dispecerat/contract/sign-up'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { freshForm, phoneField, pickup, placed, submit } from './form-hands.ts'
 
@@ -15,14 +15,14 @@ const NAME = 'Taxi Nou Brașov'
 
 let server: DemoServer
 let browser: Browser
-let platform: ApiDesk
+let platform: ApiClient
 let companyId: number
 let page: Page
 let admin: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  platform = await apiDesk(server.url, 'admin@demo.ro')
+  platform = await createApiClient(server.url, 'admin@demo.ro')
   const { company } = await platform.request(signUp, {
     body: {
       ...{ cui: '14399840', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 },
@@ -31,8 +31,8 @@ beforeAll(async () => {
   })
   companyId = company.id
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url, email: BOSS })).page
-  admin = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: BOSS })).page
+  admin = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
 })
 
 afterAll(async () => {
@@ -98,7 +98,7 @@ test('a new company is led from its place on the map to a call that is answered'
   await next()
   await page.getByRole('button', { name: 'Sună-mă de probă' }).click()
   await page.getByText('Sună acum').waitFor()
-  const calls = await apiDesk(server.url, BOSS)
+  const calls = await createApiClient(server.url, BOSS)
   const { data: ringing } = await calls.request(listCalls)
   const [{ phone, sip_caller_id }] = ringing as [(typeof ringing)[number]]
   await calls.request(acceptCall, { body: { phone_number: phone, sip_caller_id } })
@@ -139,7 +139,7 @@ test('a company asks another by its CUI; that one agrees on its own page, and en
     },
   })
   await platform.request(approveCompanyCui, { params: { id: company.id }, body: { cui: '1590082' } })
-  const neighbour = await apiDesk(server.url, 'sef@curier-vecin.ro')
+  const neighbour = await createApiClient(server.url, 'sef@curier-vecin.ro')
   await page.goto('/settings/partners')
   const ask = page.getByRole('form', { name: 'Cere parteneriat' })
   await ask.getByLabel('CUI-ul companiei').fill('1590083')

@@ -120,7 +120,7 @@ export const PHONE = { width: 390, height: 844 }
 const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 /** A browser of somebody who is logged in; the form is tried in keyboard.test.ts. */
-export async function openDesk(
+export async function openWorkspace(
   browser: Browser,
   options: DeskOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {

@@ -1,8 +1,8 @@
 import { readOrdersByDay } from '@dispecerat/contract/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 /** A map drawn by the processor of a busy machine. */
@@ -10,14 +10,14 @@ const DRAWN = { timeout: 60_000 }
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url, at: '/dashboard' })).page
+  page = (await openWorkspace(browser, { address: server.url, at: '/dashboard' })).page
 })
 
 afterAll(async () => {

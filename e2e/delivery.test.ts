@@ -2,11 +2,11 @@ import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contr
 import { finishBody } from '@dispecerat/simulation/proof-photo'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 
 const COURIER_COMPANY = 2
@@ -16,21 +16,21 @@ const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 const NEAR_THE_PIZZERIA = { lat: 45.6405, long: 25.5884 }
 
 let server: DemoServer
-let courier: HandHeldPhone
+let courier: TestDriverPhone
 let browser: Browser
 let page: Page
-let desk: Page
-let restaurant: ApiDesk
-let shop: ApiDesk
+let workspacePage: Page
+let restaurant: ApiClient
+let shop: ApiClient
 /** The order that the courier takes. */
 let taken: number
 
 beforeAll(async () => {
   server = await startDemo()
-  await searchesPatiently(await apiDesk(server.url, 'admin@demo.ro'), COURIER_COMPANY)
+  await searchesPatiently(await createApiClient(server.url, 'admin@demo.ro'), COURIER_COMPANY)
   courier = await aPhone(server.url, 'curier201@demo.ro', NEAR_THE_PIZZERIA)
-  restaurant = await apiDesk(server.url, 'restaurant@demo.ro')
-  shop = await apiDesk(server.url, 'florarie@demo.ro')
+  restaurant = await createApiClient(server.url, 'restaurant@demo.ro')
+  shop = await createApiClient(server.url, 'florarie@demo.ro')
   const departure_time = new Date(Date.now() + 3 * 3_600_000).toISOString()
   const cake = { places: [STATION], departure_time, package_note: 'Tort', cod_amount: 61.25 }
   await restaurant.request(createOrder, { body: cake })
@@ -138,7 +138,7 @@ describe('a restaurant that orders on account', () => {
   })
 
   test('hears that its order was refused for want of credit, and keeps what it typed', async () => {
-    const dispatcher = await apiDesk(server.url, 'livrari@demo.ro')
+    const dispatcher = await createApiClient(server.url, 'livrari@demo.ro')
     const me = (await restaurant.request(listOrders, { query: { per_page: 1 } })).data[0]?.protocol_user?.id
     const body = {
       client_phone: '+40744000111',
@@ -147,7 +147,7 @@ describe('a restaurant that orders on account', () => {
       protocol_user_id: me,
     }
     const { data } = await dispatcher.request(createOrder, { body })
-    const admin = await apiDesk(server.url, 'admin@demo.ro')
+    const admin = await createApiClient(server.url, 'admin@demo.ro')
     await admin.request(editOrder, { params: { id: data.id }, body: { cost: 99_999 } })
     await page.goto('/delivery/order/0')
     await page.getByRole('combobox').first().fill('Gara Brașov')
@@ -172,15 +172,15 @@ test('a courier who logs in is sent to the app, and the phone stays connected', 
 
 describe('the room that delivers', () => {
   test('sees the restaurant’s order on its own desk, without a map, with what to collect and where to', async () => {
-    desk = (await openDesk(browser, { address: server.url, email: 'livrari@demo.ro' })).page
-    await desk.goto('/delivery/order/0')
-    const row = desk.getByRole('link').filter({ hasText: '61,25 RON' }).first()
+    workspacePage = (await openWorkspace(browser, { address: server.url, email: 'livrari@demo.ro' })).page
+    await workspacePage.goto('/delivery/order/0')
+    const row = workspacePage.getByRole('link').filter({ hasText: '61,25 RON' }).first()
     await row.waitFor()
     expect(await row.textContent()).toContain('Gara Brașov')
     expect(await row.textContent()).toContain(PIZZERIA)
-    await desk.getByRole('textbox', { name: 'Conținut' }).waitFor()
+    await workspacePage.getByRole('textbox', { name: 'Conținut' }).waitFor()
     await row.click()
-    await desk.getByRole('region', { name: 'Colet' }).getByText('Tort').waitFor()
+    await workspacePage.getByRole('region', { name: 'Colet' }).getByText('Tort').waitFor()
   })
 
   test('sees the photo that the courier took at the door', async () => {
@@ -189,8 +189,8 @@ describe('the room that delivers', () => {
     await step('arrived')
     await step('start')
     await step('finish', finishBody({ do: 'finish', orderId: taken, costRon: 20, metres: 900, withPhoto: true }))
-    await desk.goto(`/delivery/order/${taken}`)
-    await desk.getByRole('button', { name: 'Arată fotografia' }).click()
-    await desk.getByRole('img', { name: 'Fotografia livrării' }).waitFor()
+    await workspacePage.goto(`/delivery/order/${taken}`)
+    await workspacePage.getByRole('button', { name: 'Arată fotografia' }).click()
+    await workspacePage.getByRole('img', { name: 'Fotografia livrării' }).waitFor()
   })
 })

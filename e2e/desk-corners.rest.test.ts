@@ -8,9 +8,9 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
 import { clientOfAnAccount, clientsWithAnAddress, nth } from './known-clients.ts'
@@ -21,20 +21,20 @@ import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
-let manager: ApiDesk
+let api: ApiClient
+let manager: ApiClient
 let known: ClientView[]
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(manager)
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
-  const desk = await openDesk(browser, { address: server.url })
+  const desk = await openWorkspace(browser, { address: server.url })
   context = desk.context
   page = desk.page
 })
@@ -209,50 +209,50 @@ describe('how an order ends', () => {
   test('without a driver: told for a minute, whatever is on the screen', async () => {
     const fast = { type: 'weekdays' as const, position: 1, definitions: { items: [{ search_time: 1 }] } }
     const { data: rule } = await manager.request(createSearchInterval, { body: fast })
-    const { page: desk, context: own } = await openDesk(browser, { address: server.url })
-    await desk.clock.install()
-    await liveAfter(desk, () => desk.goto('/dashboard'))
-    await desk.getByRole('heading', { name: /^Bună/ }).waitFor()
-    await stopClock(desk)
+    const { page, context: own } = await openWorkspace(browser, { address: server.url })
+    await page.clock.install()
+    await liveAfter(page, () => page.goto('/dashboard'))
+    await page.getByRole('heading', { name: /^Bună/ }).waitFor()
+    await stopClock(page)
     await searched(4)
-    const told = desk.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
+    const told = page.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
     await told.first().waitFor()
-    await desk.clock.fastForward(59_000)
+    await page.clock.fastForward(59_000)
     expect(await told.count()).toBeGreaterThan(0)
-    await desk.clock.fastForward(2000)
+    await page.clock.fastForward(2000)
     await goneByNow(told)
     await manager.request(deleteSearchInterval, { params: { id: rule.id } })
     await own.close()
   })
 
   test('by the caller who hangs up: told on his draft and elsewhere, for five seconds', async () => {
-    const { page: desk, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
-    await desk.clock.install()
-    const told = desk.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
+    const { page, context: own } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await page.clock.install()
+    const told = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
     for (const where of ['the draft', 'elsewhere']) {
       const phone = where === 'elsewhere' ? '+40755700004' : '+40755700003'
-      await liveAfter(desk, () => desk.goto('/operator/order/0'))
+      await liveAfter(page, () => page.goto('/operator/order/0'))
       const { id } = (await manager.request(ringSimulatedCall, { body: { phone } })).data
-      await desk
+      await page
         .getByRole('button', { name: new RegExp(prettyPhone(phone)) })
         .first()
         .waitFor()
-      await desk.keyboard.press('F1')
-      await placed(desk)
-      await pickup(desk).waitFor()
+      await page.keyboard.press('F1')
+      await placed(page)
+      await pickup(page).waitFor()
       if (where === 'elsewhere') {
-        await desk.getByRole('link', { name: 'Panou', exact: true }).click()
-        await desk.waitForURL('**/dashboard')
-        await pickup(desk).waitFor({ state: 'detached' })
+        await page.getByRole('link', { name: 'Panou', exact: true }).click()
+        await page.waitForURL('**/dashboard')
+        await pickup(page).waitFor({ state: 'detached' })
       }
-      await stopClock(desk)
+      await stopClock(page)
       await manager.request(hangUpSimulatedCall, { params: { id } })
       await told.waitFor()
-      await desk.clock.runFor(4900)
+      await page.clock.runFor(4900)
       expect(await told.count()).toBe(1)
-      await desk.clock.runFor(200)
+      await page.clock.runFor(200)
       await goneByNow(told)
-      await desk.clock.resume()
+      await page.clock.resume()
     }
     await own.close()
   })
@@ -260,23 +260,23 @@ describe('how an order ends', () => {
   test('canceled, and asked for again from two windows at once: one search, the other window is told', async () => {
     const id = await searched(5)
     await api.request(cancelOrder, { params: { id }, body: {} })
-    const twin = await context.newPage()
-    for (const one of [page, twin]) {
+    const copy = await context.newPage()
+    for (const one of [page, copy]) {
       await one.goto(`/operator/order/${id}`)
       await expect.poll(() => action(one, 'Retrimite').getAttribute('aria-disabled')).toBe(null)
     }
     const letGo = await askAtOnce([context], '**/api/orders/*/retry', 2)
-    for (const one of [page, twin]) await keepToasts(one)
-    await Promise.all([page, twin].map((one) => action(one, 'Retrimite').click()))
-    const good = () => countOf([page, twin], 'Comanda retrimisa')
+    for (const one of [page, copy]) await keepToasts(one)
+    await Promise.all([page, copy].map((one) => action(one, 'Retrimite').click()))
+    const good = () => countOf([page, copy], 'Comanda retrimisa')
     await expect.poll(good).toBe(1)
-    const refused = () => countOf([page, twin], 'Comanda este în altă stare; acțiunea nu mai este posibilă')
+    const refused = () => countOf([page, copy], 'Comanda este în altă stare; acțiunea nu mai este posibilă')
     await expect.poll(refused).toBe(1)
     expect(await good()).toBe(1)
     const history = (await api.request(readOrderHistory, { params: { id } })).data
     expect(history.filter(({ type }) => type === 'retried')).toHaveLength(1)
     await letGo()
-    await twin.close()
+    await copy.close()
   })
 })
 

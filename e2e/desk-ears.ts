@@ -43,7 +43,7 @@ export async function bugPage(context: BrowserContext): Promise<void> {
 declare const wires: RTCPeerConnection[]
 declare const players: HTMLAudioElement[]
 declare const sockets: WebSocket[]
-declare const rooms: (BaseAudioContext & { ear: AnalyserNode })[]
+declare const audioContexts: (BaseAudioContext & { ear: AnalyserNode })[]
 declare const microphones: MediaStream[]
 
 /** Bytes and energy of all callers of the page within this time. */
@@ -90,12 +90,12 @@ export function waysOfSound(page: Page): Promise<string[]> {
 /** The notes that come out of the page's players, in hertz, rounded to tens; a caller who is held or muted makes none. */
 export function notesHeard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
-    const room = new AudioContext()
+    const fixture = new AudioContext()
     const ears = players
       .filter((player) => !player.muted && !player.paused && player.srcObject instanceof MediaStream)
       .map((player) => {
-        const ear = new AnalyserNode(room, { fftSize: 8192 })
-        room.createMediaStreamSource(player.srcObject as MediaStream).connect(ear)
+        const ear = new AnalyserNode(fixture, { fftSize: 8192 })
+        fixture.createMediaStreamSource(player.srcObject as MediaStream).connect(ear)
         return ear
       })
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -104,9 +104,9 @@ export function notesHeard(page: Page): Promise<number[]> {
       ear.getFloatFrequencyData(loudness)
       const top = loudness.indexOf(Math.max(...loudness))
       const isLoud = (loudness[top] ?? -Infinity) > -60
-      return isLoud ? [Math.round((top * room.sampleRate) / ear.fftSize / 10) * 10] : []
+      return isLoud ? [Math.round((top * fixture.sampleRate) / ear.fftSize / 10) * 10] : []
     })
-    await room.close()
+    await fixture.close()
     return notes.sort((a, b) => a - b)
   })
 }
@@ -121,7 +121,7 @@ export function cutPhone(page: Page): Promise<void> {
 /** The note a page makes by itself, in hertz, rounded to tens; null while it makes none. */
 export function ownNote(page: Page): Promise<number | null> {
   return page.evaluate(() => {
-    for (const { ear, sampleRate } of rooms.map(({ ear, sampleRate }) => ({ ear, sampleRate }))) {
+    for (const { ear, sampleRate } of audioContexts.map(({ ear, sampleRate }) => ({ ear, sampleRate }))) {
       const loudness = new Float32Array(ear.frequencyBinCount)
       ear.getFloatFrequencyData(loudness)
       const top = loudness.indexOf(Math.max(...loudness))
@@ -141,7 +141,7 @@ const PITCH_TOLERANCE = 6
 export async function makesNote(page: Page, hertz: number): Promise<void> {
   await page.waitForFunction(
     ({ wanted, tolerance }) =>
-      rooms.some(({ ear, sampleRate }) => {
+      audioContexts.some(({ ear, sampleRate }) => {
         const loudness = new Float32Array(ear.frequencyBinCount)
         ear.getFloatFrequencyData(loudness)
         const top = loudness.indexOf(Math.max(...loudness))

@@ -2,11 +2,11 @@ import { readStatistics } from '@dispecerat/contract/company-desk'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { handsOff } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { blurAll } from './form-hands.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const FAR_AWAY = { lat: 45.9, long: 25.2 }
@@ -15,19 +15,19 @@ const FAR_SIGN = '102'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
-let phones: HandHeldPhone[]
+let phones: TestDriverPhone[]
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   phones = [
     await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE),
     await aPhone(server.url, `sofer${FAR_SIGN}@demo.ro`, FAR_AWAY),
   ]
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, at: '/operator' })).page
+  page = (await openWorkspace(browser, { address: server.url, at: '/operator' })).page
   await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
 })
 
@@ -79,7 +79,7 @@ test('Z opens the zones: each lists its waiting drivers, drivers outside of all 
 
   standThere()
   await page.locator('body').press('Escape')
-  await handsOff(page)
+  await blurAll(page)
   await page.keyboard.press('z')
   await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('centrul')

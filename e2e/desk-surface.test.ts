@@ -5,8 +5,8 @@ import { showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { freshForm, noToasts, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
@@ -15,16 +15,16 @@ import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -62,8 +62,8 @@ describe('five toasts at once', () => {
 
 test('who has not touched the desk for five minutes is shown as away, and is back with the first move', async () => {
   const id = await laterOrder(3)
-  const { page: his, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
-  const { name } = (await (await apiDesk(server.url, 'dispecer2@demo.ro')).request(whoAmI)).data
+  const { page: his, context: own } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const { name } = (await (await createApiClient(server.url, 'dispecer2@demo.ro')).request(whoAmI)).data
   await his.clock.install()
   // Who came first decides whose fields are closed.
   const isThere = page

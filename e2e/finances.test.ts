@@ -5,22 +5,22 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 let server: DemoServer
 let browser: Browser
-let manager: ApiDesk
+let manager: ApiClient
 let page: Page
 
 beforeAll(async () => {
   // Nothing but the tests moves money here.
   server = await startDemo()
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 afterAll(async () => {

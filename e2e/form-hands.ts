@@ -28,11 +28,11 @@ export const highlighted = (on: Page, name: RegExp = /./) =>
   on.getByRole('option', { name }).and(on.locator('[data-combobox-selected]')).waitFor()
 
 /** Nothing has the focus; some keys work only then. */
-export const handsOff = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+export const blurAll = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
 /** Whatever stood in the form is closed. */
 export async function emptied(on: Page) {
-  await handsOff(on)
+  await blurAll(on)
   await on.keyboard.press('-')
   await expect.poll(() => phoneField(on).inputValue()).toBe('')
 }

@@ -7,7 +7,7 @@ import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 
 /** A driver whose every move the test makes; the phone itself is the pretend fleet's. */
-export interface HandHeldPhone extends AsyncDisposable {
+export interface TestDriverPhone extends AsyncDisposable {
   /** Everything heard so far, oldest first. */
   heard: Envelope[]
   /** The next frame of this event, or the first one already heard that fits. */
@@ -32,7 +32,7 @@ const POSITION_INTERVAL_MS = 20_000
 const RETRY_DELAY_MS = 100
 
 /** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
-export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
+export async function aPhone(url: string, email: string, at: Point): Promise<TestDriverPhone> {
   const received: Envelope[] = []
   const waiting = new Set<() => void>()
   let ready: () => void = () => undefined
@@ -54,7 +54,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   const identity = { email, password: 'demo-parola' }
   const phone = new DriverPhone({ transport: nodeTransport(url), identity, random: seededRandom(1), listener })
   const standAt = ({ lat, long }: Point) => phone.reportPosition({ lat, long, accuracy: 5 })
-  const waitForEvent: HandHeldPhone['waitForEvent'] = (event, fits = () => true) => {
+  const waitForEvent: TestDriverPhone['waitForEvent'] = (event, fits = () => true) => {
     const find = () => received.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -4,9 +4,9 @@ import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { dialPhone } from '@dispecerat/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
-import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
+import { aKamailioEnvironment, type KamailioEnvironment, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
 import { RawSip } from './raw-sip.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { silentCallers } from './trunk-telephones.ts'
@@ -18,14 +18,14 @@ const missing = missingPackages()
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 let dataDir: DataDir
-let stage: KamailioStage
+let environment: KamailioEnvironment
 let server: RunningServer
-let api: ApiDesk
+let api: ApiClient
 /** A phone that means well. */
 let phone: RawSip
 let account: { extension: string; password: string }
 
-const { openCalls } = callsHand({ api: () => api, firstStranger: 8_100_000 })
+const { openCalls } = callsPage({ api: () => api, firstUnknownCaller: 8_100_000 })
 
 const telephoneSign = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
@@ -41,7 +41,7 @@ async function refused(labels: string): Promise<number> {
 }
 
 async function stillRings(): Promise<void> {
-  const callers = await silentCallers(stage)
+  const callers = await silentCallers(environment)
   callers.ring(1, LINE)
   await phone.hears(/^INVITE /)
   await expect.poll(async () => (await openCalls()).length).toBe(1)
@@ -123,11 +123,11 @@ const KINDS: [name: string, labels: string, max: number, thrown: (hand: RawSip) 
 describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and counted, and calls go on${why}`, () => {
   beforeAll(async () => {
     dataDir = aDataDir()
-    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
-    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
-    await stage.startKamailio()
+    environment = await aKamailioEnvironment(() => postgresSocketOf(dataDir.path))
+    server = await startServer({ dataDir, env: { DEMO: 'on', ...environment.env } })
+    await environment.startKamailio()
     await until('the server has found Kamailio', async () => (await telephoneSign()) === 'ok')
-    api = await apiDesk(server.url, 'dispecer@demo.ro')
+    api = await createApiClient(server.url, 'dispecer@demo.ro')
     const { data } = await api.request(readOwnMeta)
     const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
     account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
@@ -140,7 +140,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
   afterAll(async () => {
     phone?.close()
     await server?.[Symbol.asyncDispose]()
-    await stage?.[Symbol.asyncDispose]()
+    await environment?.[Symbol.asyncDispose]()
     await dataDir?.[Symbol.asyncDispose]()
   })
 
@@ -170,7 +170,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     const here = `127.0.0.9:${socket.address().port}`
     const knock = (n: number) => {
       const lines = [
-        `OPTIONS sip:127.0.0.1:${stage.ports.trunk} SIP/2.0`,
+        `OPTIONS sip:127.0.0.1:${environment.ports.trunk} SIP/2.0`,
         `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${n}`,
         // One in three asks what would be answered to a trunk.
         `Max-Forwards: ${n % 3 === 0 ? 0 : 70}`,
@@ -180,7 +180,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
         'CSeq: 1 OPTIONS',
         'Content-Length: 0',
       ]
-      socket.send(`${lines.join('\r\n')}\r\n\r\n`, stage.ports.trunk, '127.0.0.1')
+      socket.send(`${lines.join('\r\n')}\r\n\r\n`, environment.ports.trunk, '127.0.0.1')
     }
     knock(0)
     await expect.poll(() => refused('why="stranger"')).toBeGreaterThan(0)

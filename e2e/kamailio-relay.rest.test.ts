@@ -15,13 +15,13 @@ import {
 import { ProxyRpc } from '../apps/server/src/providers/telephony/kamailio/proxy-rpc.ts'
 import {
   continues,
-  type HostileStage,
+  type HostileEnvironment,
   overheardAt,
   refusesHostileSip,
 } from '../apps/server/src/providers/telephony/testing/hostile-sip.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import { apiDesk } from './api-desk.ts'
-import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { createApiClient } from './api-desk.ts'
+import { aKamailioEnvironment, type KamailioEnvironment, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
 import { RawTrunk, type TrunkCall } from './raw-trunk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
@@ -34,13 +34,13 @@ const missing = missingPackages()
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 let dataDir: DataDir
-let stage: KamailioStage
+let environment: KamailioEnvironment
 let server: RunningServer
 let rpc: ProxyRpc
 let trunk: RawTrunk
 /** Somebody who is no trunk and no telephone, on the same network. */
 let outside: RawTrunk
-let desk: RawPhone
+let phone: RawPhone
 
 interface TalkAtProxy {
   call: TrunkCall
@@ -53,7 +53,7 @@ const telephoneState = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
 
 async function aPhoneOf(email: string): Promise<RawPhone> {
-  const { data } = await (await apiDesk(server.url, email)).request(readOwnMeta)
+  const { data } = await (await createApiClient(server.url, email)).request(readOwnMeta)
   const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
   const extension = /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? ''
   const options = { domain: DOMAIN, origin: server.url }
@@ -72,20 +72,20 @@ async function aNeighbour(): Promise<RawPhone> {
 /** The trunk rings, the dispatcher's phone answers. */
 async function aTalk(): Promise<TalkAtProxy> {
   const invite = trunk.rings(LINE, CALLER)
-  const rung = await desk.isAsked('INVITE')
-  desk.replies(rung, 180, { tag: 'desk' })
-  const said = desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const rung = await phone.isAsked('INVITE')
+  phone.replies(rung, 180, { tag: 'desk' })
+  const said = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
   const call = await trunk.talks(invite)
-  await desk.isAsked('ACK')
+  await phone.isAsked('ACK')
   return { call, rung, said }
 }
 
 const ofDesk = ({ rung, said }: TalkAtProxy) => overheardAt(rung, said, addressIn(said)).asDispatcher
 
 async function endTalk(talk: TalkAtProxy): Promise<void> {
-  continues(desk, 'BYE', ofDesk(talk))
+  continues(phone, 'BYE', ofDesk(talk))
   trunk.replies(await trunk.isAsked('BYE'), 200)
-  await desk.waitForResponse(200, 'BYE')
+  await phone.waitForResponse(200, 'BYE')
   await until('Kamailio knows no call under way', async () => (await rpc.dialogs()).every(({ state }) => state !== 4))
 }
 
@@ -93,34 +93,34 @@ async function endTalk(talk: TalkAtProxy): Promise<void> {
 function received(): string[] {
   const outsideHeard = outside.heard.map((one) => `outside ${isRequest(one) ? one.method : one.status}`)
   const trunkHeard = trunk.heard.filter(isRequest).map(({ method }) => `trunk ${method}`)
-  const deskHeard = desk.inbox.filter(isRequest).map(({ method }) => `desk ${method}`)
-  return [...outsideHeard, ...trunkHeard, ...deskHeard]
+  const dispatcherReceived = phone.inbox.filter(isRequest).map(({ method }) => `desk ${method}`)
+  return [...outsideHeard, ...trunkHeard, ...dispatcherReceived]
 }
 
 describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and for nobody else${why}`, () => {
   beforeAll(async () => {
     dataDir = aDataDir()
-    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
-    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
-    rpc = new ProxyRpc(stage.env.KAMAILIO_RPC_URL ?? '')
-    await stage.startKamailio()
+    environment = await aKamailioEnvironment(() => postgresSocketOf(dataDir.path))
+    server = await startServer({ dataDir, env: { DEMO: 'on', ...environment.env } })
+    rpc = new ProxyRpc(environment.env.KAMAILIO_RPC_URL ?? '')
+    await environment.startKamailio()
     await until('the server has found Kamailio', async () => (await telephoneState()) === 'ok')
-    trunk = await RawTrunk.at(stage)
-    outside = await RawTrunk.at(stage, '127.0.0.2')
-    desk = await aPhoneOf('dispecer@demo.ro')
+    trunk = await RawTrunk.at(environment)
+    outside = await RawTrunk.at(environment, '127.0.0.2')
+    phone = await aPhoneOf('dispecer@demo.ro')
   })
 
   afterAll(async () => {
-    desk?.breakLine()
+    phone?.breakLine()
     for (const one of [trunk, outside]) one?.close()
     await server?.[Symbol.asyncDispose]()
-    await stage?.[Symbol.asyncDispose]()
+    await environment?.[Symbol.asyncDispose]()
     await dataDir?.[Symbol.asyncDispose]()
   })
 
   describe('while two talk', () => {
     let talk: TalkAtProxy
-    let hostile: HostileStage
+    let hostile: HostileEnvironment
 
     beforeAll(async () => {
       talk = await aTalk()
@@ -133,15 +133,15 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
         },
         neighbour: aNeighbour,
         overheard: overheardAt(rung, said, addressIn(call.answer)),
-        ownRoute: `<sip:127.0.0.1:${stage.ports.trunk};lr>`,
+        ownRoute: `<sip:127.0.0.1:${environment.ports.trunk};lr>`,
         outside: `sip:x@${outside.here}`,
         received,
         callGoesOn: async () => {
-          continues(desk, 'INFO', ofDesk(talk))
+          continues(phone, 'INFO', ofDesk(talk))
           trunk.replies(await trunk.isAsked('INFO'), 200)
-          await desk.waitForResponse(200, 'INFO')
+          await phone.waitForResponse(200, 'INFO')
           trunk.asks('INFO', call)
-          desk.replies(await desk.isAsked('INFO'), 200)
+          phone.replies(await phone.isAsked('INFO'), 200)
           await trunk.hears(200, 'INFO')
         },
       }
@@ -165,8 +165,8 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
           to({ from: own.from.replace(/sip:[^@]*@/, 'sip:+40112@') }),
         ]
         for (const dialog of astray) {
-          continues(desk, method, dialog)
-          expect([403, 404]).toContain((await desk.waitForFinal(method)).status)
+          continues(phone, method, dialog)
+          expect([403, 404]).toContain((await phone.waitForFinal(method)).status)
         }
         await hostile.callGoesOn()
         expect(received()).toEqual([])
@@ -174,8 +174,8 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     )
 
     test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is no part of a call', async (method) => {
-      continues(desk, method, ofDesk(talk))
-      expect((await desk.waitForFinal(method)).status).toBe(405)
+      continues(phone, method, ofDesk(talk))
+      expect((await phone.waitForFinal(method)).status).toBe(405)
       expect(received()).toEqual([])
     })
   })
@@ -183,27 +183,27 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
   test('a call that rings is taken back by nobody but its caller', async () => {
     const neighbour = await aNeighbour()
     const invite = trunk.rings(LINE, CALLER)
-    const rung = await desk.isAsked('INVITE')
-    desk.replies(rung, 180, { tag: 'desk' })
+    const rung = await phone.isAsked('INVITE')
+    phone.replies(rung, 180, { tag: 'desk' })
     const branch = /branch=([^;]+)/.exec(headerOf(invite, 'via') ?? '')?.[1]
     const about = { from: headerOf(invite, 'from'), to: headerOf(invite, 'to'), callId: headerOf(invite, 'call-id') }
     neighbour.ask('CANCEL', invite.uri, { ...about, cseq: cseqOf(invite).number, branch })
     expect((await neighbour.waitForFinal('CANCEL')).status).toBe(403)
-    desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+    phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
     const call = await trunk.talks(invite)
-    await desk.isAsked('ACK')
+    await phone.isAsked('ACK')
     trunk.asks('BYE', call)
-    desk.replies(await desk.isAsked('BYE'), 200)
+    phone.replies(await phone.isAsked('BYE'), 200)
     await trunk.hears(200, 'BYE')
   })
 
   test('a page that lost its connection is reached on its new one, and still holds its call', async () => {
     const talk = await aTalk()
-    desk.breakLine()
-    await desk.connect()
-    expect((await desk.registers()).status).toBe(200)
+    phone.breakLine()
+    await phone.connect()
+    expect((await phone.registers()).status).toBe(200)
     trunk.asks('INFO', talk.call)
-    desk.replies(await desk.isAsked('INFO'), 200)
+    phone.replies(await phone.isAsked('INFO'), 200)
     await trunk.hears(200, 'INFO')
     await endTalk(talk)
   })
@@ -221,30 +221,30 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
 
   test('Kamailio restarts during a call: either side ends it, and nobody else does', async () => {
     const restart = async () => {
-      await stage.stopKamailio()
+      await environment.stopKamailio()
       await until('the server misses Kamailio', async () => (await telephoneState()) === 'degraded')
-      await stage.startKamailio()
+      await environment.startKamailio()
       await until('the server has found Kamailio', async () => (await telephoneState()) === 'ok')
-      await desk.connect()
-      expect((await desk.registers()).status).toBe(200)
+      await phone.connect()
+      expect((await phone.registers()).status).toBe(200)
     }
     const first = await aTalk()
     await restart()
-    const stolen = { ...ofDesk(first), routes: [`<sip:127.0.0.1:${stage.ports.trunk};lr>`] }
+    const stolen = { ...ofDesk(first), routes: [`<sip:127.0.0.1:${environment.ports.trunk};lr>`] }
     const neighbour = await aNeighbour()
     continues(neighbour, 'BYE', stolen)
     expect((await neighbour.waitForFinal('BYE')).status).toBe(404)
     expect(received()).toEqual([])
-    continues(desk, 'INVITE', ofDesk(first), aDescription())
-    expect((await desk.waitForFinal('INVITE')).status).toBe(404)
-    continues(desk, 'BYE', ofDesk(first))
+    continues(phone, 'INVITE', ofDesk(first), aDescription())
+    expect((await phone.waitForFinal('INVITE')).status).toBe(404)
+    continues(phone, 'BYE', ofDesk(first))
     trunk.replies(await trunk.isAsked('BYE'), 200)
-    await desk.waitForResponse(200, 'BYE')
+    await phone.waitForResponse(200, 'BYE')
 
     const second = await aTalk()
     await restart()
     trunk.asks('BYE', second.call)
-    desk.replies(await desk.isAsked('BYE'), 200)
+    phone.replies(await phone.isAsked('BYE'), 200)
     await trunk.hears(200, 'BYE')
   })
 })

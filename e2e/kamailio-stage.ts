@@ -51,7 +51,7 @@ interface PortRanges {
 }
 
 /** Kamailio and rtpengine with the house's own configuration, on free ports, in a folder of their own. */
-export interface KamailioStage extends AsyncDisposable {
+export interface KamailioEnvironment extends AsyncDisposable {
   folder: string
   ports: Ports
   ranges: PortRanges
@@ -66,10 +66,10 @@ export interface KamailioStage extends AsyncDisposable {
 }
 
 /** `databaseOf`: the socket file of the server's PostgreSQL, asked when somebody connects. */
-export async function aKamailioStage(
+export async function aKamailioEnvironment(
   databaseOf: () => string,
   { recordsCalls = false }: { recordsCalls?: boolean } = {},
-): Promise<KamailioStage> {
+): Promise<KamailioEnvironment> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sip-'))
   const ports = await freePorts()
   const ranges = {

@@ -5,14 +5,14 @@ import { blockPhone } from '@dispecerat/contract/company-desk'
 import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
 import { notesHeard, soundWithin, waysOfSound } from './desk-ears.ts'
-import { type KamailioStage, missingPackages } from './kamailio-stage.ts'
+import { type KamailioEnvironment, missingPackages } from './kamailio-stage.ts'
 import type { RunningServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
-import { aTrunkRoom, HEARD, LINE, LOUD, type TrunkRoom } from './trunk-room.ts'
+import { createTrunkFixture, HEARD, LINE, LOUD, type TrunkFixture } from './trunk-room.ts'
 import { silentCallers, type Telephone } from './trunk-telephones.ts'
 
 const CALLER = '+40740999888'
@@ -23,19 +23,19 @@ const missing = missingPackages()
 if (missing.length > 0)
   console.log(`The telephone with Kamailio is not tried here: ${missing.join(', ')} not installed.`)
 
-let room: TrunkRoom
-let stage: KamailioStage
+let fixture: TrunkFixture
+let environment: KamailioEnvironment
 let server: RunningServer
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 let telephone: Telephone
 
-const { openCalls, callOf } = callsHand({ api: () => api, firstStranger: 8_000_000 })
+const { openCalls, callOf } = callsPage({ api: () => api, firstUnknownCaller: 8_000_000 })
 const theCall = () => callOf(CALLER)
 const stateOfCall = async () => (await theCall())?.state ?? 'none'
 const line = (on: Page) => lineOf(on, CALLER)
-const openPhone = (email?: string) => room.openPhone(email)
-const answerTheCaller = () => room.answerOn(page)
+const openPhone = (email?: string) => fixture.openPhone(email)
+const answerTheCaller = () => fixture.answerOn(page)
 
 /** In a page, written for the browser as it is: somebody who knows a dispatcher's password dials by himself. */
 const dialWith = (given: { account: object; library: string; number: string }) => `(async () => {
@@ -56,19 +56,19 @@ const dialWith = (given: { account: object; library: string; number: string }) =
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 test.skipIf(missing.length > 0)(`a room that cannot be made whole leaves nothing running${why}`, async () => {
-  const begun: KamailioStage[] = []
-  const envOf = async (one: KamailioStage) => {
+  const begun: KamailioEnvironment[] = []
+  const envOf = async (one: KamailioEnvironment) => {
     begun.push(one)
     throw new Error('no relay')
   }
-  await expect(aTrunkRoom({ caller: CALLER, envOf })).rejects.toThrow('no relay')
+  await expect(createTrunkFixture({ caller: CALLER, envOf })).rejects.toThrow('no relay')
   expect(begun.map(({ folder }) => fs.existsSync(folder))).toEqual([false])
 })
 
 describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio and rtpengine${why}`, () => {
   beforeAll(async () => {
-    room = await aTrunkRoom({ caller: CALLER })
-    ;({ stage, server, api, telephone } = room)
+    fixture = await createTrunkFixture({ caller: CALLER })
+    ;({ environment, server, api, telephone } = fixture)
     page = await openPhone()
   })
 
@@ -78,7 +78,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]()
+    await fixture?.[Symbol.asyncDispose]()
   })
 
   test('he rings, is answered by one key, heard and hears, is held, taken back, and let go', async () => {
@@ -118,7 +118,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   test('fifteen ring at once and give up', async () => {
-    const callers = await silentCallers(stage)
+    const callers = await silentCallers(environment)
     callers.ring(15, LINE)
     await expect.poll(() => waiting(page).count()).toBe(15)
     callers.giveUp()
@@ -128,7 +128,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   test('one too many hears busy', async () => {
-    const callers = await silentCallers(stage)
+    const callers = await silentCallers(environment)
     callers.ring(16, LINE)
     await expect.poll(() => callers.refusals()).toEqual([486])
     callers.giveUp()
@@ -137,7 +137,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   test('a blocked caller is declined, and rings nowhere', async () => {
-    const callers = await silentCallers(stage)
+    const callers = await silentCallers(environment)
     // The page hears by itself that the callers of the test before are gone.
     await expect.poll(() => waiting(page).count()).toBe(0)
     await api.request(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
@@ -187,7 +187,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     const colleague = await openPhone('manager@demo.ro')
     await answerTheCaller()
     const call = await theCall()
-    const manager = await apiDesk(server.url, 'manager@demo.ro')
+    const manager = await createApiClient(server.url, 'manager@demo.ro')
     const { data } = await api.request(listCallColleagues)
     const to = data.find((one) => one.is_reachable)
     await api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to?.id ?? 0 } })
@@ -203,7 +203,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   test('a colleague takes him over: the same call, he and she hear each other, who had him is free', async () => {
     const colleague = await openPhone('dispecer2@demo.ro')
-    const hers = await apiDesk(server.url, 'dispecer2@demo.ro')
+    const hers = await createApiClient(server.url, 'dispecer2@demo.ro')
     const { id: she } = (await hers.request(whoAmI)).data
     await answerTheCaller()
     const call = await theCall()
@@ -255,10 +255,10 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   test('Kamailio goes and comes back: the server says so, and phones are there again', async () => {
     page = await openPhone()
-    await stage.stopKamailio()
-    await expect.poll(room.sign).toBe('degraded')
-    await stage.startKamailio()
-    await expect.poll(room.sign).toBe('ok')
+    await environment.stopKamailio()
+    await expect.poll(fixture.sign).toBe('degraded')
+    await environment.startKamailio()
+    await expect.poll(fixture.sign).toBe('ok')
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await answerTheCaller()
     await expect.poll(stateOfCall).toBe('started')

@@ -4,8 +4,8 @@ import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, placed } from './form-hands.ts'
 import { clientsWithAnAddress, countOrdersOf, nth } from './known-clients.ts'
@@ -14,16 +14,16 @@ const MAX_KEYS_AFTER_THE_PHONE = 6
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ describe('a dispatcher without a mouse', () => {
   })
 
   test('leaves, and whoever comes at once to the door is not let in', async () => {
-    const { context, page: leaving } = await openDesk(browser, {
+    const { context, page: leaving } = await openWorkspace(browser, {
       address: server.url,
       email: 'dispecer2@demo.ro',
       at: '/dashboard',
@@ -213,7 +213,7 @@ describe('Esc', () => {
 
 test('two dispatchers change one field: the second is told what changed, keeps the typed text and may save over it', async () => {
   const order = await placedFor(nth(known, 4))
-  const second = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const second = await createApiClient(server.url, 'dispecer2@demo.ro')
   await page.goto(`/operator/order/${order.id}`)
   await page.getByRole('button', { name: 'Modifică: Telefon de contact' }).focus()
   await page.keyboard.press('Enter')

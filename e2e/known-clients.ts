@@ -3,10 +3,10 @@ import { searchOrders } from '@dispecerat/contract/order-search'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { listOrders } from '@dispecerat/contract/orders'
 import type { OrderState } from '@dispecerat/domain/order'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 
 /** Clients of the demo's past month with a saved address, no open order and no contract. */
-export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promise<ClientView[]> {
+export async function clientsWithAnAddress(api: ApiClient, wanted: number): Promise<ClientView[]> {
   const found = new Map<string, ClientView>()
   const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 100 } })
   for (const order of data) {
@@ -19,7 +19,7 @@ export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promis
 }
 
 /** A client whose orders an account pays, with a saved address and no open order. */
-export async function clientOfAnAccount(api: ApiDesk): Promise<ClientView> {
+export async function clientOfAnAccount(api: ApiClient): Promise<ClientView> {
   const { data } = await api.request(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
   for (const { client_phone: phone } of data) {
     if (!phone) continue
@@ -36,12 +36,12 @@ export function nth(clients: ClientView[], index: number): ClientView {
 }
 
 /** How many orders a client ever had; a page holds 100, which some clients of the demo have. */
-export async function countOrdersOf(api: ApiDesk, phone: string): Promise<number> {
+export async function countOrdersOf(api: ApiClient, phone: string): Promise<number> {
   return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 1 } })).meta.total
 }
 
 /** Placed and not ended. */
-export async function openOrdersOf(api: ApiDesk, phone: string): Promise<OrderView[]> {
+export async function openOrdersOf(api: ApiClient, phone: string): Promise<OrderView[]> {
   const states: OrderState[] = ['created', 'assigned', 'pending']
   return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 100, states } })).data
 }

@@ -1,11 +1,11 @@
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 
 const MARKET = { lat: 45.6423, long: 25.5892 }
@@ -22,17 +22,17 @@ const DRAWN = { timeout: 60_000 }
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
-let phone: HandHeldPhone
+let api: ApiClient
+let phone: TestDriverPhone
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
   phone = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
   // Cars and the map are where they are told to be at once; how they glide is proven in car-tracks.test.ts.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
@@ -140,7 +140,7 @@ test('by keyboard alone: the list beside the map opens the card, the map follows
 })
 
 test('hidden zones are not drawn, and are drawn again when they are shown', async () => {
-  const { context, page: plain } = await openDesk(browser, { address: server.url })
+  const { context, page: plain } = await openWorkspace(browser, { address: server.url })
   // Without a style and stands nothing but the zone lies on the ground: its colour does not depend on which tiles have come.
   await plain.route('**/tiles/styles/**', (route) => route.abort())
   await plain.emulateMedia({ reducedMotion: 'reduce' })
@@ -218,7 +218,7 @@ test('an order that waits is a pin that opens it; its map has both places and th
 })
 
 test('without a socket the cars are read all the same; without a drawing card the list is there by itself', async () => {
-  const { context, page: bare } = await openDesk(browser, { address: server.url })
+  const { context, page: bare } = await openWorkspace(browser, { address: server.url })
   await bare.routeWebSocket(/\/ws/, (socket) => socket.close())
   await bare.addInitScript(`
     const getContext = HTMLCanvasElement.prototype.getContext

@@ -1,10 +1,10 @@
 import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { waitForToast } from './toasts.ts'
 
@@ -12,15 +12,15 @@ const SQUARE = { lat: 45.6423, long: 25.5889 }
 
 let server: DemoServer
 let browser: Browser
-let boss: ApiDesk
-let phone: HandHeldPhone
+let boss: ApiClient
+let phone: TestDriverPhone
 let street: BrowserContext
 let page: Page
 let companyId: number
 
 beforeAll(async () => {
   server = await startDemo()
-  boss = await apiDesk(server.url, 'manager@demo.ro')
+  boss = await createApiClient(server.url, 'manager@demo.ro')
   companyId = (await boss.request(listPublicMaps)).data[0]?.company_id ?? 0
   phone = await aPhone(server.url, 'sofer101@demo.ro', SQUARE)
   browser = await launchBrowser({ drawsMaps: true })
@@ -54,17 +54,21 @@ test('nobody sees a car until the company says so on its panel, which has the ad
   await open(`/live?company=${companyId}`)
   await page.getByText('Această companie nu își arată mașinile pe hartă.').waitFor()
 
-  const { page: desk } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })
-  const panel = desk.getByRole('region', { name: 'Hartă publică' })
+  const { page: workspacePage } = await openWorkspace(browser, {
+    address: server.url,
+    email: 'manager@demo.ro',
+    at: '/dashboard',
+  })
+  const panel = workspacePage.getByRole('region', { name: 'Hartă publică' })
   const isShown = panel.getByRole('switch', { name: /Arată tuturor/ })
   await isShown.focus()
-  await desk.keyboard.press('Space')
-  await waitForToast(desk, 'Mașinile se văd acum pe harta publică.')
+  await workspacePage.keyboard.press('Space')
+  await waitForToast(workspacePage, 'Mașinile se văd acum pe harta publică.')
   await expect.poll(() => isShown.isChecked()).toBe(true)
   const address = await panel.getByRole('textbox', { name: 'Legătura pentru ecran mare' }).inputValue()
   expect(address).toBe(`${server.url}/live?company=${companyId}&kiosk=1`)
   await panel.scrollIntoViewIfNeeded()
-  await desk.context().close()
+  await workspacePage.context().close()
 })
 
 test('everybody sees the cars, without a menu, without a name, and in figures for who hears the page', async () => {

@@ -3,8 +3,8 @@ import { createStand } from '@dispecerat/contract/stands'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMapHost, type HostMood, type MapHost } from '../apps/server/src/testing/a-map-host.ts'
-import { apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { pointAt } from './map-pointer.ts'
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
       MAP_RASTER_ATTRIBUTION: '© <a href="https://exemplu.ro">Exemplu</a>',
     },
   })
-  const api = await apiDesk(server.url, 'manager@demo.ro')
+  const api = await createApiClient(server.url, 'manager@demo.ro')
   const { map: at } = (await api.request(whoAmI)).data
   await api.request(createStand, { body: { name: 'La mijloc', lat: at.lat, long: at.lng } })
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 afterAll(async () => {

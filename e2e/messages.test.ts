@@ -5,32 +5,32 @@ import { searchUsers } from '@dispecerat/contract/users'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
 import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let driver: ApiDesk
+let driver: ApiClient
 let driverName: string
-let desk: Page
+let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  driver = await apiDesk(server.url, 'sofer101@demo.ro')
+  driver = await createApiClient(server.url, 'sofer101@demo.ro')
   driverName = (await driver.request(whoAmI)).data.name ?? ''
   browser = await launchBrowser({ drawsMaps: true })
-  desk = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
-  await desk.goto('/outbox')
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  await page.goto('/outbox')
 })
 afterAll(async () => {
   await browser?.close()
   await server?.[Symbol.asyncDispose]()
 })
 
-const panel = (): Locator => desk.getByRole('complementary', { name: 'Mesaje' })
+const panel = (): Locator => page.getByRole('complementary', { name: 'Mesaje' })
 const talk = (): Locator => panel().getByRole('region', { name: new RegExp(`Conversația cu .*${driverName}`) })
 const bubble = (text: string): Locator => talk().locator('.chat-bubble').filter({ hasText: text })
 
@@ -41,10 +41,10 @@ const receivedByDriver = (message: string) =>
     .toBe(true)
 
 test('a driver writes, and the answer is seen to be sent, delivered and read', async () => {
-  await desk.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
-  await desk.locator('.chat-badge').waitFor()
+  await page.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
+  await page.locator('.chat-badge').waitFor()
   await driver.request(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
-  await desk.keyboard.press('Alt+m')
+  await page.keyboard.press('Alt+m')
   await panel()
     .getByRole('button', { name: /Clientul <b>nu<\/b> iese/ })
     .click()
@@ -65,32 +65,32 @@ test('a driver writes, and the answer is seen to be sent, delivered and read', a
 })
 
 test('a message that could not leave keeps its words, and goes at the second try', async () => {
-  await intercept(desk, '**/api/messages/to-user', (route) =>
+  await intercept(page, '**/api/messages/to-user', (route) =>
     route.fulfill({ status: 500, json: { message: 'Eroare' } }),
   )
   const field = talk().getByRole('textbox')
   await field.fill('Vino la bază')
   await field.press('Enter')
   await bubble('Vino la bază').getByText('netrimis').waitFor()
-  await desk.unroute('**/api/messages/to-user')
+  await page.unroute('**/api/messages/to-user')
   await bubble('Vino la bază').getByRole('button', { name: 'Reîncearcă' }).click()
   await bubble('Vino la bază').getByRole('img', { name: 'trimis' }).waitFor()
 })
 
 test('a quick reply is written once and stands in the list of them', async () => {
   await talk().getByRole('button', { name: 'Răspunsuri rapide' }).click()
-  await desk.getByRole('menuitem', { name: 'Editează răspunsurile…' }).click()
-  const editor = desk.getByRole('dialog', { name: 'Răspunsuri rapide' })
+  await page.getByRole('menuitem', { name: 'Editează răspunsurile…' }).click()
+  const editor = page.getByRole('dialog', { name: 'Răspunsuri rapide' })
   await editor.getByLabel('Răspuns nou').fill('Ocolește pe Gării')
   await editor.getByRole('button', { name: 'Adaugă' }).click()
   await editor.getByRole('button', { name: 'Șterge răspunsul „Ocolește pe Gării”' }).waitFor()
-  await desk.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await editor.waitFor({ state: 'detached' })
 })
 
 test('a word to all drivers is asked about with their number before it goes', async () => {
   await panel().getByRole('button', { name: 'Tuturor șoferilor' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Tuturor șoferilor' })
+  const dialog = page.getByRole('dialog', { name: 'Tuturor șoferilor' })
   await dialog.getByLabel('Mesaj').fill('Polei pe tot drumul')
   await dialog.getByRole('button', { name: 'Continuă' }).click()
   await dialog.getByText(/^Trimite la \d+ .*șofer.*\?$/).waitFor()
@@ -103,76 +103,76 @@ test('a word to all drivers is asked about with their number before it goes', as
 
 test('an SOS stands over the screen, also after a reload, until somebody takes it, and is closed with a note', async () => {
   await driver.request(reportDriverIncident, { body: { type: 'sos', text: 'Ajutor', lat: 45.65, long: 25.6 } })
-  const alarm = desk.getByRole('region', { name: 'Alarme SOS' })
+  const alarm = page.getByRole('region', { name: 'Alarme SOS' })
   await alarm.getByText('Ajutor').waitFor()
-  await desk.goto('/incidents')
+  await page.goto('/incidents')
   await alarm.getByText('Ajutor').waitFor()
   await alarm.getByRole('button', { name: /^Preiau alarma/ }).click()
   await alarm.waitFor({ state: 'detached' })
-  const sheet = desk.getByRole('dialog', { name: /^SOS #/ })
+  const sheet = page.getByRole('dialog', { name: /^SOS #/ })
   await sheet.locator('.incident-status').filter({ hasText: 'În lucru' }).waitFor()
   await sheet.getByRole('img', { name: /^!: / }).waitFor()
   await sheet.getByLabel('Notă').fill('Poliția este acolo')
   await sheet.getByRole('button', { name: 'Închide incidentul' }).click()
   await sheet.locator('.incident-step').filter({ hasText: 'Poliția este acolo' }).waitFor()
-  await desk.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 })
 
 test('on the announcements screen an accident is reported and opens; an announcement is published', async () => {
   // What the screen before still asks for is not this one's.
-  await desk.goto('about:blank')
-  const listening = desk.waitForResponse((answer) => answer.url().includes('type=sos'))
-  await liveAfter(desk, () => desk.goto('/announcements'))
-  await desk.getByRole('button', { name: '+ Anunț' }).waitFor()
-  await desk.locator('.chat-badge').waitFor()
+  await page.goto('about:blank')
+  const listening = page.waitForResponse((answer) => answer.url().includes('type=sos'))
+  await liveAfter(page, () => page.goto('/announcements'))
+  await page.getByRole('button', { name: '+ Anunț' }).waitFor()
+  await page.locator('.chat-badge').waitFor()
   await listening
-  const letToastsGo = await keepToasts(desk)
+  const letToastsGo = await keepToasts(page)
   await driver.request(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
-  const news = desk.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
+  const news = page.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
   await news.getByText('Tamponare la gară').waitFor()
   await news.getByRole('button', { name: /^Deschide Accident #/ }).click()
   await letToastsGo()
-  const sheet = desk.getByRole('dialog', { name: /^Accident #/ })
+  const sheet = page.getByRole('dialog', { name: /^Accident #/ })
   await sheet.getByText('Tamponare la gară').waitFor()
-  await desk.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 
-  await desk.getByRole('button', { name: '+ Anunț' }).click()
-  const form = desk.getByRole('dialog', { name: 'Anunț nou' })
+  await page.getByRole('button', { name: '+ Anunț' }).click()
+  const form = page.getByRole('dialog', { name: 'Anunț nou' })
   await form.getByLabel('Titlu').fill('Ședință vineri')
   await form.getByLabel('Text').fill('La bază, la ora 8.')
   await form.getByRole('button', { name: 'Publică' }).click()
   await form.waitFor({ state: 'detached' })
-  await desk.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
 })
 
 test('an incident told by telephone names its client and its place, in the card and in the list', async () => {
-  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const manager = await createApiClient(server.url, 'manager@demo.ro')
   const { data: clients } = await manager.request(searchUsers, { body: { roles: ['client'], per_page: 1 } })
   const shown = prettyPhone(clients[0]?.phone ?? '')
-  await desk.goto('/incidents')
-  await desk.getByRole('button', { name: '+ Incident' }).click()
-  const form = desk.getByRole('dialog', { name: 'Incident nou' })
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: '+ Incident' }).click()
+  const form = page.getByRole('dialog', { name: 'Incident nou' })
   await form.getByLabel('Ce s-a întâmplat').fill('Umbrelă uitată')
   await form.getByLabel('Locul').fill('Lungă 12')
-  await desk
+  await page
     .getByRole('option', { name: /Lungă 12/ })
     .first()
     .click()
   await form.getByLabel('Client', { exact: true }).fill(shown)
-  await desk.getByRole('option', { name: new RegExp(`${shown}$`) }).click()
+  await page.getByRole('option', { name: new RegExp(`${shown}$`) }).click()
   await form.getByRole('button', { name: 'Înregistrează' }).click()
   await form.waitFor({ state: 'detached' })
 
-  const row = desk.getByRole('row').filter({ hasText: 'Umbrelă uitată' })
+  const row = page.getByRole('row').filter({ hasText: 'Umbrelă uitată' })
   await row.getByText(/Lungă 12/).waitFor()
   await row.getByText(clients[0]?.name ?? shown).waitFor()
   await row.getByRole('button', { name: /^Deschide Obiect pierdut #/ }).click()
-  const sheet = desk.getByRole('dialog', { name: /^Obiect pierdut #/ })
+  const sheet = page.getByRole('dialog', { name: /^Obiect pierdut #/ })
   await sheet.getByText(shown, { exact: true }).waitFor()
   await sheet.getByText(/Lungă 12/).waitFor()
   await sheet.getByRole('img', { name: '!: Locul incidentului' }).waitFor()
-  await desk.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 })

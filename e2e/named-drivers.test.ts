@@ -1,10 +1,10 @@
 import { createOrder, moveToPending } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { waitForToast } from './toasts.ts'
 
@@ -13,20 +13,20 @@ const SIGN = '101'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
-let phone: HandHeldPhone
+let api: ApiClient
+let phone: TestDriverPhone
 let page: Page
 let orderId: number
 
 beforeAll(async () => {
   server = await startDemo()
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   const places = [{ name: 'Piața Sfatului', ...SQUARE }]
   orderId = (await api.request(createOrder, { body: { client_phone: '+40722123456', places } })).data.id
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {

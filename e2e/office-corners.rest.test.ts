@@ -1,23 +1,23 @@
 import { createContent, listContent } from '@dispecerat/contract/content'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let house: ApiDesk
+let installation: ApiClient
 let page: Page
-let ofHouse: Page
+let ofPlatform: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  house = await apiDesk(server.url, 'admin@demo.ro')
+  installation = await createApiClient(server.url, 'admin@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
-  ofHouse = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  ofPlatform = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
 })
 
 afterAll(async () => {
@@ -45,19 +45,19 @@ test('a typed phone or name stands in no address, not of the page and not of a r
 })
 
 test('the house chooses whose settings it sees, and whom an announcement is for', async () => {
-  await ofHouse.goto('/settings/orders')
-  const choice = ofHouse.getByRole('combobox', { name: 'Compania' })
+  await ofPlatform.goto('/settings/orders')
+  const choice = ofPlatform.getByRole('combobox', { name: 'Compania' })
   await choice.selectOption({ label: 'Curier Demo' })
-  await ofHouse.waitForURL(/company=2/)
-  await ofHouse.goto('/announcements')
-  await ofHouse.getByRole('button', { name: '+ Anunț' }).click()
-  await ofHouse.getByRole('dialog').getByLabel('Compania').selectOption({ label: 'Restaurant Demo' })
+  await ofPlatform.waitForURL(/company=2/)
+  await ofPlatform.goto('/announcements')
+  await ofPlatform.getByRole('button', { name: '+ Anunț' }).click()
+  await ofPlatform.getByRole('dialog').getByLabel('Compania').selectOption({ label: 'Restaurant Demo' })
 })
 
 test('an incident the house writes down lies in no company until one is chosen', async () => {
-  await ofHouse.goto('/incidents')
-  await ofHouse.getByRole('button', { name: '+ Incident' }).click()
-  const form = ofHouse.getByRole('dialog', { name: 'Incident nou' })
+  await ofPlatform.goto('/incidents')
+  await ofPlatform.getByRole('button', { name: '+ Incident' }).click()
+  const form = ofPlatform.getByRole('dialog', { name: 'Incident nou' })
   const company = form.getByRole('combobox', { name: 'Compania' })
   await expect.poll(() => company.locator('option').count()).toBeGreaterThan(2)
   expect(await company.inputValue()).toBe('')
@@ -67,11 +67,11 @@ test('an incident the house writes down lies in no company until one is chosen',
   await company.selectOption({ label: 'Curier Demo' })
   await form.getByRole('button', { name: 'Înregistrează' }).click()
   await form.waitFor({ state: 'detached' })
-  await ofHouse.getByRole('row').filter({ hasText: 'Geantă uitată' }).waitFor()
+  await ofPlatform.getByRole('row').filter({ hasText: 'Geantă uitată' }).waitFor()
 })
 
 test('choosing a page instead of documentation changes both fields, and the history says so in words', async () => {
-  const { data: made } = await house.request(createContent, {
+  const { data: made } = await installation.request(createContent, {
     body: {
       url: 'proba-de-istoric',
       type: 'documentation',
@@ -80,14 +80,14 @@ test('choosing a page instead of documentation changes both fields, and the hist
       is_published: false,
     },
   })
-  await ofHouse.goto(`/content/${made.id}`)
-  await ofHouse.getByLabel('Fel', { exact: true }).selectOption('page')
-  await ofHouse.getByLabel('Ordine', { exact: false }).first().fill('7')
-  await ofHouse.keyboard.press('Control+s')
+  await ofPlatform.goto(`/content/${made.id}`)
+  await ofPlatform.getByLabel('Fel', { exact: true }).selectOption('page')
+  await ofPlatform.getByLabel('Ordine', { exact: false }).first().fill('7')
+  await ofPlatform.keyboard.press('Control+s')
   await expect
-    .poll(async () => (await house.request(listContent, { query: { search: 'Probă' } })).data[0]?.type)
+    .poll(async () => (await installation.request(listContent, { query: { search: 'Probă' } })).data[0]?.type)
     .toBe('page')
-  const history = ofHouse.locator('.change-list')
+  const history = ofPlatform.locator('.change-list')
   await history
     .getByText(/^Ordine: /)
     .first()
@@ -96,24 +96,24 @@ test('choosing a page instead of documentation changes both fields, and the hist
 })
 
 test('a long text leaves the undo button whole at 1440 × 900 and 1280 × 720', async () => {
-  const { data: made } = await house.request(createContent, {
+  const { data: made } = await installation.request(createContent, {
     body: { url: 'de-sters', type: 'page', title: 'De șters', content: '<p>x</p>', is_published: false },
   })
-  await ofHouse.goto(`/content/${made.id}`)
-  await ofHouse.getByRole('button', { name: 'Șterge pagina' }).click()
-  await keepToasts(ofHouse)
-  await ofHouse.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
-  const undo = ofHouse.getByRole('button', { name: 'Anulează ștergerea' })
+  await ofPlatform.goto(`/content/${made.id}`)
+  await ofPlatform.getByRole('button', { name: 'Șterge pagina' }).click()
+  await keepToasts(ofPlatform)
+  await ofPlatform.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
+  const undo = ofPlatform.getByRole('button', { name: 'Anulează ștergerea' })
   await undo.waitFor()
   // As long a text as any screen says, beside the button that stands there.
-  await ofHouse.locator('.toast-act > span').evaluate((span) => {
+  await ofPlatform.locator('.toast-act > span').evaluate((span) => {
     span.textContent =
       'Comanda Strada Lungă 212 bis, scara B, Brașov a fost ștearsă din listă și șoferul a fost anunțat. '.repeat(2)
   })
   for (const size of [WIDE, SMALL]) {
-    await ofHouse.setViewportSize(size)
+    await ofPlatform.setViewportSize(size)
     const box = await undo.boundingBox()
-    const toast = await ofHouse.locator('.mantine-Notification-root').first().boundingBox()
+    const toast = await ofPlatform.locator('.mantine-Notification-root').first().boundingBox()
     if (!box || !toast) throw new Error('the toast has gone')
     expect(box.x).toBeGreaterThanOrEqual(toast.x)
     expect(box.x + box.width).toBeLessThanOrEqual(toast.x + toast.width)

@@ -1,8 +1,8 @@
 import { createOrder, deleteOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { aDemoDatabase } from './demo-data.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -15,7 +15,7 @@ const ROW = 44
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 let seeded: number[]
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
   const database = await aDemoDatabase()
   seeded = await manyOrders(database.db, MANY)
   server = await startDemo({ database })
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {

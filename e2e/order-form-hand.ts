@@ -3,13 +3,13 @@ import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiDesk } from './api-desk.ts'
-import { handsOff, highlighted } from './form-hands.ts'
+import type { ApiClient } from './api-desk.ts'
+import { blurAll, highlighted } from './form-hands.ts'
 
 export { placed } from './form-hands.ts'
 
 /** Counts what the hand does after the number was typed, and how long it took. */
-export class Hand {
+export class OrderFormPage {
   keys = 0
   readonly #page: Page
   readonly #startedAt = Date.now()
@@ -31,25 +31,25 @@ export class Hand {
 }
 
 /** An empty form whose first field has the focus, whatever stood there. */
-export async function freshForm(desk: Page) {
-  await desk.goto('/operator/order/0')
-  const phone = desk.getByLabel('Telefon', { exact: true })
+export async function freshForm(page: Page) {
+  await page.goto('/operator/order/0')
+  const phone = page.getByLabel('Telefon', { exact: true })
   await phone.waitFor()
-  if ((await phone.inputValue()) !== '' || (await desk.getByLabel('Observații', { exact: true }).inputValue()) !== '') {
-    await handsOff(desk)
-    await desk.keyboard.press('-')
+  if ((await phone.inputValue()) !== '' || (await page.getByLabel('Observații', { exact: true }).inputValue()) !== '') {
+    await blurAll(page)
+    await page.keyboard.press('-')
     await expect.poll(() => phone.inputValue()).toBe('')
     await phone.focus()
   }
-  await phone.and(desk.locator(':focus')).waitFor()
+  await phone.and(page.locator(':focus')).waitFor()
 }
 
-export async function readyToPlace(desk: Page, phone: string) {
-  await desk.keyboard.type(phone)
-  await desk.keyboard.press('Enter')
-  await desk.keyboard.type('lunga 12')
-  await highlighted(desk, /Lungă 12/)
-  await desk.keyboard.press('Enter')
+export async function readyToPlace(page: Page, phone: string) {
+  await page.keyboard.type(phone)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('lunga 12')
+  await highlighted(page, /Lungă 12/)
+  await page.keyboard.press('Enter')
 }
 
 export async function focusPlace(page: Page, letter: string) {
@@ -70,8 +70,8 @@ export function placeNames(page: Page): Promise<string[]> {
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
 }
 
-export function phoneOf(desk: Page): Promise<string> {
-  return desk.getByLabel('Telefon', { exact: true }).inputValue()
+export function phoneOf(page: Page): Promise<string> {
+  return page.getByLabel('Telefon', { exact: true }).inputValue()
 }
 
 export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
@@ -82,13 +82,13 @@ export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
   throw new Error('Tab never reached it')
 }
 
-export async function openOrder(api: ApiDesk, from: Page) {
+export async function openOrder(api: ApiClient, from: Page) {
   const id = Number(new URL(from.url()).pathname.split('/').pop())
   return (await api.request(readOrder, { params: { id } })).data
 }
 
 /** For hours ahead, so that nobody searches and it stays open. */
-export async function laterOrderOf(api: ApiDesk, client: ClientView) {
+export async function laterOrderOf(api: ApiClient, client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone: client.phone, client_phone: client.phone, places: [{ name, lat, long }], departure_time }
@@ -98,10 +98,10 @@ export async function laterOrderOf(api: ApiDesk, client: ClientView) {
 /** A second tab that takes itself for this one: it holds the same form. */
 export async function twinOf(page: Page): Promise<Page> {
   const tab = await page.evaluate(() => sessionStorage.getItem('dispecerat.tab') ?? '')
-  const twin = await page.context().newPage()
-  await twin.addInitScript((name) => sessionStorage.setItem('dispecerat.tab', name), tab)
-  await twin.goto('/operator/order/0')
-  return twin
+  const copy = await page.context().newPage()
+  await copy.addInitScript((name) => sessionStorage.setItem('dispecerat.tab', name), tab)
+  await copy.goto('/operator/order/0')
+  return copy
 }
 
 /** A form that has become an order has no phone to ask for: the question must not wait for one. */

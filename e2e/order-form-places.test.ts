@@ -4,8 +4,8 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { clicksAreHeard, highlighted, noToasts } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
@@ -16,16 +16,16 @@ const PIN_NAME = 'Ghereta paznicului'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = (await clientsWithAnAddress(api, 40)).filter(({ addresses }) => addresses.length > 1)
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
   await page.goto('/operator/order/0')
 })
 

@@ -3,8 +3,8 @@ import { blockPhone } from '@dispecerat/contract/company-desk'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { arrowsAreHeard, highlighted } from './form-hands.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
@@ -12,9 +12,9 @@ import {
   chooseAddress,
   focusPlace,
   freshForm,
-  Hand,
   isDone,
   laterOrderOf,
+  OrderFormPage,
   openOrder,
   phoneOf,
   placed,
@@ -27,18 +27,18 @@ import { searchesPatiently } from './patient-search.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
   // What nobody takes is open only while it is searched for.
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -51,29 +51,29 @@ describe('keys and seconds of an order', () => {
     const client = nth(known, 0)
     await freshForm(page)
     await page.keyboard.type(showPhone(client.phone))
-    const hand = new Hand(page)
-    await hand.press('Enter')
+    const orderForm = new OrderFormPage(page)
+    await orderForm.press('Enter')
     await highlighted(page)
-    await hand.press('Enter')
-    await hand.press('Control+Enter')
+    await orderForm.press('Enter')
+    await orderForm.press('Control+Enter')
     await placed(page)
-    hand.tell('a known caller')
-    expect(hand.keys).toBe(3)
+    orderForm.tell('a known caller')
+    expect(orderForm.keys).toBe(3)
     expect((await openOrder(api, page)).places[0]?.name).toBe(client.addresses[0]?.name)
   })
 
   test('a new caller takes fourteen at most', async () => {
     await freshForm(page)
     await page.keyboard.type('0755 901 111')
-    const hand = new Hand(page)
-    await hand.press('Enter')
-    await hand.type('lunga 12')
+    const orderForm = new OrderFormPage(page)
+    await orderForm.press('Enter')
+    await orderForm.type('lunga 12')
     await highlighted(page, /Lungă 12/)
-    await hand.press('Enter')
-    await hand.press('Control+Enter')
+    await orderForm.press('Enter')
+    await orderForm.press('Control+Enter')
     await placed(page)
-    hand.tell('a new caller')
-    expect(hand.keys).toBeLessThanOrEqual(14)
+    orderForm.tell('a new caller')
+    expect(orderForm.keys).toBeLessThanOrEqual(14)
     expect((await openOrder(api, page)).places[0]?.name).toMatch(/Lungă 12/)
   })
 
@@ -82,17 +82,17 @@ describe('keys and seconds of an order', () => {
     await laterOrderOf(api, client)
     await freshForm(page)
     await page.keyboard.type(showPhone(client.phone))
-    const hand = new Hand(page)
-    await hand.press('Enter')
+    const orderForm = new OrderFormPage(page)
+    await orderForm.press('Enter')
     await highlighted(page)
-    await hand.press('Enter')
-    await hand.press('Control+Enter')
+    await orderForm.press('Enter')
+    await orderForm.press('Control+Enter')
     await page.locator('.client-memory').getByRole('alert').waitFor()
     expect(await openOrdersOf(api, client.phone)).toHaveLength(1)
-    await hand.press('Control+Enter')
+    await orderForm.press('Control+Enter')
     await placed(page)
-    hand.tell('a duplicate')
-    expect(hand.keys).toBe(4)
+    orderForm.tell('a duplicate')
+    expect(orderForm.keys).toBe(4)
     expect(await openOrdersOf(api, client.phone)).toHaveLength(2)
   })
 })
@@ -188,31 +188,31 @@ describe('what was typed is never lost', () => {
   })
 
   test('a session that ends in the middle of an order gives the order back after the next login', async () => {
-    const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
-    await desk.goto('/operator/order/0')
-    await desk.getByLabel('Telefon', { exact: true }).fill('0755 905 555')
-    await desk.getByLabel('Nume client').fill('Ana')
-    await desk.evaluate(async () => {
+    const { context: other, page } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await page.goto('/operator/order/0')
+    await page.getByLabel('Telefon', { exact: true }).fill('0755 905 555')
+    await page.getByLabel('Nume client').fill('Ana')
+    await page.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}')
       await fetch('/api/access-tokens/current', { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } })
     })
-    await desk.getByLabel('E-mail').waitFor()
-    await desk.getByLabel('E-mail').fill('dispecer2@demo.ro')
-    await desk.getByLabel('Parolă', { exact: true }).fill('demo-parola')
-    await desk.keyboard.press('Enter')
-    await desk.waitForURL('**/operator/order/0**')
-    await expect.poll(() => phoneOf(desk)).toBe('0755 905 555')
-    expect(await desk.getByLabel('Nume client').inputValue()).toBe('Ana')
+    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('E-mail').fill('dispecer2@demo.ro')
+    await page.getByLabel('Parolă', { exact: true }).fill('demo-parola')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/operator/order/0**')
+    await expect.poll(() => phoneOf(page)).toBe('0755 905 555')
+    expect(await page.getByLabel('Nume client').inputValue()).toBe('Ana')
 
     let asked = 0
-    desk.on('dialog', (dialog) => {
+    page.on('dialog', (dialog) => {
       asked++
       void dialog.accept()
     })
-    await desk.goto('/logout')
-    await desk.waitForURL((url) => url.pathname === '/')
+    await page.goto('/logout')
+    await page.waitForURL((url) => url.pathname === '/')
     asked = 0
-    await desk.reload()
+    await page.reload()
     expect(asked).toBe(0)
     await other.close()
   })
@@ -234,14 +234,14 @@ describe('one order, however often it is asked for', () => {
     const phone = '0755 907 777'
     await freshForm(page)
     await readyToPlace(page, phone)
-    const twin = await twinOf(page)
-    await expect.poll(() => phoneOf(twin)).toBe(phone)
-    await Promise.all([page.keyboard.press('Control+Enter'), twin.keyboard.press('Control+Enter')])
-    await Promise.any([placed(page), placed(twin)])
+    const copy = await twinOf(page)
+    await expect.poll(() => phoneOf(copy)).toBe(phone)
+    await Promise.all([page.keyboard.press('Control+Enter'), copy.keyboard.press('Control+Enter')])
+    await Promise.any([placed(page), placed(copy)])
     await expect.poll(() => isDone(page)).toBe(true)
-    await expect.poll(() => isDone(twin)).toBe(true)
+    await expect.poll(() => isDone(copy)).toBe(true)
     expect(await openOrdersOf(api, phone)).toHaveLength(1)
-    await twin.close()
+    await copy.close()
   })
 })
 

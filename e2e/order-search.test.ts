@@ -2,22 +2,22 @@ import { createOrder, listOrders } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { clientsWithAnAddress } from './known-clients.ts'
 import { waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, at: '/dashboard' })).page
+  page = (await openWorkspace(browser, { address: server.url, at: '/dashboard' })).page
 })
 
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('the order search, without a mouse', () => {
     await search().locator('section[aria-busy="false"]').waitFor()
     const shown = await rows().first().textContent()
 
-    const other = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    const other = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await other.page.goto(page.url())
     await search(other.page).getByText('pagina 2').waitFor()
     await expect.poll(() => rows(other.page).first().textContent()).toBe(shown)

@@ -2,8 +2,8 @@ import { sendMessage } from '@dispecerat/contract/messages'
 import { listOrders } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, pickup } from './form-hands.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
@@ -14,15 +14,15 @@ const HOTEL = 5
 let server: DemoServer
 let browser: Browser
 let page: Page
-let hotel: ApiDesk
-let desk: ApiDesk
+let hotel: ApiClient
+let apiClient: ApiClient
 
 beforeAll(async () => {
   server = await startDemo()
-  hotel = await apiDesk(server.url, 'protocol@demo.ro')
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  hotel = await createApiClient(server.url, 'protocol@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro', at: '/dashboard' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'protocol@demo.ro', at: '/dashboard' })).page
   await page.getByText('Luna aceasta').waitFor()
   await page.waitForURL(/\/operator\/order\/0/)
 })
@@ -125,28 +125,32 @@ test('it talks with the dispatch: what is answered is counted, then read', async
   await panel.getByRole('log').getByText('Așteptăm un microbuz la 9').waitFor()
   await panel.getByRole('img', { name: 'trimis' }).waitFor()
   await page.getByRole('button', { name: 'Închide mesajele' }).click()
-  await desk.request(sendMessage, { body: { user_id: HOTEL, message: 'Vine la ora 9' } })
+  await apiClient.request(sendMessage, { body: { user_id: HOTEL, message: 'Vine la ora 9' } })
   await page.getByRole('button', { name: 'Mesaje, 1 necitit' }).click()
   await panel.getByText('Vine la ora 9').waitFor()
   await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).waitFor()
 })
 
 test('the dispatcher reads the account as an account, and finds the other desks under his name', async () => {
-  const { page: room } = await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro', at: '/dashboard' })
-  await room.getByRole('button', { name: /^Mesaje, / }).click()
-  const people = room.getByRole('region', { name: 'Conversații' })
+  const { page: fixture } = await openWorkspace(browser, {
+    address: server.url,
+    email: 'dispecer@demo.ro',
+    at: '/dashboard',
+  })
+  await fixture.getByRole('button', { name: /^Mesaje, / }).click()
+  const people = fixture.getByRole('region', { name: 'Conversații' })
   await people.getByRole('button').filter({ hasText: 'Vine la ora 9' }).click()
-  await room
+  await fixture
     .getByRole('region', { name: /^Conversația cu / })
     .getByText('cont protocol')
     .waitFor()
-  await room.getByRole('button', { name: 'Închide mesajele' }).click()
-  await room.locator('header.header').getByRole('button').last().click()
-  expect(await room.getByRole('menuitem', { name: 'Documentație' }).getAttribute('href')).toBe('/documentation')
-  await room.getByRole('menuitem', { name: 'Panou cu zone' }).click()
-  await room.waitForURL('**/operator/v2/order/0**')
-  await room.context().close()
-  const { page: couriers } = await openDesk(browser, {
+  await fixture.getByRole('button', { name: 'Închide mesajele' }).click()
+  await fixture.locator('header.header').getByRole('button').last().click()
+  expect(await fixture.getByRole('menuitem', { name: 'Documentație' }).getAttribute('href')).toBe('/documentation')
+  await fixture.getByRole('menuitem', { name: 'Panou cu zone' }).click()
+  await fixture.waitForURL('**/operator/v2/order/0**')
+  await fixture.context().close()
+  const { page: couriers } = await openWorkspace(browser, {
     address: server.url,
     email: 'livrari@demo.ro',
     at: '/dashboard',

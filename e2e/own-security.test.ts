@@ -3,8 +3,8 @@ import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-facto
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { searchesPatiently } from './patient-search.ts'
 
@@ -44,21 +44,21 @@ async function typeLogin(page: Page, email: string): Promise<void> {
 }
 
 /** An administrator's browser and session, both past his second step. */
-async function administrator(email: string): Promise<{ page: Page; desk: ApiDesk }> {
-  const desk = await apiDesk(server.url, email)
-  const { secret } = (await desk.request(beginTwoFactor, { body: { password: PASSWORD } })).data
-  const { data } = await desk.request(confirmTwoFactor, { body: { code: codeOf(secret) } })
+async function administrator(email: string): Promise<{ page: Page; apiClient: ApiClient }> {
+  const apiClient = await createApiClient(server.url, email)
+  const { secret } = (await apiClient.request(beginTwoFactor, { body: { password: PASSWORD } })).data
+  const { data } = await apiClient.request(confirmTwoFactor, { body: { code: codeOf(secret) } })
   const page = await street()
   await typeLogin(page, email)
   const code = page.getByRole('textbox', { name: 'Cod din aplicație sau de rezervă' })
   await code.fill(data.recovery_codes[0] ?? '')
   await code.press('Enter')
   await page.waitForURL('**/dashboard')
-  return { page, desk }
+  return { page, apiClient }
 }
 
 test('a dispatcher turns the second step on, and comes in with a code from paper after a wrong one', async () => {
-  const { page, context } = await openDesk(browser, { address: server.url })
+  const { page, context } = await openWorkspace(browser, { address: server.url })
   page.setDefaultTimeout(TIMEOUT_MS)
   await page.goto('/settings/account')
   const panel = page.getByRole('region', { name: 'Autentificare în doi pași' })
@@ -99,23 +99,23 @@ test('an administrator whose grace is over opens nothing but the second step, an
   await page.goto('/users/client')
   await page.waitForURL('**/two-factor')
   await page.context().close()
-  const { page: desk } = await administrator('manager@demo.ro')
-  await desk.goto('/users/client')
-  await desk.getByRole('heading', { level: 1 }).waitFor()
-  expect(new URL(desk.url()).pathname).toBe('/users/client')
-  await desk.goto('/settings/retention')
-  await desk.getByRole('textbox', { name: 'Apelurile (zile)' }).waitFor()
-  await desk.getByText('Nicio noapte nu a avut ce șterge.').waitFor()
-  await desk.context().close()
+  const { page: workspacePage } = await administrator('manager@demo.ro')
+  await workspacePage.goto('/users/client')
+  await workspacePage.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(workspacePage.url()).pathname).toBe('/users/client')
+  await workspacePage.goto('/settings/retention')
+  await workspacePage.getByRole('textbox', { name: 'Apelurile (zile)' }).waitFor()
+  await workspacePage.getByText('Nicio noapte nu a avut ce șterge.').waitFor()
+  await workspacePage.context().close()
 })
 
 test('a client is forgotten at his request: his page is gone, his orders keep their figures', async () => {
-  const { page, desk: admin } = await administrator('admin@demo.ro')
+  const { page, apiClient: admin } = await administrator('admin@demo.ro')
   await searchesPatiently(admin, TAXI_COMPANY)
-  const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const apiClient = await createApiClient(server.url, 'dispecer2@demo.ro')
   const place = { name: 'Strada Uitării 7', lat: 45.6423, long: 25.5889 }
   const body = { client_phone: '0722000991', client_name: 'Client Uitat', places: [place] }
-  const { id, client_id: clientId } = (await desk.request(createOrder, { body })).data
+  const { id, client_id: clientId } = (await apiClient.request(createOrder, { body })).data
   await page.goto(`/user/${clientId}/client`)
   const panel = page.getByRole('region', { name: 'Date personale' })
   const saved = page.waitForEvent('download')
@@ -127,10 +127,10 @@ test('a client is forgotten at his request: his page is gone, his orders keep th
   await panel.getByRole('textbox', { name: /Motivul/ }).scrollIntoViewIfNeeded()
   await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
   await page.getByRole('alert').filter({ hasText: 'Clientul are o comandă sau un apel în curs' }).waitFor()
-  await desk.request(cancelOrder, { params: { id } })
+  await apiClient.request(cancelOrder, { params: { id } })
   await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
   await page.waitForURL('**/users/client')
-  const order = (await desk.request(readOrder, { params: { id } })).data
+  const order = (await apiClient.request(readOrder, { params: { id } })).data
   expect([order.client_phone, order.places[0]?.name]).toEqual([null, 'Adresă ștearsă'])
   await page.goto(`/user/${clientId}/client`)
   await page.getByRole('heading', { level: 1, name: 'nu există' }).waitFor()

@@ -1,23 +1,23 @@
 import { type CallView, listCallColleagues } from '@dispecerat/contract/calls'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
+import type { ApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
 import { liveAfter } from './console-browser.ts'
 import { chooseFromRowMenu } from './form-hands.ts'
 import { aGate, intercept } from './intercept.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
-import { type TwoDesks, twoDesks } from './two-desks.ts'
+import { type TwoDispatchers, twoDispatchers } from './two-desks.ts'
 
-let desks: TwoDesks
-let exchange: ApiDesk
-let api: ApiDesk
+let desks: TwoDispatchers
+let exchange: ApiClient
+let api: ApiClient
 let page: Page
 let colleague: Page
 
 beforeAll(async () => {
-  desks = await twoDesks()
+  desks = await twoDispatchers()
   ;({ exchange, api, page, colleague } = desks)
 })
 
@@ -30,10 +30,10 @@ afterAll(async () => {
   await desks?.[Symbol.asyncDispose]()
 })
 
-const { ring, openedOrder, everybodyHangsUp } = callsHand({
+const { ring, openedOrder, everybodyHangsUp } = callsPage({
   api: () => api,
   exchange: () => exchange,
-  firstStranger: 7_500_000,
+  firstUnknownCaller: 7_500_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
@@ -112,8 +112,8 @@ test('a colleague’s caller is taken over from the head of the order and from i
   await line(colleague, call).waitFor({ state: 'detached' })
 })
 
-async function nameOf(desk: Page): Promise<string> {
-  const { userId, token } = await desk.evaluate(
+async function nameOf(page: Page): Promise<string> {
+  const { userId, token } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}') as { userId: number; token: string },
   )
   expect(token).toBeTruthy()

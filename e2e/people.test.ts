@@ -1,22 +1,22 @@
 import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { linkMailedTo } from './mailed-link.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
 })
 
 afterAll(async () => {
@@ -154,12 +154,12 @@ test('a driver’s photo is chosen and taken away; a dispatcher sees it and only
   const file = { name: 'sofer.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
   await photo.locator('input[type=file]').setInputFiles(file)
   await photo.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
-  const { page: desk } = await openDesk(browser, { address: server.url, at: `/user/${id}/driver` })
-  await desk.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
-  await desk.getByText('Puteți doar citi acest cont.').waitFor()
-  expect(await desk.getByRole('textbox', { name: /^Nume/ }).isDisabled()).toBe(true)
-  expect(await desk.getByRole('button', { name: 'Șterge fotografia' }).count()).toBe(0)
-  await desk.context().close()
+  const { page: workspacePage } = await openWorkspace(browser, { address: server.url, at: `/user/${id}/driver` })
+  await workspacePage.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
+  await workspacePage.getByText('Puteți doar citi acest cont.').waitFor()
+  expect(await workspacePage.getByRole('textbox', { name: /^Nume/ }).isDisabled()).toBe(true)
+  expect(await workspacePage.getByRole('button', { name: 'Șterge fotografia' }).count()).toBe(0)
+  await workspacePage.context().close()
   await photo.getByRole('button', { name: 'Șterge fotografia' }).click()
   await photo.getByText('Fără fotografie.').waitFor()
 })
@@ -180,36 +180,38 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   const { id } = (await api.request(createPerson, { body: forgetful })).data
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
   context.setDefaultTimeout(45_000)
-  const stranger = await context.newPage()
-  await stranger.goto('/login')
-  await stranger.getByRole('link', { name: 'Ați uitat parola?' }).click()
-  await stranger.waitForURL('**/reset-password')
+  const unknownCaller = await context.newPage()
+  await unknownCaller.goto('/login')
+  await unknownCaller.getByRole('link', { name: 'Ați uitat parola?' }).click()
+  await unknownCaller.waitForURL('**/reset-password')
   // The address changes first: an e-mail field of the login page may still be standing.
-  await stranger.getByRole('heading', { name: 'Parolă nouă', exact: true }).waitFor()
-  const asked = stranger.getByLabel('E-mail', { exact: true })
+  await unknownCaller.getByRole('heading', { name: 'Parolă nouă', exact: true }).waitFor()
+  const asked = unknownCaller.getByLabel('E-mail', { exact: true })
   await asked.fill(email)
   expect(await asked.inputValue()).toBe(email)
-  await stranger.getByRole('button', { name: 'Trimite legătura', exact: true }).click()
-  await stranger.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
+  await unknownCaller.getByRole('button', { name: 'Trimite legătura', exact: true }).click()
+  await unknownCaller.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
 
-  await stranger.goto(await linkMailedTo(server, email))
-  await stranger.getByRole('heading', { name: 'Alege parola nouă' }).waitFor()
+  await unknownCaller.goto(await linkMailedTo(server, email))
+  await unknownCaller.getByRole('heading', { name: 'Alege parola nouă' }).waitFor()
   const type = async (password: string, again: string) => {
-    await stranger.getByLabel('Parola nouă', { exact: true }).fill(password)
-    await stranger.getByLabel('Parola nouă încă o dată', { exact: true }).fill(again)
-    await stranger.getByRole('button', { name: 'Salvează parola', exact: true }).click()
+    await unknownCaller.getByLabel('Parola nouă', { exact: true }).fill(password)
+    await unknownCaller.getByLabel('Parola nouă încă o dată', { exact: true }).fill(again)
+    await unknownCaller.getByRole('button', { name: 'Salvează parola', exact: true }).click()
   }
   await type('Cerb-albastru-41', 'Cerb-albastru-14')
-  await stranger.getByText('Parolele nu sunt la fel').waitFor()
+  await unknownCaller.getByText('Parolele nu sunt la fel').waitFor()
   await type('parola123', 'parola123')
-  await stranger.getByText('Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură').waitFor()
+  await unknownCaller
+    .getByText('Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură')
+    .waitFor()
   await type('Cerb-albastru-41', 'Cerb-albastru-41')
-  await stranger.getByRole('status').filter({ hasText: 'Parola a fost schimbată' }).waitFor()
-  await stranger.getByRole('link', { name: 'Mergi la autentificare' }).click()
-  await stranger.getByLabel('E-mail').fill(email)
-  await stranger.getByLabel('Parolă', { exact: true }).fill('Cerb-albastru-41')
-  await stranger.keyboard.press('Enter')
-  await stranger.waitForURL('**/dashboard')
+  await unknownCaller.getByRole('status').filter({ hasText: 'Parola a fost schimbată' }).waitFor()
+  await unknownCaller.getByRole('link', { name: 'Mergi la autentificare' }).click()
+  await unknownCaller.getByLabel('E-mail').fill(email)
+  await unknownCaller.getByLabel('Parolă', { exact: true }).fill('Cerb-albastru-41')
+  await unknownCaller.keyboard.press('Enter')
+  await unknownCaller.waitForURL('**/dashboard')
   expect((await api.request(readPerson, { params: { id } })).data.has_password).toBe(true)
   await context.close()
 })

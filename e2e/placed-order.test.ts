@@ -4,8 +4,8 @@ import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
@@ -20,16 +20,16 @@ const TIMEOUT_MS = 30_000
 let server: DemoServer
 let browser: Browser
 let page: Page
-let api: ApiDesk
+let api: ApiClient
 let known: ClientView[]
 
 beforeAll(async () => {
   server = await startDemo()
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -209,7 +209,7 @@ test('a driver who says yes is seen at once, with everything the client asks for
 
 test('who is being answered has his order placed when his draft has a number, and once', async () => {
   const { phone } = nth(known, 4)
-  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const manager = await createApiClient(server.url, 'manager@demo.ro')
   await freshForm(page)
   let accept: () => void = () => undefined
   const accepted = new Promise<void>((resolve) => {

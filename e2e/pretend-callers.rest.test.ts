@@ -4,9 +4,9 @@ import { readSimulator } from '@dispecerat/contract/simulator'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, makesNote, notesHeard, ownNote, soundWithin, waysOfSound } from './desk-ears.ts'
 import { intercept } from './intercept.ts'
@@ -19,22 +19,22 @@ const HEARD = 0.001
 
 let server: DemoServer
 let browser: Browser
-let manager: ApiDesk
-let dispatcher: ApiDesk
-let desk: Page
+let manager: ApiClient
+let dispatcher: ApiClient
+let page: Page
 let board: Page
 let companyId = 0
 
 beforeAll(async () => {
   server = await startDemo()
-  manager = await apiDesk(server.url, 'manager@demo.ro')
-  dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
+  dispatcher = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true })
-  const dispatchers = await openDesk(browser, { address: server.url })
-  desk = await bugged(dispatchers)
-  await desk.goto('/operator/order/0')
-  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
-  const managers = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  const dispatchers = await openWorkspace(browser, { address: server.url })
+  page = await bugged(dispatchers)
+  await page.goto('/operator/order/0')
+  await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+  const managers = await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })
   board = await bugged(managers)
   await board.goto('/simulator')
   await board.getByRole('link', { name: 'Apelanți' }).click()
@@ -53,8 +53,8 @@ async function bugged({ context, page }: { context: BrowserContext; page: Page }
   return page
 }
 
-const { openCalls } = callsHand({ api: () => dispatcher, firstStranger: 6_000_000 })
-const talk = (phone: string) => lineOf(desk, phone)
+const { openCalls } = callsPage({ api: () => dispatcher, firstUnknownCaller: 6_000_000 })
+const talk = (phone: string) => lineOf(page, phone)
 const row = (phone: string) => board.locator('.caller-rows tbody tr').filter({ hasText: prettyPhone(phone) })
 
 async function fromCity(id: string): Promise<PretendCaller | undefined> {
@@ -63,11 +63,11 @@ async function fromCity(id: string): Promise<PretendCaller | undefined> {
 }
 
 async function answerNext(phone: string): Promise<void> {
-  await desk
+  await page
     .getByRole('button', { name: /^Răspunde/ })
     .first()
     .waitFor()
-  await desk.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
   await talk(phone).getByText('în convorbire').waitFor()
 }
 
@@ -89,14 +89,14 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await answerNext(rung.phone)
   await card.getByText(/^vorbește/).waitFor()
   // One fact after another, so that a failure names the one that is missing: connected, packets, sound.
-  await expect.poll(() => waysOfSound(desk)).toHaveLength(1)
+  await expect.poll(() => waysOfSound(page)).toHaveLength(1)
   const received = async () => {
-    const { bytes, energy } = await soundWithin(desk, 1500)
+    const { bytes, energy } = await soundWithin(page, 1500)
     return { bytes: bytes > 4000, energy: energy > HEARD }
   }
   await expect.poll(received).toEqual({ bytes: true, energy: true })
   // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
-  await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
+  await expect.poll(async () => (await notesHeard(page)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
 
   await dispatcher.request(endCall, { body: { phone_number: rung.phone } })
@@ -128,13 +128,13 @@ test('the board rings by hand: from a client, in a voice of its own, waits on ho
 
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(() => notesHeard(desk)).toEqual([660])
+  await expect.poll(() => notesHeard(page)).toEqual([660])
   await expect.poll(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(HEARD)
 
-  await desk.keyboard.press('F1')
+  await page.keyboard.press('F1')
   await row(phone).getByText('în așteptare').waitFor()
   await looksRightOn(board, 'simulator-callers-held')
-  await desk.keyboard.press('F1')
+  await page.keyboard.press('F1')
   await row(phone).getByText('vorbește').waitFor()
 
   await dispatcher.request(endCall, { body: { phone_number: phone } })
@@ -158,15 +158,15 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
     comeBack = resolve
   })
   const library = `**${libraryOfPhone()}`
-  await intercept(desk, library, (route) => isHeard.then(() => route.continue()))
-  const loaded = desk.reload()
+  await intercept(page, library, (route) => isHeard.then(() => route.continue()))
+  const loaded = page.reload()
   await row(phone).getByText('în așteptare').waitFor()
   await makesNote(board, 425)
   comeBack()
   await loaded
-  await desk.unroute(library)
+  await page.unroute(library)
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
+  await expect.poll(async () => (await notesHeard(page)).length).toBe(1)
   await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
@@ -180,18 +180,18 @@ test('who rang in vain is called back: his board rings, he picks up, and both he
     .click()
   await expect.poll(openCalls).toEqual([])
 
-  await desk.getByRole('button', { name: /apel(uri)? pierdut/ }).click()
-  const missed = desk.getByRole('list', { name: 'Apeluri pierdute' }).getByRole('listitem')
+  await page.getByRole('button', { name: /apel(uri)? pierdut/ }).click()
+  const missed = page.getByRole('list', { name: 'Apeluri pierdute' }).getByRole('listitem')
   const his = missed.filter({ hasText: prettyPhone(phone) })
   await his.getByRole('button', { name: /^Sună/ }).click()
   await row(phone)
     .getByRole('button', { name: /^Răspunde/ })
     .click()
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
+  await expect.poll(async () => (await notesHeard(page)).length).toBe(1)
   await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
   await his.waitFor({ state: 'detached' })
-  await desk.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })

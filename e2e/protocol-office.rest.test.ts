@@ -2,8 +2,8 @@ import { listInvoices, payInvoice } from '@dispecerat/contract/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'
-import { apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { aDemoDatabase } from './demo-data.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await database.pool.query(DRAFT_OF_LAST_MONTH, [HOTEL])
   server = await startDemo({ database, env: spv })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 afterAll(async () => {
@@ -185,12 +185,12 @@ test('an invoice goes to SPV and its verdict comes by itself; a register nobody 
 })
 
 test('the account sees its own months, and a payment as it is written', async () => {
-  const { page: own } = await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })
+  const { page: own } = await openWorkspace(browser, { address: server.url, email: 'protocol@demo.ro' })
   await liveAfter(own, () => own.goto('/statements'))
   await own.getByRole('region', { name: 'Situația lunii' }).waitFor()
   const invoices = own.getByRole('table', { name: 'Facturile mele' })
   await invoices.getByText('TXD 2').waitFor()
-  const office = await apiDesk(server.url, 'manager@demo.ro')
+  const office = await createApiClient(server.url, 'manager@demo.ro')
   const [unpaid] = (await office.request(listInvoices, { query: { state: 'unpaid' } })).data
   const body = { amount: 12.5, method: 'bank' } as const
   await office.request(payInvoice, { params: { id: unpaid?.id ?? 0 }, body })

@@ -2,8 +2,8 @@ import { makeReportToken } from '@dispecerat/contract/driver-reports'
 import { listUsers } from '@dispecerat/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 const TIMEOUT_MS = 45_000
@@ -117,7 +117,7 @@ test('the application: what it does, both stores to choose, the file to try; a t
 })
 
 test('a driver’s trips are read by who has the link, and by nobody without it', async () => {
-  const boss = await apiDesk(server.url, 'manager@demo.ro')
+  const boss = await createApiClient(server.url, 'manager@demo.ro')
   const [driver] = (await boss.request(listUsers, { query: { roles: ['driver'] } })).data
   const period = { from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' }
   const { path } = (await boss.request(makeReportToken, { params: { id: driver?.id ?? 0 }, body: period })).data
@@ -129,31 +129,34 @@ test('a driver’s trips are read by who has the link, and by nobody without it'
 })
 
 test('an administrator writes a page, publishes it, and puts an earlier version back', async () => {
-  const { page: desk } = await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })
-  desk.setDefaultTimeout(TIMEOUT_MS)
-  await desk.goto('/content')
-  await desk.getByRole('table', { name: 'Conținut' }).getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
-  await desk.getByRole('link', { name: '+ Adaugă' }).click()
-  await desk.getByRole('textbox', { name: 'Titlu', exact: true }).fill('Ghid de noapte')
-  await desk.keyboard.press('Tab')
-  await expect.poll(() => desk.getByRole('textbox', { name: 'Adresă' }).inputValue()).toBe('ghid-de-noapte')
-  const text = desk.getByRole('textbox', { name: 'Text', exact: true })
+  const { page: workspacePage } = await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })
+  workspacePage.setDefaultTimeout(TIMEOUT_MS)
+  await workspacePage.goto('/content')
+  await workspacePage
+    .getByRole('table', { name: 'Conținut' })
+    .getByRole('link', { name: 'Telefonul', exact: true })
+    .waitFor()
+  await workspacePage.getByRole('link', { name: '+ Adaugă' }).click()
+  await workspacePage.getByRole('textbox', { name: 'Titlu', exact: true }).fill('Ghid de noapte')
+  await workspacePage.keyboard.press('Tab')
+  await expect.poll(() => workspacePage.getByRole('textbox', { name: 'Adresă' }).inputValue()).toBe('ghid-de-noapte')
+  const text = workspacePage.getByRole('textbox', { name: 'Text', exact: true })
   await text.fill('Prima variantă')
-  await desk.getByRole('switch', { name: /Publicată/ }).check({ force: true })
-  await desk.keyboard.press('Control+s')
-  await desk.waitForURL(/\/content\/\d+$/)
+  await workspacePage.getByRole('switch', { name: /Publicată/ }).check({ force: true })
+  await workspacePage.keyboard.press('Control+s')
+  await workspacePage.waitForURL(/\/content\/\d+$/)
   // The address changes first: the page that is being made may still stand.
-  await desk.getByRole('heading', { name: 'Ghid de noapte', level: 1, exact: true }).waitFor()
+  await workspacePage.getByRole('heading', { name: 'Ghid de noapte', level: 1, exact: true }).waitFor()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await text.fill('A doua variantă')
   // The key saves once the page knows of the change, which the editor tells it a moment later.
-  await desk.getByRole('status').filter({ hasText: 'modificare nesalvată' }).waitFor()
-  await desk.keyboard.press('Control+s')
-  await desk.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()
-  await desk.getByRole('button', { name: 'Pune din nou această versiune' }).click()
+  await workspacePage.getByRole('status').filter({ hasText: 'modificare nesalvată' }).waitFor()
+  await workspacePage.keyboard.press('Control+s')
+  await workspacePage.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()
+  await workspacePage.getByRole('button', { name: 'Pune din nou această versiune' }).click()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await page.goto('/documentation/ghid-de-noapte')
   await heading('Ghid de noapte')
   await page.getByText('Prima variantă').waitFor()
-  await desk.context().close()
+  await workspacePage.context().close()
 })

@@ -14,7 +14,7 @@ import {
 import { nameAddr } from '../apps/server/src/providers/telephony/embedded/sip-names.ts'
 import { addressIn, isRequest, random } from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import type { KamailioStage } from './kamailio-stage.ts'
+import type { KamailioEnvironment } from './kamailio-stage.ts'
 import { soundOffer } from './trunk-telephones.ts'
 
 /** A call the trunk has answered, or that was answered for it. */
@@ -29,12 +29,12 @@ export class RawTrunk {
   /** Transactions that were opened here: over UDP what is not answered in half a second is said again. */
   readonly #opened = new Set<string>()
   readonly #socket: dgram.Socket
-  readonly #stage: KamailioStage
+  readonly #environment: KamailioEnvironment
   readonly here: string
   #cseq = 1
 
-  private constructor(stage: KamailioStage, socket: dgram.Socket) {
-    this.#stage = stage
+  private constructor(environment: KamailioEnvironment, socket: dgram.Socket) {
+    this.#environment = environment
     this.#socket = socket
     this.here = `${socket.address().address}:${socket.address().port}`
     socket.on('message', (data) => {
@@ -44,20 +44,20 @@ export class RawTrunk {
   }
 
   /** Where dialled numbers go; at another address of the machine it is somebody who is no trunk. */
-  static async at(stage: KamailioStage, address = '127.0.0.1'): Promise<RawTrunk> {
-    const socket = dgram.createSocket('udp4').bind(address === '127.0.0.1' ? stage.ports.telephone : 0, address)
+  static async at(environment: KamailioEnvironment, address = '127.0.0.1'): Promise<RawTrunk> {
+    const socket = dgram.createSocket('udp4').bind(address === '127.0.0.1' ? environment.ports.telephone : 0, address)
     await once(socket, 'listening')
-    return new RawTrunk(stage, socket)
+    return new RawTrunk(environment, socket)
   }
 
   rings(number: string, from: string): SipRequest {
-    return this.#ask('INVITE', `sip:${number}@127.0.0.1:${this.#stage.ports.trunk}`, {
+    return this.#ask('INVITE', `sip:${number}@127.0.0.1:${this.#environment.ports.trunk}`, {
       headers: [
         ['From', `<sip:${from}@${this.here}>;tag=${random()}`],
         ['To', `<sip:${number}@127.0.0.1>`],
         ['Call-ID', `${random()}@trunk`],
       ],
-      body: soundOffer(this.#stage.ports.silence),
+      body: soundOffer(this.#environment.ports.silence),
     })
   }
 
@@ -131,7 +131,7 @@ export class RawTrunk {
   }
 
   #say(message: SipMessage): void {
-    this.#socket.send(formatSip(message), this.#stage.ports.trunk, '127.0.0.1')
+    this.#socket.send(formatSip(message), this.#environment.ports.trunk, '127.0.0.1')
   }
 
   #isAgain(message: SipMessage): boolean {

@@ -5,10 +5,10 @@ import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { callsHand } from './calls-hand.ts'
+import { callsPage } from './calls-hand.ts'
 import { notesHeard, soundWithin } from './desk-ears.ts'
 import { missingPackages } from './kamailio-stage.ts'
-import { aTrunkRoom, HEARD, LOUD, type TrunkRoom } from './trunk-room.ts'
+import { createTrunkFixture, HEARD, LOUD, type TrunkFixture } from './trunk-room.ts'
 
 const CALLER = '+40740999666'
 /** The telephone hums at this pitch, and no louder than this. */
@@ -19,44 +19,44 @@ if (missing.length > 0) console.log(`Recording with rtpengine is not tried here:
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
-  let room: TrunkRoom
+  let fixture: TrunkFixture
   let page: Page
-  const { openCalls, callOf } = callsHand({ api: () => room.api, firstStranger: 7_600_000 })
-  const inFolder = (name: string) => fs.readdirSync(path.join(room.stage.folder, name))
+  const { openCalls, callOf } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_600_000 })
+  const inFolder = (name: string) => fs.readdirSync(path.join(fixture.environment.folder, name))
   const recordingsOf = async (orderId: number) =>
-    (await room.api.request(listRecordingsOfOrder, { params: { id: orderId } })).data
+    (await fixture.api.request(listRecordingsOfOrder, { params: { id: orderId } })).data
   const soundOf = async (callId: number) => {
-    const address = `${room.server.url}${fetchRecording.path.replace(':id', String(callId))}`
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${room.api.token}` } })
+    const address = `${fixture.server.url}${fetchRecording.path.replace(':id', String(callId))}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${fixture.api.token}` } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     return samplesOf(Buffer.from(await answer.arrayBuffer()))
   }
 
   beforeAll(async () => {
-    room = await aTrunkRoom({ caller: CALLER, recordsCalls: true })
-    page = await room.openPhone()
+    fixture = await createTrunkFixture({ caller: CALLER, recordsCalls: true })
+    page = await fixture.openPhone()
   })
 
   afterEach(async () => {
-    await room.telephone.hangUp()
+    await fixture.telephone.hangUp()
     await expect.poll(async () => (await openCalls()).length).toBe(0)
   })
 
-  afterAll(() => room?.[Symbol.asyncDispose]())
+  afterAll(() => fixture?.[Symbol.asyncDispose]())
 
   test('a call is heard again at its order, both who spoke in it; of its packets nothing is left', async () => {
     const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-    const { data: order } = await room.api.request(createOrder, {
+    const { data: order } = await fixture.api.request(createOrder, {
       body: { client_phone: CALLER, name: 'Ana Pop', places },
     })
     await page.goto(`/operator/order/${order.id}`)
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-    await expect.poll(() => room.telephone.activeCalls()).toBe(1)
-    await room.telephone.accept()
+    await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
+    await fixture.telephone.accept()
     await expect.poll(() => notesHeard(page)).toEqual([440])
-    await expect.poll(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
-    await room.telephone.hangUp()
+    await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await fixture.telephone.hangUp()
     await expect.poll(async () => (await openCalls()).length).toBe(0)
 
     await expect.poll(async () => (await recordingsOf(order.id)).length).toBe(1)
@@ -76,16 +76,16 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
   })
 
   test('of a caller who is passed on both parts stand at the same call', async () => {
-    await room.answerOn(page)
+    await fixture.answerOn(page)
     await expect.poll(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
     const call = await callOf(CALLER)
     await expect.poll(() => notesHeard(page)).toEqual([HUM.hertz])
-    const colleague = await room.openPhone('manager@demo.ro')
-    const { data: colleagues } = await room.api.request(listCallColleagues)
+    const colleague = await fixture.openPhone('manager@demo.ro')
+    const { data: colleagues } = await fixture.api.request(listCallColleagues)
     const to = colleagues.find((one) => one.is_reachable)?.id ?? 0
-    await room.api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
+    await fixture.api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
     await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
-    await room.telephone.hangUp()
+    await fixture.telephone.hangUp()
     const parts = async () => (await recordingsOf(call?.order_id ?? 0)).map(({ call_id }) => call_id)
     await expect.poll(parts).toEqual([call?.id, call?.id])
     await colleague.context().close()

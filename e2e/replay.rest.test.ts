@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { aGate, intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -13,16 +13,17 @@ import { aDataDir, type DataDir, type RunningServer, startServer } from './runni
 let dataDir: DataDir
 let server: RunningServer
 let browser: Browser
-let manager: ApiDesk
+let manager: ApiClient
 let page: Page
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE, fetchesAhead: true }))
-    .page
+  page = (
+    await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE, fetchesAhead: true })
+  ).page
 })
 beforeEach(async () => {
   await page.goto('/builder')
@@ -156,7 +157,7 @@ test('a field that is wrong keeps the trial from starting', async () => {
 
 test('a trial that runs is found again after a reload and can be stopped', async () => {
   // Other companies' worth of work in front of it: one process tries one after another.
-  const admin = await apiDesk(server.url, 'admin@demo.ro')
+  const admin = await createApiClient(server.url, 'admin@demo.ro')
   const busy: number[] = []
   for (const company_id of [2, 3]) {
     busy.push((await admin.request(startReplay, { body: { company_id, rules: { intervals: [] } } })).data.id)
@@ -181,7 +182,7 @@ test('the server is killed while it tries: the run is failed after the next star
   const { data } = await manager.request(startReplay, { body: { rules: await theRules() } })
   await server.kill9()
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   expect(await theEndOf(data.id)).toMatchObject({ status: 'failed', result: null })
   const again = await manager.request(startReplay, { body: { rules: await theRules() } })
   expect((await theEndOf(again.data.id)).status).toBe('done')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
@@ -11,7 +11,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
 })
 afterAll(async () => {
   await browser?.close()
@@ -94,9 +94,9 @@ test('a manager makes the link by which a driver reads his part without an accou
   await page.goto(`/user/${driverId}/driver`)
   await page.getByRole('button', { name: 'Fă legătura' }).click()
   const link = await page.getByLabel('Legătura raportului').inputValue()
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(link)
-  await stranger.getByRole('heading', { name: 'Partea ta' }).waitFor()
-  await stranger.getByText('Încasări pe oră', { exact: true }).waitFor()
-  await stranger.context().close()
+  const unknownCaller = await (await browser.newContext()).newPage()
+  await unknownCaller.goto(link)
+  await unknownCaller.getByRole('heading', { name: 'Partea ta' }).waitFor()
+  await unknownCaller.getByText('Încasări pe oră', { exact: true }).waitFor()
+  await unknownCaller.context().close()
 })

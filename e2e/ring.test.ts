@@ -4,25 +4,25 @@ import { createOrder, moveToPending, readOrder } from '@dispecerat/contract/orde
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { callsHand } from './calls-hand.ts'
-import { handsOff, phoneField } from './form-hands.ts'
+import { callsPage } from './calls-hand.ts'
+import { blurAll, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { LISTEN, notices, received, rings, STRICT, setHidden } from './listening.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
-import { type TwoDesks, twoDesks } from './two-desks.ts'
+import { type TwoDispatchers, twoDispatchers } from './two-desks.ts'
 
-let desks: TwoDesks
-let exchange: ApiDesk
-let api: ApiDesk
+let desks: TwoDispatchers
+let exchange: ApiClient
+let api: ApiClient
 let known: ClientView[]
 let page: Page
 let colleague: Page
 
 beforeAll(async () => {
-  desks = await twoDesks()
+  desks = await twoDispatchers()
   ;({ exchange, api, page, colleague } = desks)
   known = await clientsWithAnAddress(api, 6)
 })
@@ -36,10 +36,10 @@ afterAll(async () => {
   await desks?.[Symbol.asyncDispose]()
 })
 
-const { aStranger, openCalls, ring, stateOf, everybodyHangsUp } = callsHand({
+const { newUnknownCaller, openCalls, ring, stateOf, everybodyHangsUp } = callsPage({
   api: () => api,
   exchange: () => exchange,
-  firstStranger: 7_000_000,
+  firstUnknownCaller: 7_000_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 const addressOf = (client: ClientView, n: number) => {
@@ -54,7 +54,7 @@ test('one key answers a known caller and places his order from the address it na
   await corner(page)
     .getByRole('button', { name: addressOf(client, 0).name })
     .waitFor()
-  await handsOff(page)
+  await blurAll(page)
   const letToastsGo = await keepToasts(page)
   await page.keyboard.press('1')
   await line(page, call).getByText('în convorbire').waitFor()
@@ -95,7 +95,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   ).data
   let call = await ring(client.phone)
   await corner(page).getByText('Are deja o comandă deschisă').waitFor()
-  await handsOff(page)
+  await blurAll(page)
   await page.keyboard.press('u')
   await line(page, call).waitFor()
   await page.waitForURL(`**/operator/order/${first.id}**`)
@@ -105,7 +105,7 @@ test('a caller with an open order is answered into it by U; a second order takes
 
   call = await ring(client.phone)
   await corner(page).getByText('Are deja o comandă deschisă').waitFor()
-  await handsOff(page)
+  await blurAll(page)
   await page.keyboard.press('1')
   await corner(page).getByText('Apăsați încă o dată').waitFor()
   expect(await stateOf(call)).toBe('pending')
@@ -117,11 +117,11 @@ test('a caller with an open order is answered into it by U; a second order takes
 test('two dispatchers press at once, one of them twice: one order, one conversation, the other hears a word', async () => {
   const client = nth(known, 3)
   const call = await ring(client.phone)
-  for (const desk of [page, colleague]) {
-    await corner(desk)
+  for (const workspacePage of [page, colleague]) {
+    await corner(workspacePage)
       .getByRole('button', { name: addressOf(client, 0).name })
       .waitFor()
-    await handsOff(desk)
+    await blurAll(workspacePage)
   }
   // Both have pressed before either hears of the other.
   const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
@@ -136,18 +136,18 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
 
 test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
   const missed = (on: Page) => on.getByRole('button', { name: /apel pierdut|apeluri pierdute/ })
-  const stranger = aStranger()
+  const unknownCaller = newUnknownCaller()
   for (let tries = 0; tries < 2; tries++) {
-    const call = await ring(stranger)
+    const call = await ring(unknownCaller)
     await exchange.request(hangUpSimulatedCall, { params: { id: call.id } })
   }
   const seen = () => missed(colleague).getAttribute('aria-label')
   await expect.poll(seen).toBe('1 apel pierdut')
   await page.keyboard.press('Alt+KeyR')
   const drawer = page.getByRole('dialog', { name: 'Apeluri pierdute' })
-  const row = drawer.getByRole('listitem').filter({ hasText: prettyPhone(stranger) })
+  const row = drawer.getByRole('listitem').filter({ hasText: prettyPhone(unknownCaller) })
   await row.getByText('2 încercări').waitFor()
-  const again = await ring(stranger)
+  const again = await ring(unknownCaller)
   await corner(page).waitFor()
   const between = async () => {
     const [place, beside] = [await corner(page).boundingBox(), await drawer.boundingBox()]
@@ -208,7 +208,7 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
 
 test('an order that comes into the pending queue has its two tones, once', async () => {
   const { name, lat, long } = addressOf(nth(known, 4), 0)
-  const body = { client_phone: aStranger(), places: [{ name, lat, long }] }
+  const body = { client_phone: newUnknownCaller(), places: [{ name, lat, long }] }
   const { id } = (await api.request(createOrder, { body })).data
   await api.request(moveToPending, { params: { id } })
   await expect.poll(async () => (await received(page)).filter((sound) => sound === 'queue').length).toBe(1)

@@ -4,11 +4,11 @@ import type { Point } from '@dispecerat/domain/geo'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { clicksAreHeard, highlighted, noToasts } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { keepToasts } from './toasts.ts'
 
@@ -21,21 +21,21 @@ const B = { name: 'Gara Brașov', lat: 45.6608, long: 25.613 }
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
-let manager: ApiDesk
-let phone: HandHeldPhone
+let api: ApiClient
+let manager: ApiClient
+let phone: TestDriverPhone
 let page: Page
 let thisHour: number
 
 beforeAll(async () => {
   // Without roads every figure is a guess, and the screens have to say so.
   server = await startDemo({ env: { ROUTER: 'off' } })
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, { lat: 45.6503, long: 25.5989 })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
   thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 })
 

@@ -2,21 +2,21 @@ import { createService, listCatalogueServices } from '@dispecerat/contract/catal
 import { readGroupSettings } from '@dispecerat/contract/settings'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 afterAll(async () => {

@@ -3,8 +3,8 @@ import { readOrderDrivers } from '@dispecerat/contract/search'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -13,18 +13,23 @@ const WAIT = { timeout: 60_000, interval: 200 }
 
 let server: DemoServer
 let browser: Browser
-let dispatcher: ApiDesk
-let manager: ApiDesk
+let dispatcher: ApiClient
+let manager: ApiClient
 let page: Page
 let context: BrowserContext
 
 beforeAll(async () => {
   server = await startDemo()
-  dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  dispatcher = await createApiClient(server.url, 'dispecer@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(manager)
   browser = await launchBrowser({ drawsMaps: true })
-  const desk = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: SMALL, at: '/dashboard' })
+  const desk = await openWorkspace(browser, {
+    address: server.url,
+    email: 'manager@demo.ro',
+    size: SMALL,
+    at: '/dashboard',
+  })
   page = desk.page
   context = desk.context
 })
@@ -69,7 +74,7 @@ describe('the simulator', () => {
     await page.getByText('SIMULARE').waitFor()
     await page.getByText('Primesc comenzi reale').waitFor()
 
-    const other = await openDesk(browser, { address: server.url, at: '/simulator' })
+    const other = await openWorkspace(browser, { address: server.url, at: '/simulator' })
     await other.page.getByText('Simulatorul este doar pentru administratori.').waitFor()
     await other.context.close()
   })

@@ -5,8 +5,8 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDesk } from './api-desk.ts'
-import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { axeFindings, launchBrowser, openWorkspace } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
 import { countOrdersOf } from './known-clients.ts'
 import { stopClock } from './page-clock.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, fetchesAhead: true })).page
+  page = (await openWorkspace(browser, { address: server.url, fetchesAhead: true })).page
   // From a dead server nothing comes: what a page fetches after its first screen, this part last, is in the cache before.
   const isFetched = page.waitForResponse(/\/assets\/transfer-dialog.*\.js/)
   await page.goto('/operator/order/0')
@@ -63,7 +63,7 @@ test('a dispatcher keeps what was typed while the server dies and catches up whe
   await page.locator(`[data-order="${meanwhile}"]`).waitFor()
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 
-  const api = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const api = await createApiClient(server.url, 'dispecer2@demo.ro')
   const before = await countOrdersOf(api, client.phone)
   await page.getByRole('textbox', { name: 'Observații' }).focus()
   await page.keyboard.press('Control+Enter')
@@ -124,7 +124,7 @@ function typed(client: ClientView) {
 }
 
 async function someoneWithAnAddress(): Promise<ClientView> {
-  const api = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const api = await createApiClient(server.url, 'dispecer2@demo.ro')
   const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 50 } })
   for (const order of data) {
     if (!order.client_phone) continue
@@ -138,7 +138,7 @@ async function someoneWithAnAddress(): Promise<ClientView> {
 
 /** For hours ahead, so that it stays in the list whatever the search finds. */
 async function somebodyElseOrders(client: ClientView): Promise<number> {
-  const api = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const api = await createApiClient(server.url, 'dispecer2@demo.ro')
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
   const body = { phone: '0755 222 111', client_phone: '0755 222 111', places: [{ name, lat, long }], departure_time }
@@ -146,7 +146,7 @@ async function somebodyElseOrders(client: ClientView): Promise<number> {
 }
 
 test('closing one of two windows leaves the dispatcher at his desk', async () => {
-  const { context, page: first } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const { context, page: first } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   const told: unknown[] = []
   first.on('request', (request) => {
     if (request.url().endsWith('/api/user-activity')) told.push(request.postDataJSON()?.isOnline)

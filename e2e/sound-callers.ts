@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import type { Browser, Page } from 'playwright-core'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const DIST = path.resolve(HERE, '../apps/console/dist')
@@ -47,7 +47,7 @@ interface InPage {
 declare const callers: InPage
 
 /** Opens the page, registered with the account for callers of whoever may simulate them. */
-export async function openSoundCallers(browser: Browser, url: string, manager: ApiDesk): Promise<SoundCallers> {
+export async function openSoundCallers(browser: Browser, url: string, manager: ApiClient): Promise<SoundCallers> {
   const { data } = await manager.request(readOwnMeta)
   const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
   const account = {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
 
@@ -23,8 +23,8 @@ afterAll(async () => {
 })
 
 /** A page in which somebody has begun an order, and how often it was loaded since. */
-async function aDeskWithADraft() {
-  const { page, context } = await openDesk(browser, { address: server.url, at: '/operator/order/0' })
+async function openWorkspaceWithDraft() {
+  const { page, context } = await openWorkspace(browser, { address: server.url, at: '/operator/order/0' })
   const notes = page.getByRole('textbox', { name: 'Observații' })
   await page.getByRole('textbox', { name: 'Telefon', exact: true }).fill('0740 111 222')
   await notes.fill(NOTES)
@@ -42,7 +42,7 @@ async function aDeskWithADraft() {
 const openDashboard = (page: Page) => page.getByRole('link', { name: 'Panou', exact: true }).click()
 
 test('a screen whose file a deployment took away comes with one reload, and what was typed is still there', async () => {
-  await using desk = await aDeskWithADraft()
+  await using desk = await openWorkspaceWithDraft()
   const { page } = desk
   // What is loaded anew names the files of the new deployment.
   let isNew = false
@@ -57,7 +57,7 @@ test('a screen whose file a deployment took away comes with one reload, and what
 })
 
 test('a file that stays away is asked for with one reload, then by a button, never in a loop', async () => {
-  await using desk = await aDeskWithADraft()
+  await using desk = await openWorkspaceWithDraft()
   const { page } = desk
   await intercept(page, GONE, (route) => route.fulfill(NOT_FOUND))
   await openDashboard(page)

@@ -2,8 +2,8 @@ import { createStand, listStands, readStandQueue } from '@dispecerat/contract/st
 import type { Point } from '@dispecerat/domain/geo'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
@@ -13,14 +13,14 @@ const MARKET: Point = { lat: 45.6423, long: 25.5892 }
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 beforeEach(async () => {
@@ -210,26 +210,26 @@ test('what somebody else changes is said; what somebody else adds appears', asyn
 })
 
 test('a dispatcher who types the address of the screen is told that it is not for him', async () => {
-  const desk = (await openDesk(browser, { address: server.url, at: '/settings/polygons' })).page
-  await desk.getByText('Nu aveți dreptul să modificați zonele și stațiile.').waitFor()
-  await desk.context().close()
+  const page = (await openWorkspace(browser, { address: server.url, at: '/settings/polygons' })).page
+  await page.getByText('Nu aveți dreptul să modificați zonele și stațiile.').waitFor()
+  await page.context().close()
 })
 
 test('an administrator of the platform says whose stand it is', async () => {
-  const desk = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
-  await desk.goto('/settings/polygons')
-  await desk.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brașov').first().waitFor()
-  await desk.getByRole('button', { name: 'Adaugă stație' }).click()
-  await desk.getByRole('combobox', { name: 'Companie' }).click()
-  await desk.getByRole('option', { name: 'Curier Demo' }).click()
-  await desk.getByRole('textbox', { name: 'Nume', exact: true }).fill('Depozit')
-  await desk.getByRole('textbox', { name: 'Latitudine' }).fill('45.66')
-  await desk.getByRole('textbox', { name: 'Longitudine' }).fill('25.6')
-  await desk.getByRole('button', { name: 'Salvează' }).click()
-  await waitForToast(desk, 'Stația a fost salvată.')
-  const couriers = await apiDesk(server.url, 'livrari@demo.ro')
+  const page = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  await page.goto('/settings/polygons')
+  await page.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brașov').first().waitFor()
+  await page.getByRole('button', { name: 'Adaugă stație' }).click()
+  await page.getByRole('combobox', { name: 'Companie' }).click()
+  await page.getByRole('option', { name: 'Curier Demo' }).click()
+  await page.getByRole('textbox', { name: 'Nume', exact: true }).fill('Depozit')
+  await page.getByRole('textbox', { name: 'Latitudine' }).fill('45.66')
+  await page.getByRole('textbox', { name: 'Longitudine' }).fill('25.6')
+  await page.getByRole('button', { name: 'Salvează' }).click()
+  await waitForToast(page, 'Stația a fost salvată.')
+  const couriers = await createApiClient(server.url, 'livrari@demo.ro')
   expect((await couriers.request(listStands)).data).toMatchObject([{ name: 'Depozit', company_id: 2 }])
-  await desk.context().close()
+  await page.context().close()
 })
 
 async function drag(what: Locator, right: number, down: number) {

@@ -5,8 +5,8 @@ import { listOrders, readOrderHistory } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -18,14 +18,14 @@ const MAX_KEYS_AFTER_THE_PHONE = 6
 let dataDir: DataDir
 let server: RunningServer
 let browser: Browser
-let manager: ApiDesk
+let manager: ApiClient
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
   if (process.env.MAP_EXTRACT) await importMap(process.env.MAP_EXTRACT)
-  manager = await apiDesk(server.url, 'manager@demo.ro')
+  manager = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
 })
 
@@ -42,8 +42,8 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   const near = { lat: home.lat + 0.001, long: home.long + 0.001 }
   await using phone = await aPhone(server.url, 'sofer101@demo.ro', near)
 
-  const first = await openDesk(browser, { address: server.url })
-  const second = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const first = await openWorkspace(browser, { address: server.url })
+  const second = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   await second.page.goto('/operator/order/0?tab=live')
   await second.page.getByRole('tab', { name: /Confirmate/ }).waitFor()
   await first.page.goto('/operator/order/0')

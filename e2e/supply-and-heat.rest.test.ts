@@ -3,22 +3,22 @@ import { createOrder, moveToPending } from '@dispecerat/contract/orders'
 import { readSupply } from '@dispecerat/contract/supply'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {

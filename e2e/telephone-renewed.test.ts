@@ -2,8 +2,8 @@ import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { renewSipPassword } from '@dispecerat/contract/telephone-admin'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 let server: DemoServer
@@ -13,7 +13,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   browser = await launchBrowser({ withTelephone: true })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -25,8 +25,8 @@ test('a telephone with a new password registers with it by itself, while the pag
   const registered = page.getByRole('button', { name: 'Telefon: înregistrat' })
   await liveAfter(page, () => page.goto('/operator/order/0'))
   await registered.waitFor()
-  const own = await apiDesk(server.url, 'dispecer@demo.ro')
-  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const own = await createApiClient(server.url, 'dispecer@demo.ro')
+  const manager = await createApiClient(server.url, 'manager@demo.ro')
   const { id } = (await own.request(whoAmI)).data
   const registersAnew = page
     .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/sip')

@@ -3,9 +3,9 @@ import { ringSimulatedCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
 import { noToasts } from './form-hands.ts'
@@ -16,17 +16,17 @@ import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let callers: SoundCallers
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true })
-  callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
-  const desk = await openDesk(browser, { address: server.url })
+  callers = await openSoundCallers(browser, server.url, await createApiClient(server.url, 'manager@demo.ro'))
+  const desk = await openWorkspace(browser, { address: server.url })
   context = desk.context
   page = desk.page
   await bugPage(context)
@@ -59,11 +59,11 @@ const PRESS_FIRST = `
     return pressed ? play.call(this) : Promise.reject(new DOMException('press first', 'NotAllowedError'))
   }`
 
-const { aStranger, openCalls, callOf } = callsHand({ api: () => api, firstStranger: 3_000_000 })
+const { newUnknownCaller, openCalls, callOf } = callsPage({ api: () => api, firstUnknownCaller: 3_000_000 })
 const chip = (on: Page, state: string) => on.getByRole('button', { name: `Telefon: ${state}` })
 
 async function answered(on: Page, hertz: number): Promise<string> {
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await callers.ring(phone, hertz)
   await waiting(on)
     .filter({ hasText: prettyPhone(phone) })
@@ -141,7 +141,7 @@ test('the chosen speaker is kept for the ring and for who talks, and left while 
   await page.reload()
   await chip(page, 'înregistrat').waitFor()
 
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await callers.ring(phone, 560)
   await expect.poll(sinks).toEqual([true])
   await page.keyboard.press('F1')
@@ -211,17 +211,17 @@ test('a browser that plays nothing before a press: a caller who comes back is he
 test('without a microphone the telephone says so, and calls on paper are taken as before', async () => {
   const deaf = await launchBrowser()
   try {
-    const { page: desk } = await openDesk(deaf, { address: server.url, email: 'dispecer2@demo.ro' })
-    await desk.goto('/settings/account')
-    await chip(desk, 'fără microfon').click()
-    await desk.getByText('Apelurile se pot prelua și fără sunet din bara de apeluri.').waitFor()
-    const { data: call } = await (await apiDesk(server.url, 'manager@demo.ro')).request(ringSimulatedCall, {
-      body: { phone: aStranger() },
+    const { page } = await openWorkspace(deaf, { address: server.url, email: 'dispecer2@demo.ro' })
+    await page.goto('/settings/account')
+    await chip(page, 'fără microfon').click()
+    await page.getByText('Apelurile se pot prelua și fără sunet din bara de apeluri.').waitFor()
+    const { data: call } = await (await createApiClient(server.url, 'manager@demo.ro')).request(ringSimulatedCall, {
+      body: { phone: newUnknownCaller() },
     })
-    await waiting(desk).first().waitFor()
-    await desk.keyboard.press('F1')
-    await lineOf(desk, call.phone).getByText('în convorbire').waitFor()
-    await lineOf(desk, call.phone)
+    await waiting(page).first().waitFor()
+    await page.keyboard.press('F1')
+    await lineOf(page, call.phone).getByText('în convorbire').waitFor()
+    await lineOf(page, call.phone)
       .getByRole('button', { name: /Închide/ })
       .click()
     await expect.poll(async () => (await openCalls()).length).toBe(0)
@@ -241,35 +241,35 @@ const REFUSALS: [key: string, value: string | null, alert: string][] = [
 ]
 
 test('missing settings, a wrong password and a silent exchange are said in the words of the specification', async () => {
-  const mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const mihai = await createApiClient(server.url, 'dispecer2@demo.ro')
   const known = (await mihai.request(readOwnMeta)).data
-  const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const { context: other, page } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   for (const [key, value, alert] of REFUSALS) {
     const said = value === NOBODY ? server.url.replace('http', 'ws') + NOBODY : value
     const data = known.flatMap((one) => (one.key !== key ? [one] : said === null ? [] : [{ key, value: said }]))
     await other.route('**/api/account/meta', (route) => route.fulfill({ json: { data } }))
-    await desk.goto('/settings/account')
-    await keepToasts(desk)
-    await desk.getByText(alert).first().waitFor()
-    await chip(desk, 'neînregistrat').waitFor()
+    await page.goto('/settings/account')
+    await keepToasts(page)
+    await page.getByText(alert).first().waitFor()
+    await chip(page, 'neînregistrat').waitFor()
     await other.unroute('**/api/account/meta')
   }
-  await desk
+  await page
     .getByText('Can not connect to SIP server. Please check your network connection or SIP credentials')
     .first()
     .waitFor()
-  await noToasts(desk)
-  await chip(desk, 'neînregistrat').click()
-  await looksRightOn(desk, 'telephone-refused')
-  await desk.getByRole('button', { name: 'Încearcă din nou' }).click()
-  await chip(desk, 'înregistrat').waitFor()
+  await noToasts(page)
+  await chip(page, 'neînregistrat').click()
+  await looksRightOn(page, 'telephone-refused')
+  await page.getByRole('button', { name: 'Încearcă din nou' }).click()
+  await chip(page, 'înregistrat').waitFor()
   await other.close()
 })
 
 test('who logs out is not rung any more', async () => {
   await page.goto('/logout')
   await page.waitForURL((url) => url.pathname === '/')
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await callers.ring(phone)
   await expect.poll(async () => (await callOf(phone))?.state).toBe('pending')
   expect(await callers.stateOf(phone)).toBe('dialling')

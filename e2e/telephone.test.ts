@@ -3,10 +3,10 @@ import { createOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { callsHand } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { callsPage } from './calls-hand.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -19,15 +19,15 @@ const HEARD = 0.001
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let callers: SoundCallers
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true })
-  callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
+  callers = await openSoundCallers(browser, server.url, await createApiClient(server.url, 'manager@demo.ro'))
   page = await openPhone('dispecer@demo.ro')
 })
 
@@ -42,14 +42,14 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { aStranger, openCalls, callOf } = callsHand({ api: () => api, firstStranger: 2_000_000 })
+const { newUnknownCaller, openCalls, callOf } = callsPage({ api: () => api, firstUnknownCaller: 2_000_000 })
 
 async function openPhone(email: string): Promise<Page> {
-  const { context, page: desk } = await openDesk(browser, { address: server.url, email })
+  const { context, page: workspacePage } = await openWorkspace(browser, { address: server.url, email })
   await bugPage(context)
-  await desk.goto('/operator/order/0')
-  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
-  return desk
+  await workspacePage.goto('/operator/order/0')
+  await workspacePage.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+  return workspacePage
 }
 
 /** Somebody rings and the longest waiting is answered. */
@@ -62,10 +62,10 @@ async function answerNext(phone: string, hertz: number) {
 }
 
 test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', async () => {
-  const phones = Array.from({ length: 15 }, aStranger)
+  const phones = Array.from({ length: 15 }, newUnknownCaller)
   for (const phone of phones) await callers.ring(phone)
   await expect.poll(() => waiting(page).count()).toBe(15)
-  const late = aStranger()
+  const late = newUnknownCaller()
   await callers.ring(late)
   await expect.poll(() => callers.stateOf(late)).toBe('busy')
   const [first = ''] = phones
@@ -75,7 +75,7 @@ test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', 
 })
 
 test('who is answered is heard and hears, on hold neither; his draft opens with his phone', async () => {
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await answerNext(phone, 880)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
   await expect
@@ -107,7 +107,7 @@ test('who is answered is heard and hears, on hold neither; his draft opens with 
 })
 
 test('four lines: only the one who talks is heard; the others are held, come back by their keys, and may hang up', async () => {
-  const phones = Array.from({ length: 4 }, aStranger)
+  const phones = Array.from({ length: 4 }, newUnknownCaller)
   for (const [n, phone] of phones.entries()) await answerNext(phone, 500 + 300 * n)
   const [first = '', second = ''] = phones
   await expect.poll(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(3)
@@ -129,20 +129,20 @@ test('four lines: only the one who talks is heard; the others are held, come bac
 
 test('two answer in the same moment: one has him, the other’s phone is quiet and says why', async () => {
   const other = await openPhone('dispecer2@demo.ro')
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await callers.ring(phone, 660)
-  for (const desk of [page, other]) await waiting(desk).first().waitFor()
+  for (const workspacePage of [page, other]) await waiting(workspacePage).first().waitFor()
   // Both have pressed before either hears of the other.
   const letGo = await askAtOnce([page, other], '**/api/calls/accept', 2)
   const letToastsGo = await keepToasts(page)
   await keepToasts(other)
   const told = Promise.any(
-    [page, other].map(async (desk) => {
-      await desk.getByText('Apel preluat de un coleg').first().waitFor()
-      return desk
+    [page, other].map(async (workspacePage) => {
+      await workspacePage.getByText('Apel preluat de un coleg').first().waitFor()
+      return workspacePage
     }),
   )
-  await Promise.all([page, other].map((desk) => desk.keyboard.press('F1')))
+  await Promise.all([page, other].map((workspacePage) => workspacePage.keyboard.press('F1')))
   const loser = await told
   const winner = loser === page ? other : page
   await lineOf(winner, phone).waitFor()
@@ -156,7 +156,7 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
 })
 
 test('a blocked phone makes nobody’s phone ring', async () => {
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await api.request(blockPhone, { body: { phone, reason: 'Comenzi false' } })
   await callers.ring(phone)
   await expect.poll(() => callers.stateOf(phone)).toBe('refused')
@@ -164,7 +164,7 @@ test('a blocked phone makes nobody’s phone ring', async () => {
 })
 
 test('a client is rung up from his order: he talks, or is busy', async () => {
-  const phone = aStranger()
+  const phone = newUnknownCaller()
   await callers.ring(phone)
   await waiting(page).first().waitFor()
   await callers.hangUp(phone)

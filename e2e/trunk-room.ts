@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { bugPage } from './desk-ears.ts'
-import { aKamailioStage, type KamailioStage, postgresSocketOf } from './kamailio-stage.ts'
+import { aKamailioEnvironment, type KamailioEnvironment, postgresSocketOf } from './kamailio-stage.ts'
 import { aDataDir, type RunningServer, startServer } from './running-server.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { aTelephone, type Telephone } from './trunk-telephones.ts'
@@ -17,11 +17,11 @@ export const HEARD = 0.001
 export const LOUD = 200
 
 /** A house with a real exchange beside it: Kamailio and rtpengine, and one telephone on the other side of the trunk. */
-export interface TrunkRoom extends AsyncDisposable {
-  stage: KamailioStage
+export interface TrunkFixture extends AsyncDisposable {
+  environment: KamailioEnvironment
   server: RunningServer
   /** As the dispatcher. */
-  api: ApiDesk
+  api: ApiClient
   telephone: Telephone
   /** What the server says of its telephone. */
   sign(): Promise<string | undefined>
@@ -31,21 +31,21 @@ export interface TrunkRoom extends AsyncDisposable {
   answerOn(page: Page): Promise<void>
 }
 
-interface RoomOptions {
+interface FixtureOptions {
   /** The telephone's number (E.164). */
   caller: string
   recordsCalls?: boolean
   /** The mark of a certificate's key the browser is to believe. */
-  trusts?: (stage: KamailioStage) => string
+  trusts?: (environment: KamailioEnvironment) => string
   /** More for the server, of what stands beside it. */
-  envOf?: (stage: KamailioStage) => Promise<Record<string, string>>
+  envOf?: (environment: KamailioEnvironment) => Promise<Record<string, string>>
 }
 
 /** A room that cannot be made whole leaves nothing running. */
-export async function aTrunkRoom(options: RoomOptions): Promise<TrunkRoom> {
+export async function createTrunkFixture(options: FixtureOptions): Promise<TrunkFixture> {
   const begun: AsyncDisposable[] = []
   try {
-    return await makeRoom(options, begun)
+    return await freeSpace(options, begun)
   } catch (error) {
     await endAll(begun).catch(() => undefined)
     throw error
@@ -53,29 +53,29 @@ export async function aTrunkRoom(options: RoomOptions): Promise<TrunkRoom> {
 }
 
 /** `begun`: what ends with the room, and also when the room is not finished. */
-async function makeRoom(
-  { caller, recordsCalls = false, trusts, envOf }: RoomOptions,
+async function freeSpace(
+  { caller, recordsCalls = false, trusts, envOf }: FixtureOptions,
   begun: AsyncDisposable[],
-): Promise<TrunkRoom> {
+): Promise<TrunkFixture> {
   const toEnd = <T extends AsyncDisposable>(one: T): T => {
     begun.push(one)
     return one
   }
   const dataDir = toEnd(aDataDir())
-  const stage = toEnd(await aKamailioStage(() => postgresSocketOf(dataDir.path), { recordsCalls }))
-  const trusted = trusts?.(stage)
-  const env = { DEMO: 'on', ...stage.env, ...(await envOf?.(stage)) }
+  const environment = toEnd(await aKamailioEnvironment(() => postgresSocketOf(dataDir.path), { recordsCalls }))
+  const trusted = trusts?.(environment)
+  const env = { DEMO: 'on', ...environment.env, ...(await envOf?.(environment)) }
   const server = toEnd(await startServer({ dataDir, env }))
   const sign = async () => ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
   expect(await sign()).toBe('degraded')
-  await stage.startKamailio()
+  await environment.startKamailio()
   await until('the server has found Kamailio', async () => (await sign()) === 'ok')
-  const api = await apiDesk(server.url, 'dispecer@demo.ro')
+  const api = await createApiClient(server.url, 'dispecer@demo.ro')
   let browser: Browser | null = null
-  const telephone = aTelephone(stage, caller)
+  const telephone = aTelephone(environment, caller)
   const openPhone = async (email = 'dispecer@demo.ro') => {
     browser ??= toEnd(await launchBrowser({ withTelephone: true, trusted }))
-    const { context, page } = await openDesk(browser, { address: server.url, email })
+    const { context, page } = await openWorkspace(browser, { address: server.url, email })
     await bugPage(context)
     await page.goto('/operator/order/0')
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
@@ -88,7 +88,7 @@ async function makeRoom(
     await lineOf(page, caller).getByText('în convorbire').waitFor()
   }
   return {
-    ...{ stage, server, api, telephone, sign, openPhone, answerOn },
+    ...{ environment, server, api, telephone, sign, openPhone, answerOn },
     [Symbol.asyncDispose]: () => endAll(begun),
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { answers, type KamailioStage } from './kamailio-stage.ts'
+import { answers, type KamailioEnvironment } from './kamailio-stage.ts'
 
 const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440
@@ -26,9 +26,9 @@ export interface Telephone {
 }
 
 /** Starts baresip as `number` (E.164). */
-export function aTelephone(stage: KamailioStage, number: string): Telephone {
-  const { ports, ranges } = stage
-  const folder = path.join(stage.folder, 'telephone')
+export function aTelephone(environment: KamailioEnvironment, number: string): Telephone {
+  const { ports, ranges } = environment
+  const folder = path.join(environment.folder, 'telephone')
   fs.mkdirSync(folder)
   writeTone(path.join(folder, 'tone.wav'), 180)
   const here = `127.0.0.1:${ports.telephone}`
@@ -58,7 +58,7 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
       '',
     ].join('\n'),
   )
-  stage.run('telephone', '/usr/bin/baresip', ['-f', folder])
+  environment.run('telephone', '/usr/bin/baresip', ['-f', folder])
   let started: Promise<void> | undefined
   const ask = async (command: string, params = '') => {
     // The control is the last module it loads.
@@ -150,7 +150,7 @@ export interface SilentCallers {
   close(): void
 }
 
-export async function silentCallers(stage: KamailioStage): Promise<SilentCallers> {
+export async function silentCallers(environment: KamailioEnvironment): Promise<SilentCallers> {
   const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const here = `127.0.0.1:${socket.address().port}`
@@ -162,7 +162,11 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
     const kind = body === '' ? [] : ['Content-Type: application/sdp']
     const via = `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${callId}`
     const message = [`${method} ${rung.get(callId)} SIP/2.0`, via, 'Max-Forwards: 70', ...about, ...kind]
-    socket.send([...message, `Content-Length: ${body.length}`, '', body].join('\r\n'), stage.ports.trunk, '127.0.0.1')
+    socket.send(
+      [...message, `Content-Length: ${body.length}`, '', body].join('\r\n'),
+      environment.ports.trunk,
+      '127.0.0.1',
+    )
   }
   socket.on('message', (data) => {
     const received = data.toString()
@@ -176,8 +180,8 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
     ring: (count, number) => {
       for (let n = 0; n < count; n += 1) {
         const callId = `${String(1_000_000 + rung.size)}-${randomUUID()}`
-        rung.set(callId, `sip:${number}@127.0.0.1:${stage.ports.trunk}`)
-        say('INVITE', callId, undefined, soundOffer(stage.ports.silence))
+        rung.set(callId, `sip:${number}@127.0.0.1:${environment.ports.trunk}`)
+        say('INVITE', callId, undefined, soundOffer(environment.ports.silence))
       }
     },
     giveUp: () => {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { answers, type KamailioStage } from './kamailio-stage.ts'
+import { answers, type KamailioEnvironment } from './kamailio-stage.ts'
 
 const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/coturn/turnserver.conf')
 
@@ -34,18 +34,18 @@ export interface TurnServer {
 }
 
 /** coturn with the house's own configuration, on free ports, with the certificate made before; it ends with the stage. */
-export async function aTurnServer(stage: KamailioStage): Promise<TurnServer> {
+export async function aTurnServer(environment: KamailioEnvironment): Promise<TurnServer> {
   const [port, tlsPort] = [await freePort(), await freePort()]
   const secret = crypto.randomBytes(16).toString('hex')
-  const log = path.join(stage.folder, 'turn-sessions.log')
+  const log = path.join(environment.folder, 'turn-sessions.log')
   const settings = {
     'listening-ip': '127.0.0.1',
     'listening-port': String(port),
     'tls-listening-port': String(tlsPort),
-    cert: path.join(stage.folder, CERTIFICATE),
-    pkey: path.join(stage.folder, KEY),
-    'min-port': String(stage.ranges.turn.first),
-    'max-port': String(stage.ranges.turn.last),
+    cert: path.join(environment.folder, CERTIFICATE),
+    pkey: path.join(environment.folder, KEY),
+    'min-port': String(environment.ranges.turn.first),
+    'max-port': String(environment.ranges.turn.last),
     'static-auth-secret': secret,
     'allowed-peer-ip': '127.0.0.1',
   }
@@ -55,10 +55,14 @@ export async function aTurnServer(stage: KamailioStage): Promise<TurnServer> {
     shipped,
   )
   const ofThisMachine = ['relay-ip=127.0.0.1', 'allow-loopback-peers', 'no-dtls', 'verbose', 'simple-log']
-  const files = [`log-file=${log}`, `pidfile=${stage.folder}/turnserver.pid`, `userdb=${stage.folder}/turn.sqlite`]
-  const configuration = path.join(stage.folder, 'turnserver.conf')
+  const files = [
+    `log-file=${log}`,
+    `pidfile=${environment.folder}/turnserver.pid`,
+    `userdb=${environment.folder}/turn.sqlite`,
+  ]
+  const configuration = path.join(environment.folder, 'turnserver.conf')
   fs.writeFileSync(configuration, [filled, ...ofThisMachine, ...files, ''].join('\n'))
-  stage.run('turnserver', TURNSERVER, ['-c', configuration])
+  environment.run('turnserver', TURNSERVER, ['-c', configuration])
   for (const one of [port, tlsPort]) await answers(one)
   return {
     addresses: {

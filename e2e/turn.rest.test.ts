@@ -2,11 +2,11 @@ import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { callsHand } from './calls-hand.ts'
+import { callsPage } from './calls-hand.ts'
 import { notesHeard, waysOfSound } from './desk-ears.ts'
 import { missingPackages } from './kamailio-stage.ts'
 import { lineOf } from './telephone-bar.ts'
-import { aTrunkRoom, LOUD, type TrunkRoom } from './trunk-room.ts'
+import { createTrunkFixture, LOUD, type TrunkFixture } from './trunk-room.ts'
 import { aTurnServer, makeCertificate, TURN_PACKAGES, type TurnServer } from './turn-stage.ts'
 
 const CALLER = '+40740999777'
@@ -20,17 +20,17 @@ const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not install
 
 for (const transport of ['udp', 'tcp', 'tls'] as const) {
   describe.skipIf(missing.length > 0)(`an office that lets sound out to coturn alone, by ${transport}${why}`, () => {
-    let room: TrunkRoom
+    let fixture: TrunkFixture
     let turn: TurnServer
     let page: Page
-    const { openCalls } = callsHand({ api: () => room.api, firstStranger: 7_700_000 })
+    const { openCalls } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_700_000 })
 
     beforeAll(async () => {
-      room = await aTrunkRoom({
+      fixture = await createTrunkFixture({
         caller: CALLER,
-        trusts: (stage) => makeCertificate(stage.folder),
-        envOf: async (stage) => {
-          turn = await aTurnServer(stage)
+        trusts: (environment) => makeCertificate(environment.folder),
+        envOf: async (environment) => {
+          turn = await aTurnServer(environment)
           return {
             SIP_ICE_SERVERS: turn.addresses[transport],
             SIP_TURN_SECRET: turn.secret,
@@ -38,29 +38,29 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
           }
         },
       })
-      page = await room.openPhone()
+      page = await fixture.openPhone()
     })
 
     afterEach(async () => {
-      await room.telephone.hangUp()
+      await fixture.telephone.hangUp()
       await expect.poll(async () => (await openCalls()).length).toBe(0)
     })
 
-    afterAll(() => room?.[Symbol.asyncDispose]())
+    afterAll(() => fixture?.[Symbol.asyncDispose]())
 
     const bothHear = async () => {
       await expect.poll(() => notesHeard(page)).toEqual([440])
-      await expect.poll(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
+      await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
       expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
     }
 
     test('a caller is answered, hears and is heard; the relay carried it under a name that ends', async () => {
-      await room.answerOn(page)
+      await fixture.answerOn(page)
       await bothHear()
-      await room.telephone.hangUp()
+      await fixture.telephone.hangUp()
       await lineOf(page, CALLER).waitFor({ state: 'detached' })
 
-      const { data } = await room.api.request(readOwnMeta)
+      const { data } = await fixture.api.request(readOwnMeta)
       const extension = /sip:(\w+)@/.exec(data.find(({ key }) => key === 'sipUrl')?.value ?? '')?.[1]
       const names = () =>
         turn
@@ -75,14 +75,14 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
 
     test('a client is rung up, picks up, hears and is heard', async () => {
       const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-      const { data } = await room.api.request(createOrder, {
+      const { data } = await fixture.api.request(createOrder, {
         body: { client_phone: CALLER, name: 'Ana Pop', places },
       })
       await page.goto(`/operator/order/${data.id}`)
       await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
       await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-      await expect.poll(() => room.telephone.activeCalls()).toBe(1)
-      await room.telephone.accept()
+      await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
+      await fixture.telephone.accept()
       await bothHear()
     })
   })

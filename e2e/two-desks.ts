@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { phoneField } from './form-hands.ts'
 import { LISTEN } from './listening.ts'
@@ -8,12 +8,12 @@ import { searchesPatiently } from './patient-search.ts'
 import { lines, waiting } from './telephone-bar.ts'
 
 /** Two dispatchers at their desks; calls are on paper, so that who is rung is who sits at his console. */
-export interface TwoDesks extends AsyncDisposable {
+export interface TwoDispatchers extends AsyncDisposable {
   server: DemoServer
   browser: Browser
   /** Rings. */
-  exchange: ApiDesk
-  api: ApiDesk
+  exchange: ApiClient
+  api: ApiClient
   page: Page
   colleague: Page
   /** Closed with the desks; more may be added. */
@@ -22,14 +22,14 @@ export interface TwoDesks extends AsyncDisposable {
   areQuiet(): Promise<void>
 }
 
-export async function twoDesks(): Promise<TwoDesks> {
+export async function twoDispatchers(): Promise<TwoDispatchers> {
   const server = await startDemo({ env: { TELEPHONY: 'off' } })
-  const exchange = await apiDesk(server.url, 'manager@demo.ro')
+  const exchange = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
-  const api = await apiDesk(server.url, 'dispecer@demo.ro')
+  const api = await createApiClient(server.url, 'dispecer@demo.ro')
   const browser = await launchBrowser()
   const sit = async (email: string) => {
-    const { context, page } = await openDesk(browser, { address: server.url, email })
+    const { context, page } = await openWorkspace(browser, { address: server.url, email })
     await context.addInitScript(LISTEN)
     // Who is not live yet is no colleague who can be given a caller, and is not told of one.
     await liveAfter(page, () => page.goto('/operator/order/0'))
@@ -44,9 +44,9 @@ export async function twoDesks(): Promise<TwoDesks> {
     page: mine.page,
     colleague: hers.page,
     areQuiet: async () => {
-      for (const desk of [mine.page, hers.page]) {
-        await waiting(desk).first().waitFor({ state: 'detached' })
-        await lines(desk).first().waitFor({ state: 'detached' })
+      for (const page of [mine.page, hers.page]) {
+        await waiting(page).first().waitFor({ state: 'detached' })
+        await lines(page).first().waitFor({ state: 'detached' })
       }
     },
     [Symbol.asyncDispose]: async () => {

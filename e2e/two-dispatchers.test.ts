@@ -4,9 +4,9 @@ import { createOrder, editPlace, readOrder, removePlace } from '@dispecerat/cont
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -17,22 +17,22 @@ let server: RunningServer
 let browser: Browser
 /** The two people at the desk, and their own hands on the API. */
 let [hers, his]: Page[] = []
-let [maria, mihai]: ApiDesk[] = []
+let [maria, mihai]: ApiClient[] = []
 let [herName, hisName] = ['', '']
 let known: ClientView[]
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  maria = await apiDesk(server.url, 'dispecer@demo.ro')
-  mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  maria = await createApiClient(server.url, 'dispecer@demo.ro')
+  mihai = await createApiClient(server.url, 'dispecer2@demo.ro')
   herName = (await maria.request(whoAmI)).data.name ?? ''
   hisName = (await mihai.request(whoAmI)).data.name ?? ''
   known = await clientsWithAnAddress(maria, 4)
   browser = await launchBrowser()
-  hers = (await openDesk(browser, { address: server.url, fetchesAhead: true })).page
-  his = (await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro', fetchesAhead: true })).page
+  hers = (await openWorkspace(browser, { address: server.url, fetchesAhead: true })).page
+  his = (await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro', fetchesAhead: true })).page
 })
 
 afterAll(async () => {

@@ -5,11 +5,11 @@ import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -19,15 +19,15 @@ const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 let client: ClientView
-const phones = new Map<number, HandHeldPhone>()
+const phones = new Map<number, TestDriverPhone>()
 
 beforeAll(async () => {
   server = await startDemo()
-  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
+  api = await createApiClient(server.url, 'dispecer@demo.ro')
   client = nth(await clientsWithAnAddress(api, 1), 0)
   const home = homeOf(client)
   for (const [index, sign] of [NEAR, FARTHER, PAUSED, BANNED].entries()) {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: true })
   await api.request(banUser, { params: { id: BANNED }, body: { unit: 'hour', amount: 3, reason: 'Reclamație' } })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openWorkspace(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
@@ -154,7 +154,7 @@ function homeOf({ addresses }: ClientView) {
   return home
 }
 
-function phoneOf(sign: number): HandHeldPhone {
+function phoneOf(sign: number): TestDriverPhone {
   const phone = phones.get(sign)
   if (!phone) throw new Error(`driver ${sign} has no phone`)
   return phone

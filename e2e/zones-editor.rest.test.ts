@@ -2,23 +2,23 @@ import fs from 'node:fs'
 import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { type ApiClient, createApiClient } from './api-desk.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { pointAt } from './map-pointer.ts'
 import { keepToasts } from './toasts.ts'
-import { zonesHand } from './zones-hand.ts'
+import { zonesPage } from './zones-hand.ts'
 
 let server: DemoServer
 let browser: Browser
-let api: ApiDesk
+let api: ApiClient
 let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  api = await apiDesk(server.url, 'manager@demo.ro')
+  api = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const {
   typePoint,
   paste,
   dropOnMap,
-} = zonesHand(
+} = zonesPage(
   () => page,
   () => api,
 )

@@ -1,11 +1,11 @@
 import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiDesk } from './api-desk.ts'
+import type { ApiClient } from './api-desk.ts'
 import { waitForToast } from './toasts.ts'
 
 /** What a test does with the editor of zones, and finds on it. */
-export function zonesHand(page: () => Page, api: () => ApiDesk) {
+export function zonesPage(page: () => Page, api: () => ApiClient) {
   const zoneList = () => page().getByRole('list', { name: 'Lista zonelor' })
   const field = (name: string) => page().getByRole('textbox', { name, exact: true })
   const button = (name: string) => page().getByRole('button', { name, exact: true })

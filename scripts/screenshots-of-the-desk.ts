@@ -3,8 +3,8 @@ import { hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/c
 import { createOrder, listOrders } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
-import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
-import { openDesk } from '../e2e/console-browser.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
+import { openWorkspace } from '../e2e/console-browser.ts'
 
 export interface Shooting {
   browser: Browser
@@ -19,7 +19,7 @@ export interface Shooting {
 /** The dispatcher's evening: callers, the calendar, the search, the other desks, an account of a restaurant. */
 export async function screenshotsOfTheDesk(shooting: Shooting): Promise<void> {
   const { browser, address, scheme, size, shot, fewOnly } = shooting
-  const { context, page } = await openDesk(browser, { address, scheme, size })
+  const { context, page } = await openWorkspace(browser, { address, scheme, size })
   await callers(page, shooting)
   await page.goto('/operator/scheduled?view=7d')
   await sleep(2500)
@@ -43,7 +43,7 @@ export async function screenshotsOfTheDesk(shooting: Shooting): Promise<void> {
 }
 
 async function callers(page: Page, { address, shot }: Shooting): Promise<void> {
-  const exchange = await apiDesk(address, 'manager@demo.ro')
+  const exchange = await createApiClient(address, 'manager@demo.ro')
   const { data } = await exchange.request(listOrders, { query: { states: ['finished'], per_page: 60, page: 3 } })
   const phones = [...new Set(data.flatMap(({ client_phone }) => client_phone ?? []))].slice(0, 4)
   await page.goto('/operator/order/0')
@@ -60,7 +60,7 @@ async function callers(page: Page, { address, shot }: Shooting): Promise<void> {
   await hangUpEverybody(exchange)
 }
 
-async function hangUpEverybody(exchange: ApiDesk): Promise<void> {
+async function hangUpEverybody(exchange: ApiClient): Promise<void> {
   const { data } = await exchange.request(listCalls)
   for (const { id } of data) await exchange.request(hangUpSimulatedCall, { params: { id } })
   await sleep(1000)
@@ -106,26 +106,26 @@ async function sidebars(page: Page, { shot }: Shooting): Promise<void> {
 }
 
 async function deliveries({ browser, address, scheme, size, shot, fewOnly }: Shooting): Promise<void> {
-  const restaurant = await openDesk(browser, { address, email: 'restaurant@demo.ro', scheme, size })
+  const restaurant = await openWorkspace(browser, { address, email: 'restaurant@demo.ro', scheme, size })
   await sleep(2500)
   await shot('account', restaurant.page)
   await restaurant.context.close()
   if (fewOnly) return
-  const room = await openDesk(browser, { address, email: 'livrari@demo.ro', scheme, size })
-  await room.page.goto('/delivery')
+  const fixture = await openWorkspace(browser, { address, email: 'livrari@demo.ro', scheme, size })
+  await fixture.page.goto('/delivery')
   await sleep(2500)
-  await shot('delivery', room.page)
-  await room.context.close()
+  await shot('delivery', fixture.page)
+  await fixture.context.close()
 }
 
 /** Tomorrow's early trains, so that the calendar is not empty. */
-export async function someForTomorrow(desk: ApiDesk): Promise<void> {
-  const { data } = await desk.request(listOrders, { query: { states: ['finished'], per_page: 12, page: 4 } })
+export async function someForTomorrow(apiClient: ApiClient): Promise<void> {
+  const { data } = await apiClient.request(listOrders, { query: { states: ['finished'], per_page: 12, page: 4 } })
   for (const [n, past] of data.entries()) {
     const places = past.places.map(({ name, lat, long }) => ({ name, lat, long }))
     if (!past.client_phone || places.length === 0) continue
     const departure_time = toWireTime(new Date(Date.now() + (3 + n * 1.7) * 3_600_000))
-    await desk.request(createOrder, {
+    await apiClient.request(createOrder, {
       body: { phone: past.client_phone, client_phone: past.client_phone, places, departure_time },
     })
   }

@@ -6,8 +6,8 @@ import { setCallRate } from '@dispecerat/contract/pretend-callers'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
-import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
-import { launchBrowser, openDesk, SMALL, WIDE } from '../e2e/console-browser.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { screenshotsOfTheDesk, someForTomorrow } from './screenshots-of-the-desk.ts'
 import { screenshotsOfTheOffice } from './screenshots-of-the-office.ts'
@@ -25,16 +25,16 @@ const server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
 const browser = await launchBrowser({ drawsMaps: true })
 try {
   // Who rings by himself would ring into a picture of something else.
-  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const manager = await createApiClient(server.url, 'manager@demo.ro')
   const { companies } = (await manager.request(readSimulator)).data
   for (const { id } of companies) await manager.request(setCallRate, { body: { company_id: id, per_hour: 0 } })
-  const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const apiClient = await createApiClient(server.url, 'dispecer2@demo.ro')
   await sleep(20_000)
-  await busyEvening(desk)
-  await someForTomorrow(desk)
+  await busyEvening(apiClient)
+  await someForTomorrow(apiClient)
   const schemes = everything ? (['dark', 'light'] as const) : (['light'] as const)
   const sizes = everything ? [WIDE, SMALL] : [WIDE]
-  for (const scheme of schemes) for (const size of sizes) await everyScreen(desk, scheme, size)
+  for (const scheme of schemes) for (const size of sizes) await everyScreen(apiClient, scheme, size)
   if (!everything) await oneInTheDark()
 } finally {
   await browser.close()
@@ -42,7 +42,7 @@ try {
 }
 
 /** Repeats some of the demo month's orders now, so that the lists are not empty. */
-async function busyEvening(caller: ApiDesk): Promise<void> {
+async function busyEvening(caller: ApiClient): Promise<void> {
   const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 24 } })
   for (const past of data) {
     const places = past.places.map(({ name, lat, long }) => ({ name, lat, long }))
@@ -51,9 +51,9 @@ async function busyEvening(caller: ApiDesk): Promise<void> {
   }
 }
 
-async function everyScreen(caller: ApiDesk, scheme: 'light' | 'dark', size: typeof WIDE): Promise<void> {
+async function everyScreen(caller: ApiClient, scheme: 'light' | 'dark', size: typeof WIDE): Promise<void> {
   const suffix = everything ? `-${scheme}-${size.width}` : ''
-  const { context, page } = await openDesk(browser, { address: server.url, scheme, size })
+  const { context, page } = await openWorkspace(browser, { address: server.url, scheme, size })
   const shot = async (name: string, of: Page = page): Promise<void> => {
     await of.screenshot({ path: path.join(folder, `${name}${suffix}.png`) })
     console.log(`${name}${suffix}`)
@@ -99,7 +99,7 @@ async function managerScreens(
   shot: (name: string, of: Page) => Promise<void>,
   { scheme, size }: { scheme: 'light' | 'dark'; size: typeof WIDE },
 ): Promise<void> {
-  const { context, page } = await openDesk(browser, {
+  const { context, page } = await openWorkspace(browser, {
     ...{ address: server.url, email: 'manager@demo.ro', scheme, size },
   })
   await page.goto('/builder')
@@ -124,7 +124,7 @@ async function managerScreens(
 }
 
 /** Another caller each time, who waits for no car yet. Types his number and leaves the suggestion list open. */
-async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
+async function knownCaller(page: Page, caller: ApiClient): Promise<void> {
   const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
   const { data: open } = await caller.request(listOrders, {
     query: { states: ['created', 'assigned', 'pending'], per_page: 100 },
@@ -138,7 +138,7 @@ async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
 }
 
 async function oneInTheDark(): Promise<void> {
-  const { context, page } = await openDesk(browser, { address: server.url, scheme: 'dark', size: WIDE })
+  const { context, page } = await openWorkspace(browser, { address: server.url, scheme: 'dark', size: WIDE })
   await page.goto('/operator/map')
   await sleep(6000)
   await page.screenshot({ path: path.join(folder, 'map-dark.png') })

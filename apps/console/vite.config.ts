@@ -40,15 +40,15 @@ const packedTwins: Plugin = {
   },
 }
 
-function leaveTwin(twin: string, isKept: boolean, pack: () => Buffer): void {
-  if (isKept && fs.existsSync(twin)) {
+function leaveTwin(copy: string, isKept: boolean, pack: () => Buffer): void {
+  if (isKept && fs.existsSync(copy)) {
     const now = new Date()
-    fs.utimesSync(twin, now, now)
+    fs.utimesSync(copy, now, now)
     return
   }
   // A build that is killed leaves no half twin that the next one would keep.
-  fs.writeFileSync(`${twin}.new`, pack())
-  fs.renameSync(`${twin}.new`, twin)
+  fs.writeFileSync(`${copy}.new`, pack())
+  fs.renameSync(`${copy}.new`, copy)
 }
 
 const CHUNKS_STAY_MS = 7 * 24 * 3_600_000

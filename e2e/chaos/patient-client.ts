@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
-import { type ApiDesk, ApiProblem, deskWithToken } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, apiClientWithToken } from '../api-desk.ts'
 
 const TIMEOUT_MS = 4_000
 const PAUSE_MS = 150
@@ -19,12 +19,12 @@ export interface Heard {
 
 /** Sends a request with its key to one node after the other until one answers, as a console does that waits for its answer. */
 export class PatientClient {
-  readonly #desks: ApiDesk[]
+  readonly #desks: ApiClient[]
   readonly #heard: Heard
   #next = 0
 
   constructor(urls: readonly string[], token: string, received: Heard) {
-    this.#desks = urls.map((url) => deskWithToken(url, token, TIMEOUT_MS))
+    this.#desks = urls.map((url) => apiClientWithToken(url, token, TIMEOUT_MS))
     this.#heard = received
   }
 
@@ -48,8 +48,8 @@ export class PatientClient {
     return undefined
   }
 
-  #desk(): ApiDesk {
-    return this.#desks[this.#next % this.#desks.length] as ApiDesk
+  #desk(): ApiClient {
+    return this.#desks[this.#next % this.#desks.length] as ApiClient
   }
 
   #isRefused({ method, path }: Endpoint, error: unknown): boolean {

@@ -5,7 +5,7 @@ import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
 import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import type { TemperMix } from '@dispecerat/simulation/temper-mix'
-import { apiDesk } from '../api-desk.ts'
+import { createApiClient } from '../api-desk.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
 import { ConsoleView } from './console-view.ts'
 import type { Journal, JournalOrder } from './journal.ts'
@@ -51,8 +51,8 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   const urls = nodes.map(({ url }) => url)
   const [url = ''] = urls
   await searchInRounds(url, ROUNDS, ROUND_SECONDS, 'by_rotation', REACH_METRES)
-  const { token } = await apiDesk(url, 'dispecer@demo.ro')
-  const { token: managerToken } = await apiDesk(url, 'manager@demo.ro')
+  const { token } = await createApiClient(url, 'dispecer@demo.ro')
+  const { token: managerToken } = await createApiClient(url, 'manager@demo.ro')
   const received: Heard = { problems: [], statuses: new Map() }
   const journal: Journal = { orders: [], deeds: [] }
   const random = seededRandom(seed).fork('people')

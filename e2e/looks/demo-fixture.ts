@@ -11,11 +11,11 @@ import type { Point } from '@dispecerat/domain/geo'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AnAuthority, anArchive, anaf } from '../../apps/server/src/filings/testing/an-authority.ts'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
-import { launchBrowser, openDesk, WIDE } from '../console-browser.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
+import { launchBrowser, openWorkspace, WIDE } from '../console-browser.ts'
 import { aDemoDatabase } from '../demo-data.ts'
 import { type DemoServer, startDemo } from '../demo-server.ts'
-import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from '../hand-held-phone.ts'
 import { clientsWithAnAddress } from '../known-clients.ts'
 import { linkMailedTo } from '../mailed-link.ts'
 import { recordACall } from '../recorded-call.ts'
@@ -59,7 +59,7 @@ type Undo = () => Promise<unknown>
 export interface DemoFixture extends AsyncDisposable {
   url: string
   /** The API as this account. */
-  api(email?: string): Promise<ApiDesk>
+  api(email?: string): Promise<ApiClient>
   /** The link to a password that was mailed last to an address. */
   mailedLink(email: string): Promise<string>
   /** A new page of whoever the screen is for. */
@@ -73,7 +73,7 @@ export interface DemoFixture extends AsyncDisposable {
   /** An order, cancelled after the screen. */
   order(body: OrderBody): Promise<number>
   /** A driver on duty who stands there, off duty after the screen. */
-  driver(email: string, at: Point): Promise<HandHeldPhone>
+  driver(email: string, at: Point): Promise<TestDriverPhone>
   /** Somebody rings, and hangs up after the screen. */
   ring(phone: string): Promise<CallView>
   /** Until the screen is over, one long step asks everybody around: what rings goes on ringing. */
@@ -88,11 +88,11 @@ export async function startDemoFixture(): Promise<DemoFixture> {
   const authority = await openAuthority()
   const server = await startServerOnDemo(recordings, authority.url)
   const browsers = new Map<boolean, Promise<Browser>>()
-  const apis = new Map<string, Promise<ApiDesk>>()
+  const apis = new Map<string, Promise<ApiClient>>()
   const contexts = new Map<string, Promise<BrowserContext>>()
   const undos: Undo[] = []
 
-  const api = (email = DISPATCHER) => once(apis, email, () => apiDesk(server.url, email))
+  const api = (email = DISPATCHER) => once(apis, email, () => createApiClient(server.url, email))
   const afterwards = (undo: Undo) => void undos.push(undo)
   const clients = await clientsWithAnAddress(await api(), CLIENTS)
 
@@ -214,7 +214,7 @@ async function newContext(browser: Browser, url: string, who: string): Promise<B
 }
 
 async function contextOfAccount(browser: Browser, address: string, email: string): Promise<BrowserContext> {
-  const { context, page } = await openDesk(browser, { address, email })
+  const { context, page } = await openWorkspace(browser, { address, email })
   await page.close()
   return context
 }
@@ -225,13 +225,13 @@ function contextOfNobody(browser: Browser, baseURL: string): Promise<BrowserCont
 }
 
 /** Whoever rings or talks with the companies of this account. */
-export async function hangUpEverybody(exchange: ApiDesk): Promise<void> {
+export async function hangUpEverybody(exchange: ApiClient): Promise<void> {
   for (const { id } of (await exchange.request(listCalls)).data)
     await exchange.request(hangUpSimulatedCall, { params: { id } }).catch(() => undefined)
 }
 
 /** Whatever has become of the order; one in the queue has to be searched for again before it can be cancelled. */
-async function cancelIfOpen(dispatcher: ApiDesk, id: number): Promise<void> {
+async function cancelIfOpen(dispatcher: ApiClient, id: number): Promise<void> {
   const cancel = () => dispatcher.request(cancelOrder, { params: { id }, body: {} })
   const searchAndCancel = () => dispatcher.request(retryOrder, { params: { id }, body: {} }).then(cancel)
   await cancel().catch(() => searchAndCancel().catch(() => undefined))

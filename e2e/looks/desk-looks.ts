@@ -2,7 +2,7 @@ import { moveToPending } from '@dispecerat/contract/orders'
 import { addPriorityWindow } from '@dispecerat/contract/priorities'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { handsOff } from '../form-hands.ts'
+import { blurAll } from '../form-hands.ts'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { DISPATCHER, type Screen } from './screen.ts'
 
@@ -139,7 +139,7 @@ export const deskScreens: Screen[] = [
       'blocked-phones-wrong': async (page) => {
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await handsOff(page)
+        await blurAll(page)
         await page.keyboard.press('b')
         await block(page, '123', 'Glume')
         await blockedPhones(page).getByText('Număr de telefon invalid').waitFor()
@@ -222,7 +222,7 @@ const priorities = (page: Page) => page.getByRole('dialog', { name: 'Șoferi cu 
 /** The form takes the focus when it comes; keys of the desk work once it has lost it. */
 async function leaveForm(page: Page): Promise<void> {
   await page.locator('[data-phone]:focus').waitFor()
-  await handsOff(page)
+  await blurAll(page)
 }
 
 async function block(page: Page, phone: string, reason: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { banUser } from '@dispecerat/contract/bans'
 import { moveToPending } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
-import { banHand } from '../ban-hand.ts'
-import { handsOff, highlighted } from '../form-hands.ts'
+import { banPage } from '../ban-hand.ts'
+import { blurAll, highlighted } from '../form-hands.ts'
 import { intercept } from '../intercept.ts'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { showCars } from './public-looks.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const DRIVER_ID = 101
-const { cardOf, openBanMenu, choose } = banHand(() => DRIVER_ID)
+const { cardOf, openBanMenu, choose } = banPage(() => DRIVER_ID)
 
 const dispatcher = { who: DISPATCHER, needsMap: true }
 const fleet = { ...dispatcher, at: withCars }
@@ -123,7 +123,7 @@ export const mapScreens: Screen[] = [
     states: {
       'live-map-list': async (page) => {
         await carsAreShown(page)
-        await handsOff(page)
+        await blurAll(page)
         await page.keyboard.press('l')
         await page.locator('.car-list').getByRole('button', { name: /^101/ }).press('Enter')
         await page.locator('.car-card').getByText('101 ·').waitFor()
@@ -135,7 +135,7 @@ export const mapScreens: Screen[] = [
     states: {
       'live-map-address': async (page) => {
         await carsAreShown(page)
-        await handsOff(page)
+        await blurAll(page)
         await page.keyboard.press('a')
         await page.keyboard.type('Livada Po')
         await highlighted(page, /Livada Poștei/)

@@ -1,7 +1,7 @@
 import { listOrders, moveToPending } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { action, noToasts } from '../form-hands.ts'
-import type { HandHeldPhone } from '../hand-held-phone.ts'
+import type { TestDriverPhone } from '../hand-held-phone.ts'
 import { type DemoFixture, SQUARE, STATION } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
@@ -131,7 +131,7 @@ export const placedOrderScreens: Screen[] = [
 
 /** A trip from the offer to the rating. */
 function orderWithDriver(): Screen {
-  let phone: HandHeldPhone
+  let phone: TestDriverPhone
   let id: number
   const drive = (method: 'POST' | 'PATCH', step: string, body: object) =>
     phone.request(method, `/api/driver/orders/${id}/${step}`, body)

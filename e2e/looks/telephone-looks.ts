@@ -3,7 +3,7 @@ import type { ClientView } from '@dispecerat/contract/clients'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { handsOff, phoneField } from '../form-hands.ts'
+import { blurAll, phoneField } from '../form-hands.ts'
 import { LISTEN, STRICT } from '../listening.ts'
 import { corner, lineOf, waiting } from '../telephone-bar.ts'
 import type { DemoFixture } from './demo-fixture.ts'
@@ -11,7 +11,7 @@ import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const dispatcher = { who: DISPATCHER, at: '/operator/order/0' }
 /** Nobody the demo knows. */
-const STRANGER = '+40768000001'
+const UNKNOWN_CALLER = '+40768000001'
 
 /** Who rings and who talks, without audio. */
 export const telephoneScreens: Screen[] = [
@@ -25,7 +25,7 @@ export const telephoneScreens: Screen[] = [
         await phoneField(page).waitFor()
         await demo.ring(client.phone)
         await corner(page).getByText('Are deja o comandă deschisă').waitFor()
-        await handsOff(page)
+        await blurAll(page)
         await page.keyboard.press('1')
         await corner(page).getByText('Apăsați încă o dată').waitFor()
       },
@@ -63,7 +63,7 @@ export const telephoneScreens: Screen[] = [
     states: {
       'ring-sound-blocked': async (page, demo) => {
         await page.getByRole('button', { name: /Sunet blocat/ }).waitFor()
-        await demo.ring(STRANGER)
+        await demo.ring(UNKNOWN_CALLER)
         await waiting(page).first().waitFor()
       },
     },
@@ -112,7 +112,7 @@ function threeCallers(): Screen {
       'calls-ringing': async (page, demo) => {
         client = demo.client()
         await phoneField(page).waitFor()
-        for (const phone of [client.phone, STRANGER, '+40000000001']) await demo.ring(phone)
+        for (const phone of [client.phone, UNKNOWN_CALLER, '+40000000001']) await demo.ring(phone)
         await expect.poll(() => waiting(page).count()).toBe(3)
         await corner(page)
           .getByRole('button', { name: client.addresses[0]?.name ?? '' })
@@ -137,7 +137,7 @@ function threeCallers(): Screen {
 /** Somebody rings and is answered on this page; the id of his order. */
 async function answered(page: Page, demo: DemoFixture): Promise<number> {
   await phoneField(page).waitFor()
-  const { id, phone } = await demo.ring(STRANGER)
+  const { id, phone } = await demo.ring(UNKNOWN_CALLER)
   await waiting(page).first().waitFor()
   await page.keyboard.press('F1')
   await lineOf(page, phone).waitFor()

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/db/connect.ts'
 import { readPidFile } from '../../apps/server/src/db/postgres-pid-file.ts'
 import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
-import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { aPhone, type TestDriverPhone } from '../hand-held-phone.ts'
 import type { DataDir } from '../running-server.ts'
 
 export const WAIT = { timeout: 90_000, interval: 100 }
@@ -42,26 +42,26 @@ export async function phonesAt(
   corners: readonly Point[],
   each: number,
   first = 101,
-): Promise<HandHeldPhone[]> {
+): Promise<TestDriverPhone[]> {
   const places = corners.flatMap((corner) => Array.from({ length: each }, () => corner))
   return Promise.all(places.map((at, n) => aPhone(url, `sofer${first + n}@demo.ro`, at)))
 }
 
 /** The newest list of offers and trips a phone was given after it connected. */
 export function snapshotsOf(
-  phone: HandHeldPhone,
+  phone: TestDriverPhone,
 ): { offers: { order: { id: number } }[]; active_orders: { id: number }[] }[] {
   return phone.heard.filter(({ event }) => event === 'offers_snapshot').map(({ data }) => data as never)
 }
 
-export function receivedOffers(phone: HandHeldPhone, orderId: number): number {
+export function receivedOffers(phone: TestDriverPhone, orderId: number): number {
   return phone.heard.filter(
     ({ event, data }) => event === 'order_available' && (data as { order: { id: number } }).order.id === orderId,
   ).length
 }
 
 /** Until this order rings at the phone, by the bell or by the list it was given when it came back. */
-export async function rings(phone: HandHeldPhone, orderId: number): Promise<void> {
+export async function rings(phone: TestDriverPhone, orderId: number): Promise<void> {
   const isListed = () =>
     snapshotsOf(phone)
       .at(-1)

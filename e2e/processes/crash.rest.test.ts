@@ -2,8 +2,8 @@ import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { countWaiting, orderRow } from '../../apps/server/src/testing/queue-for-lock.ts'
 import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
-import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
-import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
+import type { TestDriverPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
 import {
   databaseOf,
@@ -22,21 +22,22 @@ const ROUND_SECONDS = 60
 
 let dataDir: DataDir
 let server: RunningServer
-let desk: ApiDesk
-let phones: HandHeldPhone[]
+let apiClient: ApiClient
+let phones: TestDriverPhone[]
 const orders: number[] = []
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   await searchInRounds(server.url, 3, ROUND_SECONDS)
   phones = await phonesAt(server.url, CORNERS, 2)
 })
 
 /** Everybody is free again for the next disaster. */
 afterEach(async () => {
-  for (const orderId of orders.splice(0)) await said(desk.request(cancelOrder, { params: { id: orderId }, body: {} }))
+  for (const orderId of orders.splice(0))
+    await said(apiClient.request(cancelOrder, { params: { id: orderId }, body: {} }))
   await expectInvariants(dataDir)
 })
 
@@ -47,7 +48,7 @@ afterAll(async () => {
 })
 
 /** The phones of a corner. */
-function pair(corner: number): [HandHeldPhone, HandHeldPhone] {
+function pair(corner: number): [TestDriverPhone, TestDriverPhone] {
   const [first, second] = phones.slice(corner * 2)
   if (!first || !second) throw new Error(`nobody stands at corner ${corner}`)
   return [first, second]
@@ -66,14 +67,14 @@ async function untilEveryPhoneIsBack(snapshotsBefore: readonly number[]): Promis
 
 /** An order whose pickup is where the phones of a corner stand; both ring before this answers. */
 async function ringAt(corner: number): Promise<number> {
-  const orderId = await place(desk, CORNERS[corner] ?? LONELY_PLACE)
+  const orderId = await place(apiClient, CORNERS[corner] ?? LONELY_PLACE)
   orders.push(orderId)
   await Promise.all(pair(corner).map((phone) => rings(phone, orderId)))
   return orderId
 }
 
 async function stateOf(orderId: number): Promise<string> {
-  return (await desk.request(readOrder, { params: { id: orderId } })).data.state
+  return (await apiClient.request(readOrder, { params: { id: orderId } })).data.state
 }
 
 interface RoundRow {
@@ -103,7 +104,7 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
 async function placeStubbornly(phone: string, key: string, complaints: number[]): Promise<number> {
   for (;;) {
     try {
-      return (await desk.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key)).data.id
+      return (await apiClient.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key)).data.id
     } catch (error) {
       if (error instanceof ApiProblem && error.status !== 503) throw error
       complaints.push(error instanceof ApiProblem ? error.status : 0)
@@ -148,7 +149,7 @@ test('the server is killed in the middle of four rounds: each goes on where it w
   const [taker, late] = pair(0)
   expect(await said(taker.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
   expect(await said(late.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
-  await desk.request(cancelOrder, { params: { id: toCancel }, body: {} })
+  await apiClient.request(cancelOrder, { params: { id: toCancel }, body: {} })
   expect(await said(pair(1)[0].request('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe('offer.canceled')
   for (const phone of pair(2)) await phone.request('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
 

@@ -3,7 +3,7 @@ import { cancelOrder, createOrder, updateName } from '@dispecerat/contract/order
 import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
 import { aPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rings, WAIT } from './chaos-stage.ts'
@@ -14,12 +14,12 @@ const MIB = 1024 * 1024
 
 let dataDir: DataDir
 let server: RunningServer
-let desk: ApiDesk
+let apiClient: ApiClient
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   await searchInRounds(server.url, 3, 20)
 })
 
@@ -55,18 +55,18 @@ async function metric(name: string): Promise<number> {
 
 test('a phone that says 2,000 things a second is closed, while another phone hears its offer', async () => {
   await using calm = await aPhone(server.url, 'sofer101@demo.ro', HERE)
-  const { token } = await apiDesk(server.url, 'sofer102@demo.ro')
+  const { token } = await createApiClient(server.url, 'sofer102@demo.ro')
   const loud = await rawSocket(token)
   const frame = JSON.stringify({ event: 'position', data: { ...LONELY_PLACE, accuracy: 5 } })
   const shouting = setInterval(() => {
     for (let n = 0; n < 40; n++) if (loud.socket.readyState === WebSocket.OPEN) loud.socket.send(frame)
   }, 20)
   try {
-    const orderId = await place(desk, HERE)
+    const orderId = await place(apiClient, HERE)
     await rings(calm, orderId)
     expect(await said(calm.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
     expect(await loud.code).toBe(CLOSE.policyViolation)
-    await desk.request(cancelOrder, { params: { id: orderId }, body: {} })
+    await apiClient.request(cancelOrder, { params: { id: orderId }, body: {} })
   } finally {
     clearInterval(shouting)
   }
@@ -76,9 +76,9 @@ test('a phone that says 2,000 things a second is closed, while another phone hea
 test('consoles that stop reading are cut off; those that read miss nothing, and the memory stays bounded', async () => {
   const long = 'Strada Ștefan cel Mare și Sfânt '.repeat(6)
   const places = Array.from({ length: 52 }, (_, n) => ({ name: `${n} ${long}`, ...LONELY_PLACE }))
-  const { data: order } = await desk.request(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })
-  const reading = await rawSocket(desk.token)
-  const stalled = await Promise.all(Array.from({ length: 6 }, () => rawSocket(desk.token)))
+  const { data: order } = await apiClient.request(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })
+  const reading = await rawSocket(apiClient.token)
+  const stalled = await Promise.all(Array.from({ length: 6 }, () => rawSocket(apiClient.token)))
   for (const { socket } of stalled) socket.pause()
   const residentBefore = await metric('process_resident_memory_bytes')
 
@@ -87,7 +87,7 @@ test('consoles that stop reading are cut off; those that read miss nothing, and 
   while ((await metric('websockets')) > 1) {
     if (edits > 6000) throw new Error('nobody was cut off')
     for (let n = 0; n < 50; n++) {
-      await desk.request(updateName, { params: { id: order.id }, body: { name: `Ana ${edits}` } })
+      await apiClient.request(updateName, { params: { id: order.id }, body: { name: `Ana ${edits}` } })
       edits += 1
     }
   }

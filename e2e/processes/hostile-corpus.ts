@@ -97,9 +97,9 @@ function notOrders(): HostileAsk[] {
   ]
 }
 
-/** Ids that are none, and `foreignOrder`, which is another company's. */
-function notIds(foreignOrder: number): HostileAsk[] {
-  return [...BAD_IDS, String(foreignOrder)].flatMap((id): HostileAsk[] => [
+/** Ids that are none, and `orderOfOtherTenant`, which is another company's. */
+function notIds(orderOfOtherTenant: number): HostileAsk[] {
+  return [...BAD_IDS, String(orderOfOtherTenant)].flatMap((id): HostileAsk[] => [
     get(`/api/orders/${id}`),
     get(`/api/order-history/${id}`),
     get(`/order-drivers?orderId=${id}`),
@@ -132,8 +132,8 @@ const NOT_QUERIES: HostileAsk[] = [
   post('/api/driver/position', '{"lat":45.6,"long":25.6}'),
 ]
 
-export function hostileAsks(foreignOrder: number): HostileAsk[] {
-  return [...notOrders(), ...notIds(foreignOrder), ...NOT_QUERIES]
+export function hostileAsks(orderOfOtherTenant: number): HostileAsk[] {
+  return [...notOrders(), ...notIds(orderOfOtherTenant), ...NOT_QUERIES]
 }
 
 /** Frames of a driver's or a console's socket that mean nothing, each sent on a socket of its own. */

@@ -3,7 +3,7 @@ import { readOrderCounts } from '@dispecerat/contract/order-lists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { until } from '../../apps/server/src/testing/until.ts'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 import { HOSTILE_FRAMES, type HostileAsk, hostileAsks } from './hostile-corpus.ts'
@@ -16,12 +16,12 @@ const SPECIFIED = 'Please enter address'
 
 let dataDir: DataDir
 let server: RunningServer
-let desk: ApiDesk
+let apiClient: ApiClient
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
 })
 
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function everythingWritten(): Promise<unknown> {
 async function send({ method, path, body, contentType }: HostileAsk) {
   const answer = await fetch(`${server.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${desk.token}`, ...(contentType ? { 'content-type': contentType } : {}) },
+    headers: { authorization: `Bearer ${apiClient.token}`, ...(contentType ? { 'content-type': contentType } : {}) },
     body: body === undefined ? null : new Uint8Array(Buffer.from(body)),
   })
   return { status: answer.status, text: await answer.text() }
@@ -63,15 +63,15 @@ function fault({ status, text }: { status: number; text: string }): string | nul
 }
 
 test('nonsense over HTTP gets a clear no in Romanian and writes nothing', async () => {
-  const [foreign] = await rowsOf<{ id: number }>(
+  const [otherTenant] = await rowsOf<{ id: number }>(
     dataDir,
     'select max(id) as id from orders where created_by_company_id = $1',
     [COURIER_COMPANY],
   )
-  expect(foreign?.id).toBeGreaterThan(0)
+  expect(otherTenant?.id).toBeGreaterThan(0)
   const before = await everythingWritten()
   const faults: string[] = []
-  for (const ask of hostileAsks(foreign?.id ?? 0)) {
+  for (const ask of hostileAsks(otherTenant?.id ?? 0)) {
     const said = await send(ask).catch((error) => ({ status: 0, text: String(error) }))
     const why = fault(said)
     const asked = `${ask.method} ${ask.path} ${String(ask.body ?? '').slice(0, 120)} (${ask.contentType})`
@@ -86,7 +86,7 @@ test('nonsense over HTTP gets a clear no in Romanian and writes nothing', async 
 test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
   'nonsense over the socket of %s is complained about or ends that socket, never the server',
   async (email) => {
-    const { token } = await apiDesk(server.url, email)
+    const { token } = await createApiClient(server.url, email)
     const before = await everythingWritten()
     // One after another: the newest phone of a driver closes the older one.
     for (const frame of HOSTILE_FRAMES) {
@@ -108,7 +108,7 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
     }
     expect(await everythingWritten()).toEqual(before)
     expect(isAlive(server.pid)).toBe(true)
-    await desk.request(readOrderCounts, {})
+    await apiClient.request(readOrderCounts, {})
     await expectInvariants(dataDir)
   },
 )

@@ -1,12 +1,12 @@
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiDesk } from '../api-desk.ts'
-import { callsHand } from '../calls-hand.ts'
-import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { createApiClient } from '../api-desk.ts'
+import { callsPage } from '../calls-hand.ts'
+import { aPhone, type TestDriverPhone } from '../hand-held-phone.ts'
 import { missingPackages } from '../kamailio-stage.ts'
 import { searchesPatiently } from '../patient-search.ts'
-import { aTrunkRoom, LOUD, type TrunkRoom } from '../trunk-room.ts'
+import { createTrunkFixture, LOUD, type TrunkFixture } from '../trunk-room.ts'
 import { rings } from './chaos-stage.ts'
 import { CORNERS } from './town.ts'
 
@@ -17,50 +17,50 @@ const missing = missingPackages()
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Kamailio and rtpengine${why}`, () => {
-  let room: TrunkRoom
-  let driver: HandHeldPhone
+  let fixture: TrunkFixture
+  let driver: TestDriverPhone
   let orderId: number
-  const { openCalls } = callsHand({ api: () => room.api, firstStranger: 7_500_000 })
+  const { openCalls } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_500_000 })
 
   beforeAll(async () => {
-    room = await aTrunkRoom({ caller: CLIENT })
-    const manager = await apiDesk(room.server.url, 'manager@demo.ro')
+    fixture = await createTrunkFixture({ caller: CLIENT })
+    const manager = await createApiClient(fixture.server.url, 'manager@demo.ro')
     await searchesPatiently(manager)
     await manager.request(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: true } })
-    driver = await aPhone(room.server.url, 'sofer101@demo.ro', HERE)
+    driver = await aPhone(fixture.server.url, 'sofer101@demo.ro', HERE)
   })
 
   afterAll(async () => {
     driver?.switchOff()
-    await room?.[Symbol.asyncDispose]()
+    await fixture?.[Symbol.asyncDispose]()
   })
 
   const drivenOrder = async () => {
     const body = { client_phone: CLIENT, places: [{ name: 'Strada Lungă 5', ...HERE }] }
-    const { data } = await room.api.request(createOrder, { body })
+    const { data } = await fixture.api.request(createOrder, { body })
     await rings(driver, data.id)
     await driver.request('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 4 })
     return data.id
   }
-  const order = async () => (await room.api.request(readOrder, { params: { id: orderId } })).data
+  const order = async () => (await fixture.api.request(readOrder, { params: { id: orderId } })).data
   /** How each call about the order went, oldest first. */
   const ends = async () => {
-    const { data } = await room.api.request(readOrderHistory, { params: { id: orderId } })
+    const { data } = await fixture.api.request(readOrderHistory, { params: { id: orderId } })
     return data.flatMap(({ type, data: about }) =>
       type === 'playback_ended' ? [{ message: about?.message, end: about?.playback_end }] : [],
     )
   }
-  const telephoneRings = () => expect.poll(() => room.telephone.activeCalls()).toBe(1)
-  const telephoneIsFree = () => expect.poll(() => room.telephone.activeCalls()).toBe(0)
+  const telephoneRings = () => expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
+  const telephoneIsFree = () => expect.poll(() => fixture.telephone.activeCalls()).toBe(0)
 
   test('a driver has the order: the client’s telephone rings with the company’s number, and he hears it said', async () => {
     orderId = await drivenOrder()
     await telephoneRings()
-    expect(await room.telephone.listOfCalls()).toContain('sip:+40700001000@')
+    expect(await fixture.telephone.listOfCalls()).toContain('sip:+40700001000@')
     expect(await openCalls()).toEqual([])
-    await room.telephone.accept()
+    await fixture.telephone.accept()
     await expect.poll(async () => (await order()).call_playback_state).toBe('started')
-    await expect.poll(() => room.telephone.loudness(8)).toBeGreaterThan(LOUD)
+    await expect.poll(() => fixture.telephone.loudness(8)).toBeGreaterThan(LOUD)
     await telephoneIsFree()
     await expect.poll(ends).toEqual([{ message: 'client_assigned', end: 'heard' }])
     expect(await order()).toMatchObject({ call_playback_state: 'ended', always_in_call: false })
@@ -69,9 +69,9 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
   test('the car is there: he presses 0, is let go, and a dispatcher is to phone him', async () => {
     await driver.request('PATCH', `/api/driver/orders/${orderId}/arrived`, {})
     await telephoneRings()
-    await room.telephone.accept()
+    await fixture.telephone.accept()
     await expect.poll(async () => (await order()).call_playback_state).toBe('started')
-    await room.telephone.press('0')
+    await fixture.telephone.press('0')
     await expect.poll(async () => (await ends()).at(-1)).toEqual({ message: 'client_arrived', end: 'asked_to_talk' })
     await telephoneIsFree()
     expect(await order()).toMatchObject({ call_need_interaction: true, always_in_call: true })
@@ -83,13 +83,13 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
     await driver.request('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 20 })
     orderId = await drivenOrder()
     await telephoneRings()
-    await room.telephone.hangUp()
+    await fixture.telephone.hangUp()
     await expect.poll(ends).toEqual([{ message: 'client_assigned', end: 'not_reached' }])
     await telephoneIsFree()
-    await expect.poll(() => room.telephone.activeCalls(), { timeout: 60_000 }).toBe(1)
-    await room.api.request(cancelOrder, { params: { id: orderId }, body: {} })
+    await expect.poll(() => fixture.telephone.activeCalls(), { timeout: 60_000 }).toBe(1)
+    await fixture.api.request(cancelOrder, { params: { id: orderId }, body: {} })
     await telephoneIsFree()
     expect(await ends()).toHaveLength(1)
-    expect(room.server.stdout()).not.toContain('could not be rung')
+    expect(fixture.server.stdout()).not.toContain('could not be rung')
   })
 })

@@ -3,7 +3,7 @@ import { correctInvoice, issueInvoice } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { daysLater } from '@dispecerat/domain/invoice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 
@@ -11,20 +11,20 @@ import { expectInvariants, rowsOf } from './chaos-stage.ts'
 const HOTEL = 5
 const ROUNDS = 8
 /** The same thing is asked by so many hands at once, under one key. */
-const HANDS = 3
+const WORKERS = 3
 /** The server is killed when so many hands have had their answer, while the others still wait. */
 const KILL_AFTER = [10, 34]
 
 let dataDir: DataDir
 let server: RunningServer
-let office: ApiDesk
+let office: ApiClient
 let restart: Promise<void> = Promise.resolve()
 let [answers, silences, kills] = [0, 0, 0]
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  office = await apiDesk(server.url, 'manager@demo.ro')
+  office = await createApiClient(server.url, 'manager@demo.ro')
 })
 
 afterAll(async () => {
@@ -57,8 +57,8 @@ async function askStubbornly(ask: () => Promise<{ data: { id: number } }>): Prom
 }
 
 /** The id every hand was told. */
-async function byManyHands(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
-  const told = new Set(await Promise.all(Array.from({ length: HANDS }, () => askStubbornly(ask))))
+async function concurrently(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
+  const told = new Set(await Promise.all(Array.from({ length: WORKERS }, () => askStubbornly(ask))))
   expect(told.size).toBe(1)
   return [...told][0] ?? 0
 }
@@ -80,7 +80,7 @@ test('the server is killed in the middle of an invoicing run: every document onc
   const tasks: { key: string; ask: (key: string) => Promise<{ data: { id: number } }> }[] = []
   const told = new Map<string, number>()
   const once = async (key: string, ask: (key: string) => Promise<{ data: { id: number } }>) => {
-    const id = await byManyHands(() => ask(key))
+    const id = await concurrently(() => ask(key))
     tasks.push({ key, ask })
     told.set(key, id)
     return id

@@ -1,8 +1,8 @@
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
-import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
+import { aPhone, type TestDriverPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
 import { expectInvariants, receivedOffers, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
@@ -16,15 +16,15 @@ const HALF_OPEN = { timeout: 110_000, interval: 500 }
 
 let dataDir: DataDir
 let server: RunningServer
-let desk: ApiDesk
+let apiClient: ApiClient
 let wire: ChaosProxy
-let cut: HandHeldPhone
-let near: HandHeldPhone
+let cut: TestDriverPhone
+let near: TestDriverPhone
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   await searchInRounds(server.url, 3, ROUND_SECONDS, 'by_rotation')
   wire = await aChaosProxy(server.port)
   cut = await aPhone(wire.url, 'sofer101@demo.ro', HERE)
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function offersOf(orderId: number) {
-  const { searches } = await desk.request(readOrderDrivers, { query: { orderId } })
+  const { searches } = await apiClient.request(readOrderDrivers, { query: { orderId } })
   return searches.flatMap(({ drivers }) => drivers.map(({ driver, fate }) => [driver.indicativ, fate]))
 }
 
@@ -52,7 +52,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   const before = snapshotsOf(cut).length
   await expect.poll(openSockets, WAIT).toBe(2)
   wire.blackhole('everything')
-  const orderId = await place(desk, HERE)
+  const orderId = await place(apiClient, HERE)
   await rings(near, orderId)
   expect(receivedOffers(cut, orderId)).toBe(0)
   expect((await offersOf(orderId)).slice(0, 2)).toEqual([
@@ -69,17 +69,17 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   expect(await said(cut.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
 
   await cut.moveTo(HERE)
-  const next = await place(desk, HERE)
+  const next = await place(apiClient, HERE)
   await rings(cut, next)
   expect(await said(cut.request('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
-  for (const id of [orderId, next]) await desk.request(cancelOrder, { params: { id }, body: {} })
+  for (const id of [orderId, next]) await apiClient.request(cancelOrder, { params: { id }, body: {} })
 }, 400_000)
 
 test('the answer to a driver’s yes is lost on its way: he asks again and drives the order once', async () => {
   const [other = HERE] = CORNERS.slice(1)
   await using driver = await aPhone(wire.url, 'sofer103@demo.ro', other)
-  const orderId = await place(desk, other)
+  const orderId = await place(apiClient, other)
   await rings(driver, orderId)
   wire.blackhole('answers')
   const sayYes = () => said(driver.request('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')

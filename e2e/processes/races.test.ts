@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
-import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
+import type { TestDriverPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
@@ -19,13 +19,13 @@ const ALL_CORNERS_MS = 600_000
 
 let dataDir: DataDir
 let server: RunningServer
-let desk: ApiDesk
-let phones: HandHeldPhone[]
+let apiClient: ApiClient
+let phones: TestDriverPhone[]
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   await searchInRounds(server.url, 2, 60)
   phones = await phonesAt(server.url, CORNERS, 2)
 })
@@ -36,15 +36,15 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-const yes = (phone: HandHeldPhone, orderId: number) =>
+const yes = (phone: TestDriverPhone, orderId: number) =>
   said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
-const cancel = (orderId: number) => desk.request(cancelOrder, { params: { id: orderId }, body: {} })
+const cancel = (orderId: number) => apiClient.request(cancelOrder, { params: { id: orderId }, body: {} })
 
 /** What the driver is told in the first two rounds of the test, where accept and cancel come one after the other. */
 const DECIDED = ['offer.canceled', 'yes'] as const
 
 /** Returns what the driver was told. Whoever starts first usually wins a race, so both start first in turn. */
-async function acceptAndCancel(phone: HandHeldPhone, orderId: number, n: number): Promise<string> {
+async function acceptAndCancel(phone: TestDriverPhone, orderId: number, n: number): Promise<string> {
   const isCancelFirst = n % 2 === 0
   const canceled = isCancelFirst ? cancel(orderId) : undefined
   if (DECIDED[n]) await canceled
@@ -55,17 +55,17 @@ async function acceptAndCancel(phone: HandHeldPhone, orderId: number, n: number)
 }
 
 async function orderOf(orderId: number) {
-  return (await desk.request(readOrder, { params: { id: orderId } })).data
+  return (await apiClient.request(readOrder, { params: { id: orderId } })).data
 }
 
 async function historyOf(orderId: number): Promise<string[]> {
-  const { data } = await desk.request(readOrderHistory, { params: { id: orderId } })
+  const { data } = await apiClient.request(readOrderHistory, { params: { id: orderId } })
   return data.map(({ type }) => type)
 }
 
 /** One race at every corner at once, so that the corners also disturb each other. */
 async function atEveryCorner(
-  race: (pair: readonly [HandHeldPhone, HandHeldPhone], orderId: number, n: number) => Promise<void>,
+  race: (pair: readonly [TestDriverPhone, TestDriverPhone], orderId: number, n: number) => Promise<void>,
 ) {
   await Promise.all(
     CORNERS.map(async (corner, c) => {
@@ -74,7 +74,7 @@ async function atEveryCorner(
         if (!one || !other) throw new Error('nobody stands here')
         one.standAt(corner)
         other.standAt(corner)
-        const orderId = await place(desk, corner)
+        const orderId = await place(apiClient, corner)
         await Promise.all([rings(one, orderId), rings(other, orderId)])
         await race([one, other], orderId, n)
       }
@@ -126,10 +126,10 @@ test('twenty copies of one order with one key are one order; another order under
   for (let n = 0; n < 5; n++) {
     const key = randomUUID()
     const body = orderAt(LONELY_PLACE)
-    const copies = await Promise.all(Array.from({ length: 20 }, () => desk.request(createOrder, { body }, key)))
+    const copies = await Promise.all(Array.from({ length: 20 }, () => apiClient.request(createOrder, { body }, key)))
     const [orderId = 0, ...others] = new Set(copies.map(({ data }) => data.id))
     expect(others).toEqual([])
-    expect(await said(desk.request(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
+    expect(await said(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
     const rows = await rowsOf<{ id: number }>(dataDir, 'select id from orders where client_phone = $1', [
       `+4${body.client_phone}`,
     ])
@@ -144,7 +144,7 @@ test('different orders raced under one key: one is placed, the others hear 422',
   const key = randomUUID()
   const numbers = Array.from({ length: 8 }, freshPhone)
   const answers = await Promise.all(
-    numbers.map((phone) => said(desk.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
+    numbers.map((phone) => said(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
   )
   expect(answers.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'request.key_reused'), 'yes'])
   const rows = await rowsOf<{ client_phone: string }>(

@@ -5,7 +5,7 @@ import { systemClock } from '../../apps/server/src/clock.ts'
 import type { Db } from '../../apps/server/src/db/database.ts'
 import { record } from '../../apps/server/src/db/event-log.ts'
 import { makeFleetAccounts } from '../../apps/server/src/demo/make-fleet-accounts.ts'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
 import { manyOrders } from '../many-orders.ts'
 import { ReturningPhone } from '../returning-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
@@ -88,10 +88,10 @@ test('five hundred phones come back at once after a kill: each gets its orders a
   await server.kill9()
   await notifyAll(db, userIds, portion(1))
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
-  const desk: ApiDesk = await apiDesk(server.url, 'dispecer@demo.ro')
+  const apiClient: ApiClient = await createApiClient(server.url, 'dispecer@demo.ro')
 
   const [orderIds] = await Promise.all([
-    Promise.all(upTo(5).map(() => place(desk, LONELY_PLACE))),
+    Promise.all(upTo(5).map(() => place(apiClient, LONELY_PLACE))),
     notifyAll(db, userIds, portion(2)),
     ...phones.map((phone) => phone.switchOn()),
   ])

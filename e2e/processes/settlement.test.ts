@@ -6,7 +6,7 @@ import { editContract, saveBillingProfile } from '@dispecerat/contract/protocol'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { daysLater } from '@dispecerat/domain/invoice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 import { LONELY_PLACE, orderAt } from './town.ts'
@@ -29,14 +29,14 @@ const BUYER = { legal_name: 'Hotel Demo SA', cui: '361757', street: 'Bd. Eroilor
 
 let dataDir: DataDir
 let server: RunningServer
-let office: ApiDesk
-let room: ApiDesk
+let office: ApiClient
+let fixture: ApiClient
 
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
-  office = await apiDesk(server.url, 'manager@demo.ro')
-  room = await apiDesk(server.url, 'dispecer@demo.ro')
+  office = await createApiClient(server.url, 'manager@demo.ro')
+  fixture = await createApiClient(server.url, 'dispecer@demo.ro')
 })
 
 afterAll(async () => {
@@ -61,9 +61,9 @@ async function anInvoice(): Promise<number> {
 /** A trip paid by card that is over and has no cost yet. */
 async function aTrip(driverId: number): Promise<number> {
   const body = { ...orderAt(LONELY_PLACE), payment_type: 'card' as const }
-  const { id } = (await room.request(createOrder, { body })).data
-  await room.request(cancelOrder, { params: { id }, body: {} })
-  await room.request(setDriverAndFinish, { params: { id }, body: { driverId } })
+  const { id } = (await fixture.request(createOrder, { body })).data
+  await fixture.request(cancelOrder, { params: { id }, body: {} })
+  await fixture.request(setDriverAndFinish, { params: { id }, body: { driverId } })
   return id
 }
 
@@ -71,7 +71,7 @@ async function aTrip(driverId: number): Promise<number> {
 function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
   const settle = trips.map((id, n): Task => {
     const body = { cost: 20 + n, fare_reason: 'spus prin stație' }
-    return { key: `tarif-${id}`, send: (key) => room.request(editOrder, { params: { id }, body }, key) }
+    return { key: `tarif-${id}`, send: (key) => fixture.request(editOrder, { params: { id }, body }, key) }
   })
   const pay = trips.map((id): Task => {
     return {
@@ -98,9 +98,9 @@ function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
   return [...settle, ...dealt(topUps, parts, pay)]
 }
 
-function dealt(...hands: readonly Task[][]): Task[] {
-  const longest = Math.max(...hands.map((hand) => hand.length))
-  return Array.from({ length: longest }, (_, n) => hands.flatMap((hand) => hand[n] ?? [])).flat()
+function dealt(...workers: readonly Task[][]): Task[] {
+  const longest = Math.max(...workers.map((hand) => hand.length))
+  return Array.from({ length: longest }, (_, n) => workers.flatMap((hand) => hand[n] ?? [])).flat()
 }
 
 /** Sends one task with its key until somebody says it is done; silence and 503 are no answer. */

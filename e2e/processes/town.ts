@@ -2,7 +2,7 @@ import { createOrder } from '@dispecerat/contract/orders'
 import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/priorities'
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Point } from '@dispecerat/domain/geo'
-import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
 
 /** Corners of the town further from each other than any search below reaches. */
 export const CORNERS: readonly Point[] = [
@@ -37,7 +37,7 @@ export async function searchInRounds(
     ban_conditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 5, reset_interval: 60 },
   } as const
   const definitions = { items: Array.from({ length: rounds }, () => step) }
-  const manager = await apiDesk(url, 'manager@demo.ro')
+  const manager = await createApiClient(url, 'manager@demo.ro')
   await manager.request(createSearchInterval, { body: { type: 'weekdays', position: 1, definitions } })
   const { data: windows } = await manager.request(listPriorityWindows)
   for (const { id } of windows) await manager.request(deletePriorityWindow, { params: { id } })
@@ -55,8 +55,8 @@ export function orderAt({ lat, long }: Point, clientPhone = freshPhone()) {
 }
 
 /** Places an order and answers with its id. */
-export async function place(desk: ApiDesk, at: Point, once?: string): Promise<number> {
-  return (await desk.request(createOrder, { body: orderAt(at) }, once)).data.id
+export async function place(apiClient: ApiClient, at: Point, once?: string): Promise<number> {
+  return (await apiClient.request(createOrder, { body: orderAt(at) }, once)).data.id
 }
 
 /** What an answer was: 'yes', the code of the rule that said no, or the status without one. */

@@ -4,8 +4,8 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureDatabase } from '../../apps/server/src/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
-import { type ApiDesk, apiDesk } from '../api-desk.ts'
-import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { type ApiClient, createApiClient } from '../api-desk.ts'
+import type { TestDriverPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
 import { expectInvariants, phonesAt, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, LONELY_PLACE, place, said, searchInRounds } from './town.ts'
@@ -17,18 +17,18 @@ const ROUNDS_BEFORE_KILL = [0, 1, 2, 3, 4, 1]
 
 type Node = 0 | 1
 
-let stage: DataDir
+let environment: DataDir
 let postgres: EmbeddedPostgres
 let databaseUrl: string
 /** Each driver has a phone on each node: the nodes of this test have no Redis to tell each other positions. */
-const phones: [HandHeldPhone[], HandHeldPhone[]] = [[], []]
+const phones: [TestDriverPhone[], TestDriverPhone[]] = [[], []]
 const nodes: RunningServer[] = []
 let standing: NodeJS.Timeout
 
 beforeAll(async () => {
-  stage = aDataDir()
+  environment = aDataDir()
   const notes = { info: () => undefined, warn: () => undefined }
-  postgres = await startEmbeddedPostgres({ stateDir: path.join(stage.path, 'postgres'), notes })
+  postgres = await startEmbeddedPostgres({ stateDir: path.join(environment.path, 'postgres'), notes })
   const address = postgres.address('dispecerat')
   if (!('socketDir' in address)) throw new Error('the database of the two nodes listens on a socket')
   await ensureDatabase(postgres.address('postgres'), 'dispecerat')
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const phone of phones.flat()) phone.switchOff()
   for (const node of nodes) await node[Symbol.asyncDispose]()
   await postgres?.stop()
-  await stage?.[Symbol.asyncDispose]()
+  await environment?.[Symbol.asyncDispose]()
 })
 
 function aNode(port?: number): Promise<RunningServer> {
@@ -57,8 +57,8 @@ function nodeAt(node: Node): RunningServer {
   return server
 }
 
-function deskAt(node: Node): Promise<ApiDesk> {
-  return apiDesk(nodeAt(node).url, 'dispecer@demo.ro')
+function deskAt(node: Node): Promise<ApiClient> {
+  return createApiClient(nodeAt(node).url, 'dispecer@demo.ro')
 }
 
 /** Phones that stand still are forgotten after two minutes. */
@@ -91,7 +91,7 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
     `(select count(*) from order_history h where h.order_id = r.order_id and type = '${type}'
         and (data ->> 'step')::int = r.no)`
   return rowsOf<RoundRow>(
-    stage,
+    environment,
     `select no, outcome, ${told('round')} as begun, ${told('driver_notified')} as notified,
        (select count(*) from search_offers where round_id = r.id) as asked
      from search_rounds r where order_id = $1 order by id`,
@@ -113,22 +113,22 @@ function receivedRounds(node: Node, driver: number): Set<number> {
   return new Set([...bells, ...listed].map(({ round_id }) => round_id))
 }
 
-async function orderIs(desk: ApiDesk, orderId: number) {
-  return (await desk.request(readOrder, { params: { id: orderId } })).data
+async function orderIs(apiClient: ApiClient, orderId: number) {
+  return (await apiClient.request(readOrder, { params: { id: orderId } })).data
 }
 
 test('one of two nodes is killed in the middle of rounds, again and again: each round runs once, none is skipped, its offers ring', async () => {
   let offers = 0
   for (const [kill, rounds] of ROUNDS_BEFORE_KILL.entries()) {
     const [victim, survivor]: [Node, Node] = kill % 2 === 0 ? [0, 1] : [1, 0]
-    const desk = await deskAt(survivor)
-    const orderIds = await Promise.all(CORNERS.map((corner) => place(desk, corner)))
+    const apiClient = await deskAt(survivor)
+    const orderIds = await Promise.all(CORNERS.map((corner) => place(apiClient, corner)))
     await roundsBegin(orderIds[kill % orderIds.length] ?? 0, rounds)
     await killAndRestart(victim)
 
     for (const orderId of orderIds) {
-      await expect.poll(async () => (await orderIs(desk, orderId)).state, WAIT).toBe('canceled')
-      expect((await orderIs(desk, orderId)).cancellation_reason_type).toBe('no_drivers_found')
+      await expect.poll(async () => (await orderIs(apiClient, orderId)).state, WAIT).toBe('canceled')
+      expect((await orderIs(apiClient, orderId)).cancellation_reason_type).toBe('no_drivers_found')
       const run = await roundsOf(orderId)
       expect(run.map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual(
         Array.from({ length: ROUNDS }, (_, index) => [index + 1, 'expired', 1]),
@@ -136,7 +136,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
       expect(run.filter(({ asked, notified }) => asked !== notified)).toEqual([])
     }
     const asked = await rowsOf<{ driver: number; round: number }>(
-      stage,
+      environment,
       `select substring(users.email from '\\d+')::int - 101 as driver, round_id as round
        from search_offers join users on users.id = driver_id where order_id = any($1)`,
       [orderIds],
@@ -144,7 +144,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
     offers += asked.length
     const unheard = () => asked.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
     await expect.poll(unheard, WAIT).toEqual([])
-    await expectInvariants(stage)
+    await expectInvariants(environment)
   }
   expect(offers).toBeGreaterThan(ROUNDS_BEFORE_KILL.length * CORNERS.length)
   for (const node of nodes) expect(node.stdout()).not.toContain('a step of a search failed')
@@ -156,16 +156,16 @@ test('nodes are killed while an order stands in the lists: it is listed once for
   const orderId = await place(await deskAt(1), corner)
   await roundsBegin(orderId, 1)
   await killAndRestart(0)
-  const desk = await deskAt(0)
-  await expect.poll(async () => (await orderIs(desk, orderId)).in_pending_queue, WAIT).toBe(true)
-  await expect.poll(async () => (await orderIs(desk, orderId)).state, WAIT).toBe('pending')
+  const apiClient = await deskAt(0)
+  await expect.poll(async () => (await orderIs(apiClient, orderId)).in_pending_queue, WAIT).toBe(true)
+  await expect.poll(async () => (await orderIs(apiClient, orderId)).state, WAIT).toBe('pending')
   await killAndRestart(1)
 
   const [late] = await phonesAt(nodeAt(1).url, [corner], 1, 140)
   const [early] = phones[0]
   const entries = () =>
     rowsOf<{ driver: number; fate: string }>(
-      stage,
+      environment,
       `select substring(users.email from '\\d+')::int as driver, fate from search_offers
        join users on users.id = driver_id where order_id = $1 order by 1`,
       [orderId],
@@ -178,10 +178,10 @@ test('nodes are killed while an order stands in the lists: it is listed once for
   await killAndRestart(0)
   expect(await entries()).toEqual(isListed)
 
-  const accept = (phone: HandHeldPhone | undefined) =>
+  const accept = (phone: TestDriverPhone | undefined) =>
     said(phone?.request('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
   expect((await Promise.all([accept(late), accept(early)])).toSorted()).toEqual(['offer.taken', 'yes'])
   expect((await orderIs(await deskAt(1), orderId)).state).toBe('assigned')
   late?.switchOff()
-  await expectInvariants(stage)
+  await expectInvariants(environment)
 }, 400_000)

@@ -6,7 +6,7 @@ import { startFleet } from '@dispecerat/simulation/fleet'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
-import { apiDesk } from '../api-desk.ts'
+import { createApiClient } from '../api-desk.ts'
 import { aDataDir, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, freshPhone, orderAt, said } from './town.ts'
@@ -17,7 +17,7 @@ const DISASTERS = 6
 test('a city at work through six disasters: nothing acknowledged is lost, nobody is left busy for nothing', async () => {
   await using dataDir = aDataDir()
   let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
-  const desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  const apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
   const accounts = Array.from({ length: DRIVERS }, (_, n) => ({
     email: `sofer${101 + n}@demo.ro`,
     password: 'demo-parola',
@@ -33,7 +33,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
       const key = `${n}-${freshPhone()}`
       const body = orderAt(corner)
       const placed = async () => {
-        acknowledged.push((await desk.request(createOrder, { body }, key)).data.id)
+        acknowledged.push((await apiClient.request(createOrder, { body }, key)).data.id)
       }
       while ((await said(placed()).catch(() => 'no answer')) !== 'yes') await sleep(100)
       await sleep(random.whole(50, 400))

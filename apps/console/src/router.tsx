@@ -4,7 +4,7 @@ import { administrationRoutes } from './routes/administration-routes.tsx'
 import { app, root } from './routes/app-route.tsx'
 import { companyRoutes } from './routes/company-routes.tsx'
 import { contentAdminRoutes } from './routes/content-routes.tsx'
-import { deskRoutes } from './routes/desk-routes.tsx'
+import { workspaceRoutes } from './routes/desk-routes.tsx'
 import { discountRoutes } from './routes/discount-routes.tsx'
 import { financeRoutes } from './routes/finance-routes.tsx'
 import { fleetOfficeRoutes } from './routes/fleet-office-routes.tsx'
@@ -43,7 +43,7 @@ export const router = createRouter({
       ...protocolRoutes,
       ...fleetOfficeRoutes,
       ...settingsRoutes,
-      ...deskRoutes,
+      ...workspaceRoutes,
     ]),
   ]),
   defaultPreload: 'intent',

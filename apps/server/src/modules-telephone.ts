@@ -5,15 +5,15 @@ import { callersRoutes } from './callers/callers.routes.ts'
 import { startCallJobs } from './calls/calls.jobs.ts'
 import {
   type AccountKind,
-  type ExchangeDesk,
   ExchangeHosts,
   exchangeName,
   openPhoneBook,
   signsOf,
   subscribeCalls,
   subscribeToExchange,
+  type TelephonyContext,
 } from './calls/calls.public.ts'
-import { callDeskRoutes, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
+import { callRoutesOfDispatchers, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
 import { outgoingRoutes } from './calls/outgoing.routes.ts'
 import { telephoneAdminRoutes } from './calls/telephone-admin.routes.ts'
 import { userMetaRoutes } from './calls/user-meta.routes.ts'
@@ -46,14 +46,14 @@ export function telephoneModules(
   const paper = new SimulatedTelephony()
   const accountKinds = accountKindsOf(config)
   const book = openPhoneBook(server, realtime, accountKinds)
-  const desk: ExchangeDesk = {
+  const telephonyContext: TelephonyContext = {
     telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics, socketQuotas }),
     name: exchangeName(config.telephony.kind),
     book,
   }
   const callers: CallersParts = {
-    exchange: wayInto(desk.telephony),
-    book: desk.book,
+    exchange: wayInto(telephonyContext.telephony),
+    book: telephonyContext.book,
     testNumbers: config.testCallNumbers,
     isCityOpen: config.demo && config.demoCity,
   }
@@ -72,28 +72,38 @@ export function telephoneModules(
         subscribeCalls(server, realtime)
         const { testCallNumbers: testNumbers } = config
         subscribeToExchange(server, realtime, { telephony: paper, exchange: null, testNumbers })
-        const { telephony, name: exchange } = desk
+        const { telephony, name: exchange } = telephonyContext
         if (telephony) subscribeToExchange(server, realtime, { telephony, exchange, testNumbers })
       },
       routes: (http) => {
-        callsRoutes(http, server, desk)
-        callDeskRoutes(http, server, desk)
+        callsRoutes(http, server, telephonyContext)
+        callRoutesOfDispatchers(http, server, telephonyContext)
         simulatedCallsRoutes(http, server, paper)
-        telephoneAdminRoutes(http, server, { desk, testNumbers: config.testCallNumbers, sipDomain: config.sipDomain })
+        telephoneAdminRoutes(http, server, {
+          telephonyContext,
+          testNumbers: config.testCallNumbers,
+          sipDomain: config.sipDomain,
+        })
         outgoingRoutes(http, server)
         userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : { ...config, accountKinds })
       },
-      startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
-      signs: () => signsOf(desk),
-      ...(desk.telephony
-        ? { door: { path: PHONE_PATH, isForPages: true, upgrade: desk.telephony.upgrade.bind(desk.telephony) } }
+      startJobs: () => startCallJobs(server, telephonyContext, config.testCallNumbers),
+      signs: () => signsOf(telephonyContext),
+      ...(telephonyContext.telephony
+        ? {
+            door: {
+              path: PHONE_PATH,
+              isForPages: true,
+              upgrade: telephonyContext.telephony.upgrade.bind(telephonyContext.telephony),
+            },
+          }
         : {}),
     },
     {
-      subscribe: () => subscribePlaybacks(server, desk),
+      subscribe: () => subscribePlaybacks(server, telephonyContext),
       startJobs: () => {
         const failed = (error: unknown) => server.log.warn({ reason: kindOfError(error) }, 'the voice says nothing')
-        return startPlaybackJobs(server, desk, openSpeech(config.speech, failed))
+        return startPlaybackJobs(server, telephonyContext, openSpeech(config.speech, failed))
       },
     },
     {

@@ -39,7 +39,7 @@ const TWINS: readonly Endpoint[] = [
   searchScheduledHours,
   searchScheduledOrders,
 ]
-const BY_PATH = new Map(TWINS.map((twin) => [twin.path, twin]))
+const BY_PATH = new Map(TWINS.map((copy) => [copy.path, copy]))
 
 /** How a GET list is asked for by a body; null when nothing personal is typed there. */
 export function searchOf({ method, path }: { method: string; path: string }): Endpoint | null {

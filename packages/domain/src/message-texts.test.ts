@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { filledText, htmlOfText, minutesText, problemOfText, TEXT_KEYS, textOfHouse } from './message-texts.ts'
+import { filledText, htmlOfText, minutesText, platformText, problemOfText, TEXT_KEYS } from './message-texts.ts'
 
 test('every text of the house passes its own check', () => {
   for (const key of TEXT_KEYS) {
-    const { subject, text } = textOfHouse(key)
+    const { subject, text } = platformText(key)
     expect([key, problemOfText(key, 'text', text)]).toEqual([key, null])
     expect([key, subject === null ? null : problemOfText(key, 'subject', subject)]).toEqual([key, null])
   }

@@ -2,7 +2,7 @@
  * The texts that leave the house by themselves, as they are written when nobody has reworded them. Each names the facts it may tell
  * as {placeholders}; `required` are those without which it would be of no use.
  */
-interface TextOfTheHouse {
+interface PlatformText {
   channel: 'sms' | 'mail' | 'push' | 'voice'
   /** Whom it is written to. */
   to: 'client' | 'driver' | 'user'
@@ -15,12 +15,12 @@ interface TextOfTheHouse {
   /** An SMS leaves without diacritics until somebody wants them. */
   isPlain: boolean
   /** Written before there is a company that could reword it: the platform's alone. */
-  isOfHouse: boolean
+  isOfPlatform: boolean
 }
 
 const ORDER_FACTS = ['companie', 'telefon', 'comanda', 'adresa', 'indicativ', 'masina', 'numar', 'sofer'] as const
 const SMS = { channel: 'sms', to: 'client', subject: null, required: [], switch: { isOn: false } } as const
-const OURS = { isPlain: true, isOfHouse: false } as const
+const OURS = { isPlain: true, isOfPlatform: false } as const
 const SPOKEN = {
   ...OURS,
   channel: 'voice',
@@ -30,7 +30,7 @@ const SPOKEN = {
   switch: null,
   isPlain: false,
 } as const
-const MAIL = { channel: 'mail', to: 'user', isPlain: false, switch: null, isOfHouse: false } as const
+const MAIL = { channel: 'mail', to: 'user', isPlain: false, switch: null, isOfPlatform: false } as const
 
 export const MESSAGE_TEXTS = {
   client_assigned: {
@@ -68,7 +68,7 @@ export const MESSAGE_TEXTS = {
     required: ['mesaj'],
     switch: null,
     isPlain: false,
-    isOfHouse: false,
+    isOfPlatform: false,
   },
   client_code: {
     ...SMS,
@@ -87,7 +87,7 @@ export const MESSAGE_TEXTS = {
     required: ['sold'],
     switch: null,
     isPlain: false,
-    isOfHouse: false,
+    isOfPlatform: false,
   },
   driver_papers_ending: {
     channel: 'push',
@@ -98,7 +98,7 @@ export const MESSAGE_TEXTS = {
     required: ['document', 'cand'],
     switch: { isOn: true },
     isPlain: false,
-    isOfHouse: false,
+    isOfPlatform: false,
   },
   papers_ending: {
     ...MAIL,
@@ -170,7 +170,7 @@ export const MESSAGE_TEXTS = {
     ].join('\n'),
     facts: ['legatura'],
     required: ['legatura'],
-    isOfHouse: true,
+    isOfPlatform: true,
   },
   welcome: {
     ...MAIL,
@@ -186,9 +186,9 @@ export const MESSAGE_TEXTS = {
     ].join('\n'),
     facts: ['nume', 'companie', 'zi'],
     required: [],
-    isOfHouse: true,
+    isOfPlatform: true,
   },
-} as const satisfies Record<string, TextOfTheHouse>
+} as const satisfies Record<string, PlatformText>
 
 export type TextKey = keyof typeof MESSAGE_TEXTS
 export type TextFact<Key extends TextKey = TextKey> = (typeof MESSAGE_TEXTS)[Key]['facts'][number]
@@ -196,7 +196,7 @@ export type TextFact<Key extends TextKey = TextKey> = (typeof MESSAGE_TEXTS)[Key
 export type TextFacts<Key extends TextKey> = Record<TextFact<Key>, string>
 export const TEXT_KEYS = Object.keys(MESSAGE_TEXTS) as TextKey[]
 
-export function textOfHouse(key: TextKey): TextOfTheHouse {
+export function platformText(key: TextKey): PlatformText {
   return MESSAGE_TEXTS[key]
 }
 
@@ -207,7 +207,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /** What is wrong with a rewording, as one sentence; null when it can be sent. */
 export function problemOfText(key: TextKey, part: 'subject' | 'text', words: string): string | null {
-  const { facts, required } = textOfHouse(key)
+  const { facts, required } = platformText(key)
   const named = [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const unknown = named.find((name) => !facts.includes(name))
   if (unknown !== undefined) return `Nu există {${unknown}} aici. Se pot folosi: ${facts.map(braced).join(', ')}`

@@ -44,7 +44,7 @@ export function minutesToNext(perMinute: number, random: SeededRandom): number {
 }
 
 /** E.164, of numbers nobody has. */
-export function aStrangersPhone(random: SeededRandom): string {
+export function unknownPhone(random: SeededRandom): string {
   return `+40700${random.whole(600_000, 699_999)}`
 }
 
@@ -62,7 +62,7 @@ function aCall(
   const others = addresses.filter((address) => address !== pickup)
   return {
     at: new Date(from.getTime() + Math.round(minute * 60_000)),
-    phone: isRegular ? random.pick(regulars) : aStrangersPhone(random),
+    phone: isRegular ? random.pick(regulars) : unknownPhone(random),
     pickup,
     destination: others.length > 0 && random.chance(60) ? random.pick(others) : null,
   }

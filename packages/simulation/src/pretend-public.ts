@@ -1,5 +1,5 @@
 import type { CallerTemper } from './caller-mind.ts'
-import { aStrangersPhone, minutesToNext } from './pretend-callers.ts'
+import { minutesToNext, unknownPhone } from './pretend-callers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface Regular {
@@ -46,7 +46,7 @@ export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing
   const elsewhere = folk.addresses.filter((address) => address !== pickup)
   const tells = elsewhere.length > 0 && random.chance(TELLS_DESTINATION_PERCENT)
   return {
-    phone: regular?.phone ?? (isTest ? random.pick(folk.testNumbers) : aStrangersPhone(random)),
+    phone: regular?.phone ?? (isTest ? random.pick(folk.testNumbers) : unknownPhone(random)),
     name: regular?.name ?? null,
     who: regular ? 'regular' : isTest ? 'test' : 'stranger',
     wish: { pickup, destination: tells ? random.pick(elsewhere) : null },

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { KeyHint } from '../keys/key-hint.tsx'
 import { ariaKeys } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
-import { useDesk } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/desk.ts'
 import { hasSession } from '../phone/phone-store.ts'
 import { askTransfer, closeTransfer, mayTransfer, useTransferAsked } from '../ring/transfer-asked.ts'
 import { duration } from '../text/format.ts'
@@ -38,7 +38,7 @@ export function ActiveCalls() {
 }
 
 function ActiveCall({ call, line }: { call: CallView; line: number }) {
-  const { kind } = useDesk()
+  const { kind } = useWorkspace()
   const isTalking = call.state === 'started'
   const who = whoIs(call)
   const hasKey = useLineAnswer() === 'lines' || kind === 'v2' || line === 1
@@ -103,7 +103,7 @@ function stateOf({ state, direction, reached_at }: CallView): string {
 
 /** His number and name, and the way to his order; a call that goes out may be about none. */
 function Whom({ call }: { call: CallView }) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const name = call.callee_driver_name ?? call.client.name
   const text = [prettyPhone(call.phone), name].filter(Boolean).join(' · ')
   const isOut = call.direction === 'out'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backtick, type CallKeyAct, type CallKeyFacts, fKey } from './call-key.ts'
 
-const SIMPLE: CallKeyFacts = { lineAnswer: 'simple', desk: 'operator', rings: false, hasCall: () => true }
+const SIMPLE: CallKeyFacts = { lineAnswer: 'simple', workspace: 'operator', rings: false, hasCall: () => true }
 const LINES: CallKeyFacts = { ...SIMPLE, lineAnswer: 'lines' }
 const line = (n: number): CallKeyAct => ({ act: 'line', line: n })
 
@@ -11,13 +11,13 @@ test.each<[string, number, CallKeyFacts, CallKeyAct]>([
   ['simple: F1 of an empty line does nothing', 1, { ...SIMPLE, hasCall: () => false }, { act: 'nothing' }],
   ['simple on the operator’s desk: F2 does nothing', 2, SIMPLE, { act: 'nothing' }],
   ['simple on the operator’s desk: F6 is the search', 6, SIMPLE, { act: 'let through' }],
-  ['simple on v2: F2 is line 2', 2, { ...SIMPLE, desk: 'v2' }, line(2)],
-  ['simple on v2: F1 answers first', 1, { ...SIMPLE, desk: 'v2', rings: true }, { act: 'answer' }],
-  ['simple on v2: F6 is line 6 when it holds a call', 6, { ...SIMPLE, desk: 'v2' }, line(6)],
+  ['simple on v2: F2 is line 2', 2, { ...SIMPLE, workspace: 'v2' }, line(2)],
+  ['simple on v2: F1 answers first', 1, { ...SIMPLE, workspace: 'v2', rings: true }, { act: 'answer' }],
+  ['simple on v2: F6 is line 6 when it holds a call', 6, { ...SIMPLE, workspace: 'v2' }, line(6)],
   [
     'simple on v2: F6 of an empty line is the search',
     6,
-    { ...SIMPLE, desk: 'v2', hasCall: () => false },
+    { ...SIMPLE, workspace: 'v2', hasCall: () => false },
     { act: 'let through' },
   ],
   ['lines: F1 is line 1 though somebody rings', 1, { ...LINES, rings: true }, line(1)],

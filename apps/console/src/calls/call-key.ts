@@ -5,7 +5,7 @@ export type CallKeyAct = { act: 'answer' } | { act: 'line'; line: number } | { a
 /** What is known when F1 … F9 or backtick goes down. */
 export interface CallKeyFacts {
   lineAnswer: LineAnswer
-  desk: 'operator' | 'v2' | 'delivery'
+  workspace: 'operator' | 'v2' | 'delivery'
   rings: boolean
   /** Line n holds a call. */
   hasCall: (line: number) => boolean
@@ -15,8 +15,8 @@ export interface CallKeyFacts {
  * C-11 and decision 16. F1–F9 are the page's own in every case, except that F6 opens the order search whenever it is no
  * line's key or its line is free.
  */
-export function fKey(n: number, { lineAnswer, desk, rings, hasCall }: CallKeyFacts): CallKeyAct {
-  const isLineKey = lineAnswer === 'lines' || n === 1 || desk === 'v2'
+export function fKey(n: number, { lineAnswer, workspace, rings, hasCall }: CallKeyFacts): CallKeyAct {
+  const isLineKey = lineAnswer === 'lines' || n === 1 || workspace === 'v2'
   if (n === 1 && lineAnswer === 'simple' && rings) return { act: 'answer' }
   if (isLineKey && hasCall(n)) return { act: 'line', line: n }
   return { act: n === 6 ? 'let through' : 'nothing' }

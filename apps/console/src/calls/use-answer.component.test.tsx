@@ -5,7 +5,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { usePhone } from '../phone/phone-store.ts'
-import { deskRoutes } from '../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../routes/desk-routes.tsx'
 import { CALL } from '../testing/a-call.ts'
 import { fakePhone } from '../testing/fake-phone.ts'
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts'
@@ -65,7 +65,7 @@ function Answer() {
 
 /** Answers, and is refused because the exchange has not told yet; what is prepared next answers the request after that. */
 async function answerTooEarly() {
-  const { shownAddress } = renderScreen('/operator/order/0', deskRoutes, { only: Answer })
+  const { shownAddress } = renderScreen('/operator/order/0', workspaceRoutes, { only: Answer })
   const button = await screen.findByRole('button')
   server.refuse(acceptCall, { code: 'call.not_answered' })
   fireEvent.click(button)

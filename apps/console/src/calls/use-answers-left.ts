@@ -36,14 +36,14 @@ export function useAnswersLeft() {
     // A key may be quicker than this effect: what it asked for is not left behind.
     const left = answersLeft(sessionStorage, me).filter(({ call }) => !wasAskedHere(call))
     if (left.length > 0)
-      void roomIsKnown(over.signal).then(async () => {
+      void callsAreLoaded(over.signal).then(async () => {
         for (const one of left) void settle(one)
       })
     return () => over.abort()
   }, [me])
 }
 
-async function roomIsKnown(over: AbortSignal): Promise<void> {
+async function callsAreLoaded(over: AbortSignal): Promise<void> {
   while (!over.aborted && !(await loadCalls())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
 }
 

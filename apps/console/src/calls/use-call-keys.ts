@@ -1,5 +1,5 @@
 import { useKey } from '../keys/use-key.ts'
-import { useDesk } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/desk.ts'
 import { backtick, type CallKeyAct, type CallKeyFacts, fKey } from './call-key.ts'
 import { activeCall, waitingCalls } from './call-lines.ts'
 import { useCalls } from './calls-store.ts'
@@ -13,7 +13,7 @@ export const LINE_KEYS = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6', 
 export function useCallKeys(): (n: number) => boolean {
   const rings = useCalls((open) => waitingCalls(open).length > 0)
   const talks = useCalls((open) => activeCall(open) !== null)
-  const { kind: desk } = useDesk()
+  const { kind: workspace } = useWorkspace()
   const answer = useAnswer()
 
   const answerFirst = () => {
@@ -24,7 +24,7 @@ export function useCallKeys(): (n: number) => boolean {
     const open = useCalls.getState()
     return {
       lineAnswer: lineAnswer(),
-      desk,
+      workspace,
       rings: waitingCalls(open).length > 0,
       hasCall: (line) => open.lines[line - 1] != null,
     }
@@ -42,7 +42,7 @@ export function useCallKeys(): (n: number) => boolean {
 
   useKey('answerLines', () => perform(backtick(facts())))
   useKey('acceptToast', answerFirst, rings)
-  useKey('quickAccept', () => desk === 'v2' && nothingHasFocus() && answerFirst() === undefined, rings)
+  useKey('quickAccept', () => workspace === 'v2' && nothingHasFocus() && answerFirst() === undefined, rings)
   useKey(
     'endCall',
     () => {

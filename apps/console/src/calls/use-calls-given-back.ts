@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { deskAt } from '../parts/desk.ts'
+import { workspaceAt } from '../parts/desk.ts'
 import { holdBySip, usePhone } from '../phone/phone-store.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
 import { changesMade } from './use-call-actions.ts'
@@ -21,7 +21,7 @@ export function useCallsGivenBack() {
       const call = callBySip(sipCallerId)
       if (call?.state === 'on_hold') void holdBySip(sipCallerId)
       if (call?.state !== 'started' || call.order_id === null || isInAnOrder()) return
-      const { orderPath } = deskAt(window.location.pathname)
+      const { orderPath } = workspaceAt(window.location.pathname)
       void go.current({ to: orderPath, params: { id: String(call.order_id) }, search: (kept) => kept })
     }
     const { givenBack } = usePhone.getState()

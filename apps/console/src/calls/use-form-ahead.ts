@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useDesk } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/desk.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { type HowToAnswer, isTypedFor, settleAnswering, useAnswering } from './answering.ts'
@@ -25,7 +25,7 @@ export function useFormAhead() {
   const navigate = useNavigate()
   const router = useRouter()
   const cache = useQueryClient()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const go = (id: number, replace = false) =>
     navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept, replace })
   const here = () => /\/order\/(\d+)$/.exec(router.state.location.pathname)?.[1] ?? null

@@ -17,7 +17,7 @@ const FULL_SIZE_ZOOM = 12
 const SMALLEST_ZOOM = 6
 const SMALLEST = 0.4
 /** As many signs in view have room; more of them shrink, so that they do not paint the town over. */
-const ROOM_FOR = 600
+const CROWD_SIZE = 600
 /** From here on the streets are far enough apart for the way a car is heading. */
 const ARROWS_FROM_ZOOM = 15
 
@@ -176,7 +176,7 @@ export class CarCanvas {
 
 function signSize(zoom: number, inView: number): number {
   const share = Math.min(1, Math.max(0, (zoom - SMALLEST_ZOOM) / (FULL_SIZE_ZOOM - SMALLEST_ZOOM)))
-  const crowd = Math.min(1, Math.sqrt(ROOM_FOR / Math.max(1, inView)) * 1.1)
+  const crowd = Math.min(1, Math.sqrt(CROWD_SIZE / Math.max(1, inView)) * 1.1)
   return Math.max(SMALLEST, Math.min(SMALLEST + (1 - SMALLEST) * share, crowd))
 }
 

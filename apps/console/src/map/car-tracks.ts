@@ -121,7 +121,7 @@ export class CarTracks {
 
   #enter(car: Car): void {
     const slot = this.#vacant.pop() ?? this.#cars.length
-    this.#makeRoom(slot)
+    this.#freeSpace(slot)
     this.#slots.set(car.id, slot)
     this.#write(slot, car, { x: worldX(car.long) - ANCHOR.x, y: worldY(car.lat) - ANCHOR.y }, 0, 0)
   }
@@ -159,7 +159,7 @@ export class CarTracks {
     this.#numbers[slot * FLOATS_PER_CAR + LASTS] = 0
   }
 
-  #makeRoom(slot: number): void {
+  #freeSpace(slot: number): void {
     if ((slot + 1) * FLOATS_PER_CAR <= this.#numbers.length) return
     const larger = new Float32Array(this.#numbers.length * 2)
     larger.set(this.#numbers)

@@ -26,10 +26,10 @@ export class LabelLines {
       if (this.#isTouched(top, from, to)) continue
       const row = Math.floor(top / LINE_PX)
       for (let column = from; column <= to; column++) {
-        const room = row * COLUMNS + column
-        const tops = this.#tops.get(room)
+        const cell = row * COLUMNS + column
+        const tops = this.#tops.get(cell)
         if (tops) tops.push(top)
-        else this.#tops.set(room, [top])
+        else this.#tops.set(cell, [top])
       }
       return line
     }

@@ -24,11 +24,11 @@ export async function loadStyle(address: string): Promise<StyleSpecification> {
   const style = JSON.parse(text.replaceAll('"/tiles/', `"${window.location.origin}/tiles/`)) as StyleSpecification
   if (style.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
     throw new Error('no style')
-  return isOurs ? style : foreignStyle(style)
+  return isOurs ? style : externalStyle(style)
 }
 
 /** Letters come from this machine's fonts as on our own map, and no name collides with our layers'. */
-function foreignStyle({ glyphs: _glyphs, ...style }: StyleSpecification): StyleSpecification {
+function externalStyle({ glyphs: _glyphs, ...style }: StyleSpecification): StyleSpecification {
   const ours = (id: string) => `base:${id}`
   const sources = Object.entries(style.sources).map(([id, source]): [string, SourceSpecification] => [ours(id), source])
   const layers = style.layers.map((layer) => ({

@@ -10,7 +10,7 @@ import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import './ban.css'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 const messages = banMessages
@@ -18,7 +18,7 @@ const messages = banMessages
 /** Who banned the driver, when, why, and how it ended; read when somebody wants to know. */
 export function BanHistory({ driverId }: { driverId: number }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const timeFormat = useTimeFormat()
   const { data, isError, refetch } = useQuery({
     queryKey: ['driver', driverId, 'bans'],

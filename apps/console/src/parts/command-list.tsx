@@ -5,7 +5,7 @@ import { KEYS, type KeyId } from '../keys/registry.ts'
 import { callsReportMessages } from '../text/calls-report-words.ts'
 import { findMessages } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 import { holds, RULES } from './screen-reach.ts'
 
 interface Command {
@@ -54,7 +54,7 @@ export function CommandList({ typed, onLeaveTop }: { typed: string; onLeaveTop: 
 function useCommands(): Command[] {
   const navigate = useNavigate()
   const user = useUser()
-  const { orderPath, mapPath } = useDesk()
+  const { orderPath, mapPath } = useWorkspace()
   const may = (word: string) => user.permissions.includes(word)
   const commands: (Command | null)[] = [
     may('orders.place')

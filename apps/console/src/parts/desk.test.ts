@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskAt } from './desk.ts'
+import { workspaceAt } from './desk.ts'
 
 test.each([
   ['/operator', 'operator'],
@@ -12,5 +12,5 @@ test.each([
   ['/delivery/order/7', 'delivery'],
   ['/dashboard', 'operator'],
 ])('links of %s lead to the desk "%s"', (path, kind) => {
-  expect(deskAt(path).kind).toBe(kind)
+  expect(workspaceAt(path).kind).toBe(kind)
 })

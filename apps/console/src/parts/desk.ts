@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 
-export type DeskKind = 'operator' | 'v2' | 'delivery'
+export type WorkspaceKind = 'operator' | 'v2' | 'delivery'
 
 /** One layout of the order desk: whoever links from inside it stays inside it. */
-export interface Desk {
-  kind: DeskKind
+export interface Workspace {
+  kind: WorkspaceKind
   orderPath: '/operator/order/$id' | '/operator/v2/order/$id' | '/delivery/order/$id'
   /** Null where the desk has no map (DLV-01). */
   mapPath: '/operator/map' | '/operator/v2/map' | null
@@ -17,7 +17,7 @@ export interface Desk {
   rowHeight: number
 }
 
-export const DESKS: Record<DeskKind, Desk> = {
+export const DESKS: Record<WorkspaceKind, Workspace> = {
   operator: {
     kind: 'operator',
     orderPath: '/operator/order/$id',
@@ -48,11 +48,11 @@ export const DESKS: Record<DeskKind, Desk> = {
 }
 
 /** The desk an address belongs to; every other screen leads to the operator's. */
-export function deskAt(pathname: string): Desk {
+export function workspaceAt(pathname: string): Workspace {
   if (/^\/operator\/v2(\/|$)/.test(pathname)) return DESKS.v2
   return /^\/delivery(\/|$)/.test(pathname) ? DESKS.delivery : DESKS.operator
 }
 
-export function useDesk(): Desk {
-  return useLocation({ select: ({ pathname }) => deskAt(pathname) })
+export function useWorkspace(): Workspace {
+  return useLocation({ select: ({ pathname }) => workspaceAt(pathname) })
 }

@@ -2,7 +2,7 @@ import { type DriverDetails, readDriver } from '@dispecerat/contract/company-des
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../realtime/live-events.ts'
-import { deskRoutes } from '../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../routes/desk-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { DriverCard } from './driver-card.tsx'
@@ -23,7 +23,7 @@ test('the card tells in plain text why a position is not believed', async () => 
   const server = fakeServer()
   server.reply(readDriver, { data: DRIVER })
   server.ignoreOthers()
-  renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
+  renderScreen('/operator/order/0', workspaceRoutes, { only: () => <DriverCard id={101} /> })
   await screen.findByText('Poziția este falsificată de altă aplicație de pe telefon; căutarea nu ține cont de ea.')
 })
 
@@ -33,7 +33,7 @@ test('an open card follows a position that becomes suspect and that is believed 
     server.reply(readDriver, { data: { ...DRIVER, implausible_position } })
   answer(null)
   server.ignoreOthers()
-  renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
+  renderScreen('/operator/order/0', workspaceRoutes, { only: () => <DriverCard id={101} /> })
   await screen.findByRole('heading', { name: 'B1 · Ion Pop' })
 
   const place = { indicativ: 'B1', lat: 45.6, long: 25.6, heading: null, is_busy: false, is_paused: false }
@@ -56,7 +56,7 @@ test('the name on the card opens the page of the driver in a new tab', async () 
   const server = fakeServer()
   server.reply(readDriver, { data: { ...DRIVER, implausible_position: null } })
   server.ignoreOthers()
-  renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
+  renderScreen('/operator/order/0', workspaceRoutes, { only: () => <DriverCard id={101} /> })
   const name = await screen.findByRole('link', { name: 'Ion Pop' })
   expect([name.getAttribute('href'), name.getAttribute('target')]).toEqual(['/user/101/driver', '_blank'])
   screen.getByRole('heading', { name: 'B1 · Ion Pop' })

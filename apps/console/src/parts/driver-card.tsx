@@ -18,7 +18,7 @@ import { later } from '../ui/later.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { BanControl } from './ban-control.tsx'
 import { BanHistory } from './ban-history.tsx'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 import './driver-card.css'
 import { DriverCardActions } from './driver-card-actions.tsx'
 import { DriverLink } from './driver-link.tsx'
@@ -151,7 +151,7 @@ function stateOf({ today, is_online, is_paused }: DriverDetails): string {
 }
 
 function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   if (orders.length === 0) return messages.noOrders
   return (
     <ul>

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type DeskKind, useDesk } from './desk.ts'
+import { useWorkspace, type WorkspaceKind } from './desk.ts'
 
 /** C-03: two layouts of one form. */
 export type FormVariant = 'new' | 'classic'
@@ -7,7 +7,7 @@ export type FormVariant = 'new' | 'classic'
 export type FormChoice = FormVariant | 'desk'
 
 const KEPT_AS = 'orderForm'
-const OF_DESK: Record<DeskKind, FormVariant> = { operator: 'new', v2: 'new', delivery: 'classic' }
+const OF_WORKSPACE: Record<WorkspaceKind, FormVariant> = { operator: 'new', v2: 'new', delivery: 'classic' }
 
 export function readFormChoice(kept: string | null): FormChoice {
   return kept === 'new' || kept === 'classic' ? kept : 'desk'
@@ -31,7 +31,7 @@ export function chooseForm(choice: FormChoice): void {
 
 /** The variant this desk shows now. */
 export function useFormVariant(): FormVariant {
-  const { kind } = useDesk()
+  const { kind } = useWorkspace()
   const choice = useFormChoice()
-  return choice === 'desk' ? OF_DESK[kind] : choice
+  return choice === 'desk' ? OF_WORKSPACE[kind] : choice
 }

@@ -8,7 +8,7 @@ import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
 
 /** What is told to everybody of the room wherever he works: alarms, announcements, and when his company may take no orders. */
-export function HouseNews() {
+export function StaffNotices() {
   const { permissions } = useUser()
   useMoneyNews()
   usePartnerNews()

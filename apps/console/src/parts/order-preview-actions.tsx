@@ -9,7 +9,7 @@ import { orderPreviewMessages as messages } from '../text/order-preview-words.ts
 import { later } from '../ui/later.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 import { showDriver } from './driver-card-drawer.tsx'
 import { askMessage } from './send-message.tsx'
 
@@ -18,7 +18,7 @@ const History = later(() => import('./order-history.tsx').then((m) => m.OrderHis
 /** What can be done about a previewed order: open it, call, write, look at what happened. */
 export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLeave: () => void }) {
   const { permissions } = useUser()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const navigate = useNavigate()
   const [history, setHistory] = useState(false)
   const open = useRef<HTMLAnchorElement>(null)

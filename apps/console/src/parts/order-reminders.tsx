@@ -5,7 +5,7 @@ import { useLive } from '../realtime/use-live.ts'
 import { hourAndMinute, shortAddress, shownTime } from '../text/format.ts'
 import { reminderMessages as messages } from '../text/reminder-words.ts'
 import { toast } from '../ui/toast.ts'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 
 /** Long enough for somebody who is on the phone. */
 const SHOWN_MS = 20_000
@@ -13,7 +13,7 @@ const SHOWN_MS = 20_000
 /** Calls the dispatchers when the hour of a scheduled order comes near, and when its search begins. */
 export function OrderReminders() {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const isDispatcher = useUser().permissions.includes('orders.dispatch')
   useLive('order_reminder', ({ order_id: id, kind, order }) => {
     if (!isDispatcher || order === null) return

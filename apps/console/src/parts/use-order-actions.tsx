@@ -17,7 +17,7 @@ import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
-import { useDesk } from './desk.ts'
+import { useWorkspace } from './desk.ts'
 
 const UNDO_DELETE_MS = 6000
 
@@ -25,7 +25,7 @@ const UNDO_DELETE_MS = 6000
 export function useOrderActions() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const refresh = (id: number) => void cache.invalidateQueries({ queryKey: ['order', id] })
   const lookAgain = (error: unknown, id: number) => {
     if (error instanceof ApiError && error.status === 409) refresh(id)

@@ -3,7 +3,7 @@ import { type IncidentDetails, readIncident } from '@dispecerat/contract/inciden
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { test } from 'vitest'
-import { deskRoutes } from '../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../routes/desk-routes.tsx'
 import { reportRoutes } from '../routes/report-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
@@ -52,7 +52,7 @@ test.each([
     () => <OrderPreviewFacts order={ORDER} />,
     [`· Cursa a pornit ${SHOWN}`, `· Cursa a pornit ${SHOWN}:07`],
   ],
-] as const)('%s shows the seconds but on the desk', async (_, only, [onDesk, elsewhere]) => {
+] as const)('%s shows the seconds but on the desk', async (_, only, [onWorkspace, elsewhere]) => {
   const server = fakeServer()
   server.ignoreOthers()
   server.reply(listBans, { data: [BAN] })
@@ -61,8 +61,8 @@ test.each([
     for (const history of await screen.findAllByText(/Istoricul blocărilor|01\.07\.20/)) openDetails(history)
     await screen.findByText(text)
   }
-  renderScreen('/operator/order/0', deskRoutes, { only })
-  await see(onDesk)
+  renderScreen('/operator/order/0', workspaceRoutes, { only })
+  await see(onWorkspace)
   cleanup()
   renderScreen('/orders/all', reportRoutes, { only, role: 'company_admin' })
   await see(elsewhere)

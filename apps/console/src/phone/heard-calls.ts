@@ -82,12 +82,12 @@ export function ringBack(rings: boolean) {
 }
 
 function sing(hertz: number, loudness: (gain: AudioParam, now: number) => void): () => void {
-  const room = new AudioContext()
-  const tone = new OscillatorNode(room, { frequency: hertz })
-  const volume = new GainNode(room, { gain: 0 })
-  const out = new MediaStreamAudioDestinationNode(room)
+  const audioContext = new AudioContext()
+  const tone = new OscillatorNode(audioContext, { frequency: hertz })
+  const volume = new GainNode(audioContext, { gain: 0 })
+  const out = new MediaStreamAudioDestinationNode(audioContext)
   tone.connect(volume).connect(out)
-  loudness(volume.gain, room.currentTime)
+  loudness(volume.gain, audioContext.currentTime)
   tone.start()
   const player = new Audio()
   player.srcObject = out.stream
@@ -96,6 +96,6 @@ function sing(hertz: number, loudness: (gain: AudioParam, now: number) => void):
   return () => {
     player.srcObject = null
     leaveSpeaker(player)
-    void room.close()
+    void audioContext.close()
   }
 }

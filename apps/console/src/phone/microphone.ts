@@ -31,11 +31,11 @@ export function aVoice(): MediaStream {
   return live.length > 0 ? new MediaStream(live.map((track) => track.clone())) : silence()
 }
 
-let quietRoom: AudioContext | null = null
+let silentContext: AudioContext | null = null
 
 function silence(): MediaStream {
-  quietRoom ??= new AudioContext()
-  return new MediaStreamAudioDestinationNode(quietRoom).stream
+  silentContext ??= new AudioContext()
+  return new MediaStreamAudioDestinationNode(silentContext).stream
 }
 
 /** The open microphone still hears, and no other was chosen that is plugged in now. */

@@ -90,7 +90,7 @@ export function subscribeAgain() {
 }
 
 /** Which order this window shows; said again after every reconnect. */
-export function showOrderToRoom(shown: typeof look) {
+export function announceOpenOrder(shown: typeof look) {
   look = shown
   if (isConnected(useNet.getState())) sayLook()
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
 import { onLive } from './live-events.ts'
-import { showOrderToRoom } from './live-socket.ts'
+import { announceOpenOrder } from './live-socket.ts'
 
 /** A colleague who has the order open now. */
 export interface Looker {
@@ -57,6 +57,6 @@ export function useInOrder(orderId: number): InOrder {
 
 /** Tells the room, while the component is mounted, that this window shows the order and whether it is changing something. */
 export function useBeInOrder(orderId: number, { isEditing, isAway }: Pick<Looker, 'isEditing' | 'isAway'>) {
-  useEffect(() => showOrderToRoom({ orderId, isEditing, isAway }), [orderId, isEditing, isAway])
-  useEffect(() => () => showOrderToRoom({ orderId: null, isEditing: false, isAway: false }), [])
+  useEffect(() => announceOpenOrder({ orderId, isEditing, isAway }), [orderId, isEditing, isAway])
+  useEffect(() => () => announceOpenOrder({ orderId: null, isEditing: false, isAway: false }), [])
 }

@@ -10,12 +10,12 @@ const one = (id: number, name: string, over: Partial<CallColleague> = {}): CallC
   is_talking: false,
   ...over,
 })
-const ROOM = [
+const COLLEAGUES = [
   one(1, 'Ștefan Țepeș', { is_reachable: false }),
   one(2, 'Maria Pop', { is_talking: true }),
   one(3, 'Ana Ștefănescu'),
 ]
-const names = (typed: string) => colleaguesLike(ROOM, typed, foldText).map(({ name }) => name)
+const names = (typed: string) => colleaguesLike(COLLEAGUES, typed, foldText).map(({ name }) => name)
 
 test('who can take the caller stands first, who is away last', () => {
   expect(names('')).toEqual(['Ana Ștefănescu', 'Maria Pop', 'Ștefan Țepeș'])

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { useKey } from '../keys/use-key.ts'
-import { deskAt } from '../parts/desk.ts'
+import { workspaceAt } from '../parts/desk.ts'
 import { type RingKey, ringKey } from './ring-keys.ts'
 
 /** Hands on their way to a caller who has just gone need this long to stop. */
@@ -24,7 +24,7 @@ export function useRingKeys(call: CallView) {
   useEffect(() => {
     // What the key needs is here before the key is pressed, on whatever screen it is.
     import('./order-from-ring.ts').catch(() => undefined)
-    const { orderPath } = deskAt(window.location.pathname)
+    const { orderPath } = workspaceAt(window.location.pathname)
     router.preloadRoute({ to: orderPath, params: { id: '0' } }).catch(() => undefined)
     const now = performance.now()
     if (now - lastGoneAt < AT_ONCE_MS) unsettledUntil.current = now + SETTLES_MS

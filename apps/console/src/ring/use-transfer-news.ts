@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useTransferNotices } from '../calls/transfer-notices.ts'
-import { useDesk } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/desk.ts'
 import { ringMessages } from '../text/ring-words.ts'
 import { takeOverMessages } from '../text/take-over-words.ts'
 import { toast } from '../ui/toast.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts'
  */
 export function useTransferNews(isHeard: boolean) {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const { pending } = useTransferNotices()
   useEffect(() => {
     if (pending.length === 0) return

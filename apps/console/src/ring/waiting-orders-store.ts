@@ -7,7 +7,7 @@ import { useNow } from '../ui/now.ts'
 import { applyOrder, notifiedNow, seeAll, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
 
 /** Where the list stands on the screen; a press anywhere else sees nothing of it. */
-const IS_DESK = /^\/(operator|delivery)(\/|$)/
+const IS_WORKSPACE = /^\/(operator|delivery)(\/|$)/
 
 const useWaitingOrders = create<{ waiting: WaitingOrders }>(() => ({ waiting: new Map() }))
 
@@ -31,7 +31,7 @@ export function useWaitingOrdersFeed() {
     const tabs = new BroadcastChannel('dispecerat.waiting-orders')
     const look = () => {
       const { waiting } = useWaitingOrders.getState()
-      if (!IS_DESK.test(window.location.pathname) || seeAll(waiting) === waiting) return
+      if (!IS_WORKSPACE.test(window.location.pathname) || seeAll(waiting) === waiting) return
       change(seeAll)
       tabs.postMessage('seen')
     }

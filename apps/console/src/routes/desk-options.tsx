@@ -5,7 +5,7 @@ import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'
 
 /** The desk in its three layouts: the same cockpit, its own addresses (C-17). */
-export const deskOptions = {
+export const workspaceOptions = {
   staticData: { title: ro.titles.operator },
   validateSearch: readOperatorSearch,
   component: byRole(
@@ -15,7 +15,7 @@ export const deskOptions = {
     ),
     lazyRouteComponent(
       loadZone(() => import('../screens/company/company-desk.tsx')),
-      'CompanyDesk',
+      'CompanyWorkspace',
     ),
   ),
 } as const

@@ -3,9 +3,9 @@ import { readScheduleSearch } from '../parts/schedule-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
-import { deskOptions, mapOptions, orderOptions } from './desk-options.tsx'
+import { mapOptions, orderOptions, workspaceOptions } from './desk-options.tsx'
 
-const operator = createRoute({ getParentRoute: () => app, path: '/operator', ...deskOptions })
+const operator = createRoute({ getParentRoute: () => app, path: '/operator', ...workspaceOptions })
 
 const operatorIndex = createRoute({
   getParentRoute: () => operator,
@@ -30,7 +30,7 @@ const scheduled = createRoute({
   ),
 })
 
-const operatorV2 = createRoute({ getParentRoute: () => app, path: '/operator/v2', ...deskOptions })
+const operatorV2 = createRoute({ getParentRoute: () => app, path: '/operator/v2', ...workspaceOptions })
 
 const operatorV2Index = createRoute({
   getParentRoute: () => operatorV2,
@@ -44,7 +44,7 @@ const operatorV2Order = createRoute({ getParentRoute: () => operatorV2, ...order
 
 const operatorV2Map = createRoute({ getParentRoute: () => operatorV2, ...mapOptions })
 
-const delivery = createRoute({ getParentRoute: () => app, path: '/delivery', ...deskOptions })
+const delivery = createRoute({ getParentRoute: () => app, path: '/delivery', ...workspaceOptions })
 
 const deliveryIndex = createRoute({
   getParentRoute: () => delivery,
@@ -57,7 +57,7 @@ const deliveryIndex = createRoute({
 const deliveryOrder = createRoute({ getParentRoute: () => delivery, ...orderOptions })
 
 /** The phone room in its three layouts. */
-export const deskRoutes = [
+export const workspaceRoutes = [
   operator.addChildren([operatorIndex, order, map, scheduled]),
   operatorV2.addChildren([operatorV2Index, operatorV2Order, operatorV2Map]),
   delivery.addChildren([deliveryIndex, deliveryOrder]),

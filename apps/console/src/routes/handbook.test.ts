@@ -48,7 +48,7 @@ function screensOf(source: string): Screen[] {
   return source.split(/^(?:export )?const /m).flatMap((piece) => {
     const isPublic = / = publicRoute\(/.test(piece)
     const [, address] = (isPublic ? /\(\s*'([^']+)',/ : /\bpath: '([^']+)',/).exec(piece) ?? []
-    const draws = isPublic || /^ {2}component: /m.test(piece) || piece.includes('...deskOptions')
+    const draws = isPublic || /^ {2}component: /m.test(piece) || piece.includes('...workspaceOptions')
     if (address === undefined || !draws) return []
     const titled = isPublic ? /',\s*([\w.]+)\.(\w+),/ : /staticData: \{ title: ([\w.]+)\.(\w+) \}/
     const [, list = '', key = ''] = titled.exec(piece) ?? []

@@ -34,7 +34,7 @@ const CLOSED_BY_THEMSELVES = {
   '/reports/drivers': 'reports.read',
 } as const
 /** Open to the whole room. */
-const OF_THE_ROOM = [
+const DISPATCHER_ADDRESSES = [
   ...['/dashboard', '/operator/map', '/operator/order/0', '/operator/v2/order/0', '/delivery/order/0'],
   ...['/orders/all', '/reports', '/reports/orders', '/settings/account'],
 ]
@@ -50,21 +50,21 @@ function opens(role: Role, address: string): boolean {
   if (address in CLOSED_BY_THEMSELVES) return has(CLOSED_BY_THEMSELVES[address as keyof typeof CLOSED_BY_THEMSELVES])
   const list = /^\/users?\/(?:\$id\/)?(\w+)$/.exec(address)?.[1]
   if (list !== undefined && PEOPLE_TYPES.some((type) => type === list)) return mayReadPeople([role], list as PeopleType)
-  if (OF_THE_ROOM.includes(address)) return true
+  if (DISPATCHER_ADDRESSES.includes(address)) return true
   throw new Error(`nobody says who opens ${address}`)
 }
 
 const EVERYBODY: readonly Role[] = ROLES
 const ADMIN: readonly Role[] = ['admin']
 const MANAGERS: readonly Role[] = ['admin', 'company_admin']
-const ROOM: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
-const ROOM_AND_ACCOUNTS: readonly Role[] = [...ROOM, 'company']
+const DISPATCHERS: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
+const DISPATCHERS_AND_ACCOUNTS: readonly Role[] = [...DISPATCHERS, 'company']
 
 /** Role matrix 4.1, row by row. An account's own dashboard and report are its desk and its book, where its frame leads it. */
 const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
-  [ROOM, ['/dashboard', '/operator/map']],
-  [ROOM_AND_ACCOUNTS, ['/operator/order/0', '/operator/v2/order/0', '/delivery/order/0', '/orders/all']],
-  [ROOM, ['/users/driver', '/users/client', '/user/$id/driver', '/user/$id/client']],
+  [DISPATCHERS, ['/dashboard', '/operator/map']],
+  [DISPATCHERS_AND_ACCOUNTS, ['/operator/order/0', '/operator/v2/order/0', '/delivery/order/0', '/orders/all']],
+  [DISPATCHERS, ['/users/driver', '/users/client', '/user/$id/driver', '/user/$id/client']],
   [MANAGERS, ['/users/dispatcher', '/users/company', '/user/$id/dispatcher', '/user/$id/company']],
   [ADMIN, ['/users/admin', '/user/$id/admin']],
   [MANAGERS, ['/cars', '/car/$id', '/devices', '/device/$id']],
@@ -75,8 +75,8 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
   [MANAGERS, ['/settings', '/settings/$group', '/settings/polygons', '/builder']],
   [EVERYBODY, ['/settings/account']],
   [ADMIN, ['/content', '/content/$id']],
-  [ROOM, ['/reports', '/reports/orders', '/reports/calls']],
-  [ROOM, ['/incidents', '/announcements']],
+  [DISPATCHERS, ['/reports', '/reports/orders', '/reports/calls']],
+  [DISPATCHERS, ['/incidents', '/announcements']],
   [MANAGERS, ['/reports/drivers']],
   [MANAGERS, ['/simulator', '/simulator/callers']],
 ]

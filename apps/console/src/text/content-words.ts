@@ -9,7 +9,7 @@ export const contentMessages = {
   published: 'publicată',
   draft: 'ciornă',
   house: 'din manual',
-  houseHint: 'Textul vine cu produsul și se împrospătează singur până când îl modificați.',
+  builtInHint: 'Textul vine cu produsul și se împrospătează singur până când îl modificați.',
   newTitle: 'Pagină nouă',
   view: 'Deschide pagina',
   viewDraft: 'Pagina nu este publicată',

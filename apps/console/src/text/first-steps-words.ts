@@ -19,7 +19,7 @@ export const firstStepsMessages = {
   takeUp: 'Reia pasul',
   next: 'Pasul următor',
   finished: 'Primii pași sunt încheiați.',
-  toDesk: 'Deschide masa de lucru',
+  toWorkspace: 'Deschide masa de lucru',
   invite: (done: number, of: number) => `Primii pași ai companiei: ${done} din ${of} încheiați.`,
   goOn: 'Continuă',
   later: 'Mai târziu',

@@ -33,7 +33,7 @@ export const listMessages = {
   removeFromCalls: 'Scoate din apeluri',
   scheduled: 'programată',
   /** Each desk writes its tabs as its own page of the specification does (OPER-01…05). */
-  deskTabs: {
+  workspaceTabs: {
     operator: { 'in-call': 'Live', live: 'Confirmate', finished: 'Final', canceled: 'Anulat' },
     v2: { 'in-call': 'In apel', live: 'Confirmate', finished: 'Finalizate', canceled: 'Anulate' },
     delivery: { 'in-call': 'Live', live: 'Confirmate', finished: 'Final', canceled: 'Anulat' },

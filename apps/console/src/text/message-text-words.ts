@@ -6,7 +6,7 @@ import { settingsTitles } from './settings-titles.ts'
 export const messageTextLabels = {
   title: settingsTitles.texts,
   lead: 'Mesajele care pleacă singure, cu vorbele companiei. Fiecare poate fi reformulat; cele marcate cu un comutator pot fi oprite.',
-  houseLead: 'Vorbele platformei: le folosesc companiile care nu și le-au schimbat pe ale lor.',
+  platformLead: 'Vorbele platformei: le folosesc companiile care nu și le-au schimbat pe ale lor.',
   house: 'Textele platformei',
   ofCompany: 'Textele companiei',
   to: { client: 'Către clienți', driver: 'Către șoferi', user: 'Către colegi' },

@@ -89,5 +89,5 @@ export const ownScreenMessages = {
     noName: 'Scrieți adresa',
     noPoint: 'Alegeți locul pe hartă sau din listă',
   },
-  desks: { v2: 'Panou cu zone', delivery: 'Panou livrări' },
+  workspaces: { v2: 'Panou cu zone', delivery: 'Panou livrări' },
 } as const

@@ -205,7 +205,7 @@ export const ro = {
     unknownDevice: 'Dispozitiv necunoscut',
     look: 'Aspect',
     orderForm: 'Formularul de comandă',
-    orderForms: { desk: 'După panou', new: 'Nou', classic: 'Clasic' },
+    orderForms: { workspace: 'După panou', new: 'Nou', classic: 'Clasic' },
     orderFormHint: 'După panou: cel nou la operator, cel clasic la livrări.',
     roleNames: {
       admin: 'Administrator',

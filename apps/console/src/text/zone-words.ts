@@ -18,7 +18,7 @@ export const zoneMessages = {
   noZoneFound: 'Nicio zonă cu acest nume.',
   waiting: (n: number) =>
     n === 0 ? 'nu așteaptă nimeni' : plural(n, 'șofer așteaptă', 'șoferi așteaptă', 'de șoferi așteaptă'),
-  room: (capacity: number) => plural(capacity, 'loc', 'locuri', 'de locuri'),
+  queueLength: (capacity: number) => plural(capacity, 'loc', 'locuri', 'de locuri'),
   tooMany: (n: number, capacity: number) => `${n} pe ${plural(capacity, 'loc', 'locuri', 'de locuri')}`,
   inactive: 'oprită',
   unsaved: 'modificări nesalvate',

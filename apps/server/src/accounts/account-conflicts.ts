@@ -16,7 +16,7 @@ export class AccountConflictLimiter {
 
   /** Throws TooManyRequests as soon as the limit is reached, whether the next value has an account or not. */
   async watch<T>(actor: Pick<Actor, 'scope' | 'userId'>, run: () => Promise<T>): Promise<T> {
-    this.requireRoom(actor)
+    this.requireCapacity(actor)
     try {
       return await run()
     } catch (error) {
@@ -25,7 +25,7 @@ export class AccountConflictLimiter {
     }
   }
 
-  requireRoom(actor: Pick<Actor, 'scope' | 'userId'>): void {
+  requireCapacity(actor: Pick<Actor, 'scope' | 'userId'>): void {
     const key = keyOf(actor)
     if (key !== null) this.#limiter.take(key)()
   }

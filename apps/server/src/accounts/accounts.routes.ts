@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { type HouseRules, loggedUserView, sessionViews } from './accounts.views.ts'
+import { loggedUserView, type PlatformRules, sessionViews } from './accounts.views.ts'
 import type { GuessGuard } from './guess-guard.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { logIn } from './log-in.ts'
@@ -21,7 +21,7 @@ export function accountsRoutes(
   parts: {
     sessions: KnownSessions
     guard: GuessGuard
-    house: HouseRules
+    house: PlatformRules
     publicOrigins: readonly string[]
   },
 ): void {

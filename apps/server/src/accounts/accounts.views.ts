@@ -23,7 +23,7 @@ const COUNTRY = { lat: 45.9432, lng: 24.9668, zoom: 7 }
 const TOWN_ZOOM = 13
 
 /** What the house adds to everybody's view of himself. */
-export interface HouseRules {
+export interface PlatformRules {
   companyCentre: Point
   /** How long administrators may do without a second factor; null: for ever. */
   twoFactorGraceDays: number | null
@@ -32,7 +32,7 @@ export interface HouseRules {
 export async function loggedUserView(
   db: Db,
   userId: number,
-  { companyCentre, twoFactorGraceDays, now }: HouseRules & { now: Date },
+  { companyCentre, twoFactorGraceDays, now }: PlatformRules & { now: Date },
 ): Promise<LoggedUser> {
   const [user, roleRows, companies, factor, withheld, ring] = await Promise.all([
     db
@@ -103,8 +103,8 @@ function twoFactorOf(
   { since, dueAt, administers, companyDemands }: TwoFactorFacts,
   { demanded, now }: { demanded: boolean; now: Date },
 ): LoggedUser['two_factor'] {
-  const ofHouse = demanded && administers ? dueAt : null
-  const due = since !== null ? null : companyDemands ? now : ofHouse
+  const ofPlatform = demanded && administers ? dueAt : null
+  const due = since !== null ? null : companyDemands ? now : ofPlatform
   return { is_on: since !== null, required_from: due && toWireTime(due), is_required: due !== null && due <= now }
 }
 

@@ -29,7 +29,7 @@ export async function requirePassword(
   account: OwnAccount,
   { password, guess, field }: { password: string; guess: Guess; field: string },
 ): Promise<void> {
-  guess.requireRoom()
+  guess.requireCapacity()
   if (await guess.passwordMatches(account.passwordHash, password)) return guess.succeeded()
   throw new FieldErrors({ [field]: ['Parola nu este bună'] })
 }

@@ -24,14 +24,14 @@ export class GuessDelays {
   }
 
   /** Throws TooManyRequests while the key has to wait. */
-  requireRoom(key: string): void {
+  requireCapacity(key: string): void {
     const leftMs = openAt(this.#guesses.get(key)) - this.#clock.elapsedMs()
     if (leftMs > 0) throw new TooManyRequests(Math.ceil(leftMs / 1000))
   }
 
   /** Counts a guess before it is looked at. Throws TooManyRequests; the returned function takes the guess back. */
   take(key: string): () => void {
-    this.requireRoom(key)
+    this.requireCapacity(key)
     const at = this.#clock.elapsedMs()
     const guesses = this.#guesses.get(key) ?? { wrong: 0, at }
     const before = guesses.at
@@ -40,7 +40,7 @@ export class GuessDelays {
     guesses.at = at
     this.#guesses.delete(key)
     this.#guesses.set(key, guesses)
-    this.#makeRoom()
+    this.#freeSpace()
     return () => {
       guesses.wrong -= 1
       if (guesses.at === at) guesses.at = before
@@ -52,7 +52,7 @@ export class GuessDelays {
     this.#guesses.delete(key)
   }
 
-  #makeRoom(): void {
+  #freeSpace(): void {
     if (this.#guesses.size <= MAX_KEYS) return
     const oldest = this.#guesses.keys().next().value
     if (oldest !== undefined) this.#guesses.delete(oldest)

@@ -34,7 +34,7 @@ test('the delay doubles with each wrong guess from 30 s to a quarter of an hour,
   const delays = new GuessDelays(clock)
   const delay = () => {
     try {
-      delays.requireRoom('account')
+      delays.requireCapacity('account')
       return 0
     } catch (error) {
       return error instanceof TooManyRequests ? error.retryAfterSeconds : Number.NaN
@@ -60,9 +60,9 @@ test.each([-3, 3])(
     for (let n = 0; n < 5; n++) delays.take('account')
     clock.step(hours * 3600)
     clock.pass(29)
-    expect(() => delays.requireRoom('account')).toThrow(TooManyRequests)
+    expect(() => delays.requireCapacity('account')).toThrow(TooManyRequests)
     clock.pass(1)
-    expect(() => delays.requireRoom('account')).not.toThrow()
+    expect(() => delays.requireCapacity('account')).not.toThrow()
   },
 )
 
@@ -72,9 +72,9 @@ test('a right guess is taken back without hiding a wrong one of the same moment'
   const takeBack = delays.take('account')
   delays.take('account')
   takeBack()
-  expect(() => delays.requireRoom('account')).not.toThrow()
+  expect(() => delays.requireCapacity('account')).not.toThrow()
   delays.take('account')
-  expect(() => delays.requireRoom('account')).toThrow(TooManyRequests)
+  expect(() => delays.requireCapacity('account')).toThrow(TooManyRequests)
 })
 
 test('five wrong guesses of one /64 delay it, and no other /64 of its /48', async () => {

@@ -21,7 +21,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 /** One try to prove who one is, by a password and perhaps a code. */
 export interface Guess {
   /** Throws TooManyRequests where the next guess has to wait, whether the account exists or not. */
-  requireRoom(): void
+  requireCapacity(): void
   /** Waits for its turn and counts a wrong password. Throws TooManyRequests and Overloaded. */
   passwordMatches(passwordHash: string | null, password: string): Promise<boolean>
   /** Counts a wrong code of the user's second factor. Throws TooManyRequests, and what `check` throws. */
@@ -103,7 +103,7 @@ export class GuessGuard {
       return isRight
     }
     return {
-      requireRoom: () => this.#take(lane)(),
+      requireCapacity: () => this.#take(lane)(),
       passwordMatches: (passwordHash, password) => passwordMatches(passwordHash, password, { turn, watch }),
       watchCode: (userId, check) => this.#watchCode(lane, userId, check),
       succeeded: () => this.#delays.forget(key),

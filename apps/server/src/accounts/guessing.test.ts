@@ -62,11 +62,11 @@ test('a device the account logged in on before gets in while strangers guess; it
   const { email } = await aUser(server, { roles: ['admin'] })
   const other = await aUser(server, { roles: ['admin'] })
   const device = await aKnownDevice(server, email)
-  const foreign = await aKnownDevice(server, other.email)
+  const otherTenant = await aKnownDevice(server, other.email)
   await guessMany(server, email, 5)
 
   expect((await tryToLogIn(server, { email, device: null })).status).toBe(429)
-  expect((await tryToLogIn(server, { email, device: foreign })).status).toBe(429)
+  expect((await tryToLogIn(server, { email, device: otherTenant })).status).toBe(429)
   const opened = await tryToLogIn(server, { email, device })
   expect([opened.status, opened.reply.device_token]).toEqual([201, device])
   expect((await tryToLogIn(server, { email })).status).toBe(429)

@@ -157,13 +157,13 @@ test('a session of somebody else is unknown to me; my own other one I can close'
   const mine = await aUser(server, { roles: ['admin'] })
   const theirs = await aUser(server, { roles: ['admin'] })
   const [here, there] = [await server.logIn(mine.email), await server.logIn(mine.email)]
-  const foreign = await server.logIn(theirs.email)
+  const otherTenant = await server.logIn(theirs.email)
   const idOf = async (token: string) =>
     (await server.request(listSessions, {}, token)).reply.data.find((session) => session.is_current)?.id ?? 0
 
-  const refused = await server.request(revokeSession, { params: { id: await idOf(foreign) } }, here)
+  const refused = await server.request(revokeSession, { params: { id: await idOf(otherTenant) } }, here)
   expect([refused.status, refused.body.code]).toEqual([404, 'session.unknown'])
-  expect((await server.request(whoAmI, {}, foreign)).status).toBe(200)
+  expect((await server.request(whoAmI, {}, otherTenant)).status).toBe(200)
 
   const thereId = await idOf(there)
   expect((await server.request(revokeSession, { params: { id: thereId } }, here)).status).toBe(200)

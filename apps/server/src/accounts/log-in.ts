@@ -51,7 +51,7 @@ export async function logIn(server: Server, given: Credentials, options: LogInOp
   const { guard, address } = options
   const known = await findKnownDevice(server.db, given, server.clock.now())
   const guess = guard.ofLogIn(given.email, address, known)
-  guess.requireRoom()
+  guess.requireCapacity()
   const account = await findCredentials(server.db, given.email)
   const about = { user_id: account?.id ?? null, ip: address, with_code: given.code !== undefined }
   try {

@@ -9,7 +9,7 @@ import { hostOf, networkOf } from '../http/network-of-address.ts'
 import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
 import { AccountConflictLimiter } from './account-conflicts.ts'
-import { type HouseRules, loggedUserView } from './accounts.views.ts'
+import { loggedUserView, type PlatformRules } from './accounts.views.ts'
 import { changePassword } from './change-password.ts'
 import type { GuessGuard } from './guess-guard.ts'
 import { askForReset, confirmReset } from './reset-password.ts'
@@ -22,7 +22,7 @@ const RESETS_OF_MAIL: RateLimit = { max: 3, seconds: 15 * 60 }
 
 export interface AccountParts {
   publicOrigins: readonly string[]
-  house: HouseRules
+  house: PlatformRules
   guard: GuessGuard
 }
 

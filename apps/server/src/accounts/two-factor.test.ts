@@ -238,7 +238,7 @@ test('a company that asks for it: its administrators may only turn it on, its di
   const { companyId } = await aCompany(server)
   const other = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
-  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
+  const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
   const dispatcher = await aDispatcher(server, { companyId })
   const asBoss = await server.logIn(boss.email)
   const body = { company_id: companyId, two_factor_required: true }
@@ -248,7 +248,7 @@ test('a company that asks for it: its administrators may only turn it on, its di
   expect(user.two_factor.is_required).toBe(true)
   const refused = await server.request(listChanges, { query: {} }, token)
   expect([refused.status, refused.body.code]).toEqual([403, 'account.two_factor_needed'])
-  for (const { email } of [stranger, dispatcher]) {
+  for (const { email } of [unknown, dispatcher]) {
     expect((await tryToLogIn(server, email)).reply.user.two_factor.is_required).toBe(false)
   }
   const { secret } = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data

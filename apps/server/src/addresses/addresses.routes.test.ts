@@ -1,12 +1,12 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Geocoder } from '../providers/geocoding/geocoding.ts'
-import { type AddressDesk, anAddressDesk, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-desk.ts'
 
-let desk: AddressDesk
+let desk: AddressFixture
 
 beforeAll(async () => {
-  desk = await anAddressDesk()
+  desk = await createAddressFixture()
 })
 beforeEach(() => desk.startAgain())
 afterAll(() => desk.close())
@@ -228,8 +228,8 @@ describe('places a company keeps', () => {
       aPlace({ place_id: 'gz_7', name: 'Depozitul Mutat' }),
     )
     expect(again.json.data).toMatchObject({ placeId: first.json.data.placeId, name: 'Depozitul Mutat' })
-    const twins = await Promise.all([1, 2].map(() => desk.ask('dispatcher', 'POST', '/api/add-place', aPlace())))
-    expect(new Set(twins.map(({ json }) => json.data.placeId)).size).toBe(1)
+    const copies = await Promise.all([1, 2].map(() => desk.ask('dispatcher', 'POST', '/api/add-place', aPlace())))
+    expect(new Set(copies.map(({ json }) => json.data.placeId)).size).toBe(1)
   })
 
   test('are deleted by their company only; a street of the map cannot be deleted', async () => {

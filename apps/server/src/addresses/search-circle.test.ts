@@ -1,15 +1,15 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-desk.ts'
 
 const IASI = { lat: 47.1585, long: 27.6014 }
 
-let desk: AddressDesk
+let desk: AddressFixture
 
 /** A map with a street in Iași besides Brașov's, and a company there. */
 beforeAll(async () => {
-  desk = await anAddressDesk()
+  desk = await createAddressFixture()
   const { db } = desk.server
   await sql`
     insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)

@@ -38,18 +38,18 @@ test('an announcement begins and ends by itself, and each hears what is meant fo
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
   const announce = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
-  const room = async () => titles((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data)
+  const current = async () => titles((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data)
   const drivers = async () => titles((await server.request(listDriverAnnouncements, {}, phone)).reply.data)
   await announce({ title: 'Toți' })
   await announce({ title: 'Șoferi', audience: 'drivers' })
   await announce({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
   await announce({ title: 'Diseară', starts_at: '2026-03-01 18:00:00' })
-  expect([await room(), await drivers()]).toEqual([
+  expect([await current(), await drivers()]).toEqual([
     ['Dispeceri', 'Toți'],
     ['Șoferi', 'Toți'],
   ])
   server.pass(3600)
-  expect(await room()).toEqual(['Toți'])
+  expect(await current()).toEqual(['Toți'])
   server.pass(8 * 3600)
   expect(await drivers()).toEqual(['Diseară', 'Șoferi', 'Toți'])
   const over = await server.request(listAnnouncements, { query: { time: 'over' } }, dispatcher)
@@ -59,10 +59,10 @@ test('an announcement begins and ends by itself, and each hears what is meant fo
 test('a change is heard by the room, and by the phones only when it is theirs', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
-  const [desk, radio] = [await server.socket(dispatcher), await server.socket(phone)]
+  const [socket, radio] = [await server.socket(dispatcher), await server.socket(phone)]
   const secret = { ...NEWS, audience: 'dispatchers' } as const
   const { id } = (await server.request(createAnnouncement, { body: secret }, manager)).reply.data
-  await desk.waitForEvent('announcements_changed')
+  await socket.waitForEvent('announcements_changed')
   await radio.caughtUp()
   expect(radio.framesOf('announcements_changed')).toEqual([])
   await server.request(editAnnouncement, { params: { id }, body: { audience: 'drivers' } }, manager)

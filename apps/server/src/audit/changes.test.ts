@@ -7,11 +7,11 @@ import { createTariff } from '@dispecerat/contract/tariffs'
 import { createPolygon, deletePolygon, editPolygon, restorePolygon } from '@dispecerat/contract/zones'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { addressOf } from '../testing/a-server.ts'
 
-const room = await aRoom()
-const { server, manager, admin, companyId } = room
+const fixture = await createFixture()
+const { server, manager, admin, companyId } = fixture
 afterAll(() => server.stop())
 
 const hours = (operator_list_hours: number, token: string) =>

@@ -5,12 +5,12 @@ import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from '@dispecerat/contract/priorities'
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { addressOf } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
 
-const room = await aRoom({ at: '2026-07-01T08:00:00Z' })
-const { server, manager, dispatcher, companyId } = room
+const fixture = await createFixture({ at: '2026-07-01T08:00:00Z' })
+const { server, manager, dispatcher, companyId } = fixture
 afterAll(() => server.stop())
 beforeEach(() => server.db.deleteFrom('audit_log').execute())
 
@@ -35,7 +35,7 @@ test('who refuses a phone, accepts it and refuses it again is in the journal of 
     ['blocked_phone', 'blocked', PHONE],
   ])
   expect(told[0]).toMatchObject({
-    user: { id: room.dispatcherId },
+    user: { id: fixture.dispatcherId },
     fields: [
       { field: 'phone', before: null, after: PHONE },
       { field: 'reason', before: null, after: 'Glume' },
@@ -49,10 +49,10 @@ test('who lets which drivers be asked first, from when until when, is in the jou
   const named = await server.db
     .selectFrom('users')
     .select('name')
-    .where('id', 'in', [room.driver.driverId, second.driverId])
+    .where('id', 'in', [fixture.driver.driverId, second.driverId])
     .orderBy('id')
     .execute()
-  const users = [room.driver, second].map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
+  const users = [fixture.driver, second].map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
   const body = { from: '2026-07-01 10:00:00', to: '2026-07-01 12:00:00', users }
   const { id } = (await server.request(addPriorityWindow, { body }, dispatcher)).reply.data
   await server.request(deletePriorityWindow, { params: { id } }, dispatcher)
@@ -74,12 +74,12 @@ test('who lets which drivers be asked first, from when until when, is in the jou
 })
 
 test('a fare that somebody writes before the end of the trip is in the journal as one after it', async () => {
-  const order = await room.place()
+  const order = await fixture.place()
   const edit = (body: object) => server.request(editOrder, { params: { id: order.id }, body }, dispatcher)
   expect((await edit({ cost: 40 })).status).toBe(200)
   await edit({ about_client: 'sună la interfon' })
   const told = await journal()
-  expect(told).toMatchObject([{ entity: 'order', entity_id: order.id, user: { id: room.dispatcherId } }])
+  expect(told).toMatchObject([{ entity: 'order', entity_id: order.id, user: { id: fixture.dispatcherId } }])
   expect(told[0]?.fields).toContainEqual({ field: 'cost', before: null, after: 40 })
 })
 
@@ -100,13 +100,13 @@ test('the file of the journal holds no codes of search rules', async () => {
 
 test('a person or company of somebody else has no name in the journal', async () => {
   const other = await aCompany(server, { name: 'Alt Taxi' })
-  const stranger = await aDriver(server, { companyId: other.companyId })
+  const unknown = await aDriver(server, { companyId: other.companyId })
   const change = { company_id: companyId, user_id: null, user_ip: null, action: 'changed', before: '{}' }
   await server.db
     .insertInto('audit_log')
     .values({
-      ...{ ...change, happened_at: server.clock.now(), entity: 'user', entity_id: room.driver.driverId },
-      after: JSON.stringify({ driver_id: stranger.driverId, company_ids: [companyId, other.companyId] }),
+      ...{ ...change, happened_at: server.clock.now(), entity: 'user', entity_id: fixture.driver.driverId },
+      after: JSON.stringify({ driver_id: unknown.driverId, company_ids: [companyId, other.companyId] }),
     })
     .execute()
   const [told] = await journal()
@@ -117,7 +117,7 @@ test('a person or company of somebody else has no name in the journal', async ()
 })
 
 test('the phone and the reason of a block leave the journal when their client is forgotten', async () => {
-  const { id: orderId, client_id: id } = await room.place({ client_phone: '+40722333445' })
+  const { id: orderId, client_id: id } = await fixture.place({ client_phone: '+40722333445' })
   await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
   await server.request(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)
   const erased = await server.request(erasePersonalData, { params: { id: Number(id) }, body: {} }, manager)

@@ -3,31 +3,31 @@ import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aSearchRoom, expectInvariants, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 
 const RADIUS = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 } as const
 const BAN = { unit: 'hour', amount: 3, reason: 'Reclamație' } as const
 
-const ban = ({ server, drivers, dispatcher }: SearchRoom, index: number, body: object = BAN) =>
+const ban = ({ server, drivers, dispatcher }: SearchFixture, index: number, body: object = BAN) =>
   server.request(banUser, { params: { id: drivers[index]?.driverId ?? 0 }, body }, dispatcher)
 
-const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
 
 test('a ban takes back the offer that rings at the next look, and in a rotation the next driver is asked', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ ...RADIUS, notificationMethod: 'by_rotation' }],
   })
-  const [first, second] = room.drivers
-  const orderId = await room.place()
-  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([first?.driverId])
-  await ban(room, 0)
+  const [first, second] = fixture.drivers
+  const orderId = await fixture.place()
+  expect((await fixture.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([first?.driverId])
+  await ban(fixture, 0)
   await expect
     .poll(
       async () => {
-        await room.pass(2)
-        return (await room.offers(orderId)).map(({ driver_id, fate }) => [driver_id, fate])
+        await fixture.pass(2)
+        return (await fixture.offers(orderId)).map(({ driver_id, fate }) => [driver_id, fate])
       },
       { timeout: 30_000, interval: 200 },
     )
@@ -35,73 +35,75 @@ test('a ban takes back the offer that rings at the next look, and in a rotation 
       [first?.driverId, 'withdrawn'],
       [second?.driverId, 'open'],
     ])
-  expect((await accept(room, 0, orderId)).status).toBe(409)
-  await expectInvariants(room.server)
+  expect((await accept(fixture, 0, orderId)).status).toBe(409)
+  await expectInvariants(fixture.server)
 })
 
 test('a yes and a ban at once: he drives and is banned after, or he is refused; never half of each', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   for (let i = 0; i < 8; i++) {
-    const orderId = await room.place()
-    await untilItRings(room, orderId)
+    const orderId = await fixture.place()
+    await untilItRings(fixture, orderId)
     const yesFirst = i % 2 === 0
-    const racing = yesFirst ? [accept(room, 0, orderId), ban(room, 0)] : [ban(room, 0), accept(room, 0, orderId)]
+    const racing = yesFirst
+      ? [accept(fixture, 0, orderId), ban(fixture, 0)]
+      : [ban(fixture, 0), accept(fixture, 0, orderId)]
     const answers = await Promise.all(racing)
     const [yes, banned] = yesFirst ? answers : answers.toReversed()
     expect(banned?.status).toBe(200)
-    const { state, driver_id } = await room.order(orderId)
+    const { state, driver_id } = await fixture.order(orderId)
     if (yes?.status === 200) {
-      expect({ state, driver_id }).toEqual({ state: 'assigned', driver_id: room.drivers[0]?.driverId })
-      await ride(room, orderId)
+      expect({ state, driver_id }).toEqual({ state: 'assigned', driver_id: fixture.drivers[0]?.driverId })
+      await ride(fixture, orderId)
     } else {
       expect([403, 409]).toContain(yes?.status)
       expect(driver_id).toBeNull()
-      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
     }
-    await expectInvariants(room.server)
-    await ban(room, 0, {})
+    await expectInvariants(fixture.server)
+    await ban(fixture, 0, {})
   }
 })
 
 test('a banned driver finishes the trip under way and is offered nothing after it', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
-  const orderId = await room.place()
-  expect((await accept(room, 0, orderId)).status).toBe(200)
-  await ban(room, 0)
-  await ride(room, orderId)
-  expect((await room.order(orderId)).state).toBe('finished')
-  const next = await room.place()
-  await room.pass(2)
-  expect(await room.offers(next)).toEqual([])
-  await expectInvariants(room.server)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
+  const orderId = await fixture.place()
+  expect((await accept(fixture, 0, orderId)).status).toBe(200)
+  await ban(fixture, 0)
+  await ride(fixture, orderId)
+  expect((await fixture.order(orderId)).state).toBe('finished')
+  const next = await fixture.place()
+  await fixture.pass(2)
+  expect(await fixture.offers(next)).toEqual([])
+  await expectInvariants(fixture.server)
 })
 
 test('the order that waits for a driver is offered to him as soon as his ban ends', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
-  await ban(room, 0)
-  const orderId = await room.place()
-  expect(await room.offers(orderId)).toEqual([])
-  await ban(room, 0, {})
-  await untilItRings(room, orderId)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
+  await ban(fixture, 0)
+  const orderId = await fixture.place()
+  expect(await fixture.offers(orderId)).toEqual([])
+  await ban(fixture, 0, {})
+  await untilItRings(fixture, orderId)
 })
 
 test('an account that forgets its ban is found by the standing rules', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
-  await ban(room, 0)
-  await expectInvariants(room.server)
-  await room.server.db.updateTable('users').set({ ban_until: null }).execute()
-  const [finding] = await checkInvariants(room.server.db, room.server.clock.now())
-  expect(finding).toMatchObject({ ids: [room.drivers[0]?.driverId] })
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
+  await ban(fixture, 0)
+  await expectInvariants(fixture.server)
+  await fixture.server.db.updateTable('users').set({ ban_until: null }).execute()
+  const [finding] = await checkInvariants(fixture.server.db, fixture.server.clock.now())
+  expect(finding).toMatchObject({ ids: [fixture.drivers[0]?.driverId] })
   expect(finding?.rule).toContain('a ban that has not ended')
 })
 
 /** The engine looks at the drivers again every two seconds. */
-async function untilItRings(room: SearchRoom, orderId: number): Promise<void> {
-  const open = async () => (await room.offers(orderId)).filter(({ fate }) => fate === 'open').length
+async function untilItRings(fixture: SearchFixture, orderId: number): Promise<void> {
+  const open = async () => (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open').length
   await expect
     .poll(
       async () => {
-        if ((await open()) === 0) await room.pass(2)
+        if ((await open()) === 0) await fixture.pass(2)
         return open()
       },
       { timeout: 30_000, interval: 200 },
@@ -110,7 +112,7 @@ async function untilItRings(room: SearchRoom, orderId: number): Promise<void> {
 }
 
 /** From the yes to the end of the trip. */
-async function ride({ server, drivers }: SearchRoom, orderId: number): Promise<void> {
+async function ride({ server, drivers }: SearchFixture, orderId: number): Promise<void> {
   const params = { params: { id: orderId } }
   const token = drivers[0]?.token
   expect((await server.request(arriveAtPickup, { ...params, body: {} }, token)).status).toBe(200)

@@ -23,7 +23,7 @@ interface Desk extends AsyncDisposable {
 }
 
 /** 20:00 in Bucharest; one company, its dispatcher, one driver on duty; no jobs. */
-async function aDesk(): Promise<Desk> {
+async function createDispatcher(): Promise<Desk> {
   const server = await aServer({ at: '2026-03-01T18:00:00Z' })
   const { companyId } = await aCompany(server)
   const user = await aDispatcher(server, { companyId })
@@ -41,7 +41,7 @@ const ban = (desk: Desk, body: object, token = desk.dispatcher) =>
   desk.server.request(banUser, { ...idOf(desk), body }, token)
 
 test('three hours with a reason, then lifted by an empty body: both stand in the history with who did it', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, dispatcher } = desk
   const banned = await ban(desk, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
   expect(banned.reply).toEqual({ date: '2026-03-01 21:00:00', reason: 'Refuză comenzi' })
@@ -69,7 +69,7 @@ test.each([
   ['for good', { ban_forever: true }, '2100-01-01 00:00:00'],
   ['until a date', { ban_until: '2026-03-02 00:00:00' }, '2026-03-02 00:00:00'],
 ])('a ban %s ends when it says', async (_, length, date) => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   expect((await ban(desk, { ...length, reason: 'Reclamație' })).reply).toEqual({ date, reason: 'Reclamație' })
 })
 
@@ -83,7 +83,7 @@ test.each([
   ['no date at all', { ban_until: 'mâine', reason: 'x' }, { ban_until: ['Dată și oră invalide'] }],
   ['only a reason', { reason: 'x' }, { unit: ['Alegeți o singură durată'] }],
 ])('a ban with %s is refused at its field', async (_, body, errors) => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const answer = await ban(desk, body)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual(errors)
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('the same ban again changes nothing and tells nobody', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const until = { ban_until: '2026-03-02 00:00:00', reason: 'Reclamație' }
   await ban(desk, until)
   await ban(desk, until)
@@ -103,7 +103,7 @@ test('the same ban again changes nothing and tells nobody', async () => {
 })
 
 test('a ban of a banned driver replaces the first one', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   await ban(desk, { ban_forever: true, reason: 'Reclamație' })
   const { data } = (await desk.server.request(listBans, idOf(desk), desk.dispatcher)).reply
@@ -114,7 +114,7 @@ test('a ban of a banned driver replaces the first one', async () => {
 })
 
 test('two dispatchers ban at once: one ban stands, the other one is history', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const other = await desk.server.logIn((await aDispatcher(desk.server, { companyId: desk.companyId })).email)
   const answers = await Promise.all([
     ban(desk, { unit: 'hour', amount: 3, reason: 'Unu' }),
@@ -135,7 +135,7 @@ test('two dispatchers ban at once: one ban stands, the other one is history', as
 })
 
 test('the banned driver hears it, keeps his session, and cannot begin a shift', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, driver } = desk
   await server.startJobs()
   const phone = await server.socket(driver.token)
@@ -155,14 +155,14 @@ test('the banned driver hears it, keeps his session, and cannot begin a shift', 
 })
 
 test('the reason and the hour of a ban never stand in the event log', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație de la doamna Popescu' })
   const log = await desk.server.db.selectFrom('event_log').select('data').execute()
   expect(JSON.stringify(log)).not.toContain('Popescu')
 })
 
 test('when a ban runs out the driver and the consoles hear it, he is free again, and the row of it ends once', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, driver, dispatcher } = desk
   await using other = await aServer({ besides: server })
   const wall = await server.socket(dispatcher)
@@ -194,7 +194,7 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
 })
 
 test('a ban that replaced one which had run out is not ended with it', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, driver, dispatcher } = desk
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   server.pass(3 * 3600 + 1)
@@ -209,7 +209,7 @@ test('a ban that replaced one which had run out is not ended with it', async () 
 })
 
 test('an automatic ban costs the waiting time and never prolongs one that runs', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, driver } = desk
   const automatic = (minutes: number) =>
     write(server, SYSTEM, async (tx) => {
@@ -247,7 +247,7 @@ test('an automatic ban costs the waiting time and never prolongs one that runs',
 })
 
 test('a banned dispatcher is logged out everywhere at once, and may come back when the ban is lifted', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId, dispatcher, dispatcherId } = desk
   await server.startJobs()
   const admin = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
@@ -276,7 +276,7 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'accoun
   ['driver', 'driver', 403],
   ['company', 'driver', 403],
 ])('%s bans %s: %i', async (role, whom, status) => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId } = desk
   const superUser = await aUser(server, { roles: ['admin'] })
   const by = await aUser(server, { roles: [role], companyIds: role === 'admin' ? [] : [companyId] })

@@ -1,13 +1,13 @@
 import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
 import { aCompany } from '../testing/builders.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-10-27T10:00:00Z' })
+  fixture = await createFixture({ at: '2026-10-27T10:00:00Z' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 interface AuditedChange {
   at: string
@@ -30,10 +30,10 @@ async function rang({ at, answered, over, by, because, isTest = false, out, from
   const rangAt = new Date(at)
   const after = (seconds: number) => new Date(rangAt.getTime() + seconds * 1000)
   const taken = answered === undefined ? null : after(answered)
-  const { id } = await room.server.db
+  const { id } = await fixture.server.db
     .insertInto('calls')
     .values({
-      company_id: companyId ?? room.companyId,
+      company_id: companyId ?? fixture.companyId,
       phone: `+4072200${String(calls).padStart(4, '0')}`,
       sip_caller_id: `report-${calls}`,
       direction: out ? 'out' : 'in',
@@ -42,7 +42,7 @@ async function rang({ at, answered, over, by, because, isTest = false, out, from
       started_at: out ? rangAt : taken,
       reached_at: out === 'reached' ? after(8) : null,
       ended_at: after(over),
-      dispatcher_id: by ?? (taken || out ? room.dispatcherId : null),
+      dispatcher_id: by ?? (taken || out ? fixture.dispatcherId : null),
       transferred_from: from ?? null,
       order_id: orderId ?? null,
       reason_type: because ?? (taken ? 'call_ended' : 'missed'),
@@ -53,10 +53,10 @@ async function rang({ at, answered, over, by, because, isTest = false, out, from
   return id
 }
 
-const report = async (query: object, token = room.dispatcher) =>
-  room.server.request(readCallsReport, { query: query as never }, token)
-const list = async (query: object, token = room.dispatcher) =>
-  room.server.request(listCallsForReport, { query: query as never }, token)
+const report = async (query: object, token = fixture.dispatcher) =>
+  fixture.server.request(readCallsReport, { query: query as never }, token)
+const list = async (query: object, token = fixture.dispatcher) =>
+  fixture.server.request(listCallsForReport, { query: query as never }, token)
 
 /** 20 October in Bucharest. */
 const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59' }
@@ -64,19 +64,19 @@ const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59'
 describe('a day at the switchboard', () => {
   let colleagueId: number
   beforeAll(async () => {
-    const { server, companyId } = room
-    const { dispatcher_id } = (await room.place()) as { dispatcher_id?: number }
-    colleagueId = dispatcher_id ?? room.dispatcherId
+    const { server, companyId } = fixture
+    const { dispatcher_id } = (await fixture.place()) as { dispatcher_id?: number }
+    colleagueId = dispatcher_id ?? fixture.dispatcherId
     const other = await server.db
       .selectFrom('user_companies')
       .select('user_id')
       .where('company_id', '=', companyId)
-      .where('user_id', '<>', room.dispatcherId)
+      .where('user_id', '<>', fixture.dispatcherId)
       .orderBy('user_id')
       .executeTakeFirstOrThrow()
     colleagueId = other.user_id
     await rang({ at: '2026-10-20T06:00:00Z', answered: 4, over: 64 })
-    await rang({ at: '2026-10-20T06:10:00Z', answered: 30, over: 90, by: colleagueId, from: room.dispatcherId })
+    await rang({ at: '2026-10-20T06:10:00Z', answered: 30, over: 90, by: colleagueId, from: fixture.dispatcherId })
     await rang({ at: '2026-10-20T07:00:00Z', over: 12 })
     await rang({ at: '2026-10-20T07:30:00Z', over: 60 })
     await rang({ at: '2026-10-20T08:00:00Z', over: 0, because: 'busy' })
@@ -115,7 +115,7 @@ describe('a day at the switchboard', () => {
     const { reply } = await report(A_DAY)
     const of = (id: number) => reply.dispatchers.find(({ dispatcher_id }) => dispatcher_id === id)
     expect(reply.dispatchers).toHaveLength(2)
-    expect(of(room.dispatcherId)).toMatchObject({ answered: 1, wait_max_seconds: 4, dialled: 2, reached: 1 })
+    expect(of(fixture.dispatcherId)).toMatchObject({ answered: 1, wait_max_seconds: 4, dialled: 2, reached: 1 })
     expect(of(colleagueId)).toMatchObject({ answered: 1, transferred: 1, talk_seconds: 60, dialled: 0 })
   })
 
@@ -142,17 +142,17 @@ describe('a day at the switchboard', () => {
   })
 
   test('another company sees none of it, an admin all', async () => {
-    expect((await report(A_DAY, room.rival)).reply.totals.offered).toBe(0)
-    expect((await report({ ...A_DAY, company_id: room.companyId }, room.rival)).reply.dispatchers).toEqual([])
-    expect((await list(A_DAY, room.rival)).reply.data).toEqual([])
-    expect((await report(A_DAY, room.admin)).reply.totals.offered).toBe(6)
+    expect((await report(A_DAY, fixture.rival)).reply.totals.offered).toBe(0)
+    expect((await report({ ...A_DAY, company_id: fixture.companyId }, fixture.rival)).reply.dispatchers).toEqual([])
+    expect((await list(A_DAY, fixture.rival)).reply.data).toEqual([])
+    expect((await report(A_DAY, fixture.admin)).reply.totals.offered).toBe(6)
   })
 })
 
 test('a call made an order when the order began with it and was placed; asking where the car is makes none', async () => {
-  const { server } = room
+  const { server } = fixture
   const rangAt = new Date(server.clock.now().getTime() - 5000).toISOString()
-  const { id } = await room.place()
+  const { id } = await fixture.place()
   await rang({ at: rangAt, answered: 3, over: 4, orderId: id })
   server.pass(600)
   await rang({ at: server.clock.now().toISOString(), answered: 2, over: 20, orderId: id })
@@ -190,10 +190,10 @@ describe('over the night the clocks go back', () => {
 
   test('the table for a spreadsheet has Romanian heads, wall times and a line for each day', async () => {
     const search = new URLSearchParams({ ...NIGHT, format: 'csv' })
-    const answer = await room.server.inject({
+    const answer = await fixture.server.inject({
       method: 'GET',
       url: `/api/reports/calls?${search}`,
-      headers: { authorization: `Bearer ${room.dispatcher}` },
+      headers: { authorization: `Bearer ${fixture.dispatcher}` },
     })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = answer.body.trimEnd().split('\r\n')
@@ -208,7 +208,7 @@ describe('by month and by company', () => {
   const WINTER = { date_from: '2025-01-15 22:00:00', date_to: '2025-03-15 21:59:59' }
   let otherId: number
   beforeAll(async () => {
-    const { server } = room
+    const { server } = fixture
     otherId = (await aCompany(server, { name: 'Alt dispecerat' })).companyId
     await rang({ at: '2025-01-15T21:59:59Z', over: 10 })
     await rang({ at: '2025-01-31T21:59:59Z', over: 10 })
@@ -231,17 +231,19 @@ describe('by month and by company', () => {
   })
 
   test('companies stand beside each other, who was rung most first, and nobody sees another’s', async () => {
-    const all = (await report({ ...WINTER, by: 'company' }, room.admin)).reply
+    const all = (await report({ ...WINTER, by: 'company' }, fixture.admin)).reply
     expect(all.rows).toEqual([])
     expect(all.companies.map(({ company_id, offered, answered }) => [company_id, offered, answered])).toEqual([
-      [room.companyId, 3, 1],
+      [fixture.companyId, 3, 1],
       [otherId, 1, 0],
     ])
-    expect((await report({ ...WINTER, by: 'company' })).reply.companies).toMatchObject([{ company_id: room.companyId }])
+    expect((await report({ ...WINTER, by: 'company' })).reply.companies).toMatchObject([
+      { company_id: fixture.companyId },
+    ])
     const search = new URLSearchParams({ ...WINTER, by: 'company', format: 'csv' })
-    const file = await room.server.inject({
+    const file = await fixture.server.inject({
       url: `/api/reports/calls?${search}`,
-      headers: { authorization: `Bearer ${room.admin}` },
+      headers: { authorization: `Bearer ${fixture.admin}` },
     })
     const [head, , second] = file.body.replace('\uFEFF', '').split('\r\n')
     expect(head).toMatch(/^Companie;Primite;.*;Sunate;Au răspuns$/)
@@ -250,12 +252,12 @@ describe('by month and by company', () => {
 
   test('how many calls a period holds is told before they are added up, to each company its own', async () => {
     const size = async (query: object, token: string) =>
-      (await room.server.request(sizeCallsReport, { query: query as never }, token)).reply
-    expect(await size(WINTER, room.admin)).toEqual({ calls: 4, is_capped: false })
-    expect(await size(WINTER, room.dispatcher)).toEqual({ calls: 3, is_capped: false })
-    expect(await size(WINTER, room.rival)).toEqual({ calls: 0, is_capped: false })
+      (await fixture.server.request(sizeCallsReport, { query: query as never }, token)).reply
+    expect(await size(WINTER, fixture.admin)).toEqual({ calls: 4, is_capped: false })
+    expect(await size(WINTER, fixture.dispatcher)).toEqual({ calls: 3, is_capped: false })
+    expect(await size(WINTER, fixture.rival)).toEqual({ calls: 0, is_capped: false })
     const long = { ...WINTER, date_to: '2026-06-01 00:00:00' }
-    expect((await room.server.request(sizeCallsReport, { query: long }, room.admin)).status).toBe(422)
+    expect((await fixture.server.request(sizeCallsReport, { query: long }, fixture.admin)).status).toBe(422)
   })
 })
 

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { fetchRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../db/write.ts'
-import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
 import { RecordingsFolder } from '../providers/telephony/recordings-folder.ts'
 import { wav } from './testing/wav.ts'
 
-let room: Room
+let fixture: Fixture
 let folder: string
 let orderId: number
 let callId: number
@@ -21,19 +21,19 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'calls/notes.txt'), 'not a sound')
   fs.writeFileSync(`${folder}-secret.wav`, SOUND)
   fs.symlinkSync(`${folder}-secret.wav`, path.join(folder, 'calls/link.wav'))
-  room = await aRoom({ at: '2026-03-01T10:00:00Z', env: { RECORDINGS_DIR: path.join(folder, 'calls') } })
-  orderId = (await room.place()).id
+  fixture = await createFixture({ at: '2026-03-01T10:00:00Z', env: { RECORDINGS_DIR: path.join(folder, 'calls') } })
+  orderId = (await fixture.place()).id
   callId = await aCall(orderId)
   await recorded(callId, 'first.wav')
 })
 afterAll(async () => {
-  await room.server.stop()
+  await fixture.server.stop()
   fs.rmSync(folder, { recursive: true, force: true })
   fs.rmSync(`${folder}-secret.wav`, { force: true })
 })
 
 async function aCall(ofOrder: number | null): Promise<number> {
-  const { server, companyId, dispatcherId } = room
+  const { server, companyId, dispatcherId } = fixture
   const rangAt = server.clock.now()
   const { id } = await server.db
     .insertInto('calls')
@@ -54,15 +54,15 @@ async function aCall(ofOrder: number | null): Promise<number> {
 }
 
 function recorded(ofCall: number, file: string, seconds = 3) {
-  const { server, actor } = room
+  const { server, actor } = fixture
   return write(server, actor, async (tx) => {
     await server.domainEvents.emit(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
     return {}
   })
 }
 
-async function fetchSound(ofCall: number, range?: string, token = room.dispatcher) {
-  const answer = await room.server.inject({
+async function fetchSound(ofCall: number, range?: string, token = fixture.dispatcher) {
+  const answer = await fixture.server.inject({
     method: 'GET',
     url: `/api/calls/${ofCall}/recording`,
     headers: { authorization: `Bearer ${token}`, ...(range ? { range } : {}) },
@@ -71,7 +71,7 @@ async function fetchSound(ofCall: number, range?: string, token = room.dispatche
 }
 
 const plays = async () =>
-  (await room.server.db.selectFrom('call_recording_plays').select('user_id').execute()).map(({ user_id }) => user_id)
+  (await fixture.server.db.selectFrom('call_recording_plays').select('user_id').execute()).map(({ user_id }) => user_id)
 
 describe('a recorded call', () => {
   test('is heard whole, as the sound it is, and who listens is written down', async () => {
@@ -79,7 +79,7 @@ describe('a recorded call', () => {
     const { status, headers, bytes } = await fetchSound(callId)
     expect([status, headers['content-type'], headers['accept-ranges']]).toEqual([200, 'audio/wav', 'bytes'])
     expect(bytes.equals(SOUND)).toBe(true)
-    expect((await plays()).slice(before)).toEqual([room.dispatcherId])
+    expect((await plays()).slice(before)).toEqual([fixture.dispatcherId])
   })
 
   test('is heard from any place on; going on listening is no second time', async () => {
@@ -95,29 +95,39 @@ describe('a recorded call', () => {
   })
 
   test('stands with its order and in the list of calls', async () => {
-    const { reply } = await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    const { reply } = await fixture.server.request(
+      listRecordingsOfOrder,
+      { params: { id: orderId } },
+      fixture.dispatcher,
+    )
     expect(reply.data).toMatchObject([{ call_id: callId, direction: 'in', seconds: 3 }])
     const day = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
-    const listed = await room.server.request(listCallsForReport, { query: day }, room.dispatcher)
+    const listed = await fixture.server.request(listCallsForReport, { query: day }, fixture.dispatcher)
     expect(listed.reply.data.find(({ id }) => id === callId)?.recording).toMatchObject({ seconds: 3 })
   })
 
   test('does not exist for another company', async () => {
-    expect((await fetchSound(callId, undefined, room.rival)).status).toBe(404)
-    expect((await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.rival)).status).toBe(404)
-    expect((await fetchSound(callId, undefined, room.driverToken)).status).toBe(403)
+    expect((await fetchSound(callId, undefined, fixture.rival)).status).toBe(404)
+    expect(
+      (await fixture.server.request(listRecordingsOfOrder, { params: { id: orderId } }, fixture.rival)).status,
+    ).toBe(404)
+    expect((await fetchSound(callId, undefined, fixture.driverToken)).status).toBe(403)
   })
 
   test('told twice it is one, as long as it was told last', async () => {
     await recorded(callId, 'first.wav', 4)
-    const { reply } = await room.server.request(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    const { reply } = await fixture.server.request(
+      listRecordingsOfOrder,
+      { params: { id: orderId } },
+      fixture.dispatcher,
+    )
     expect(reply.data.map(({ seconds }) => seconds)).toEqual([4])
   })
 })
 
 test('a call without a recording, and one whose file is gone, say so', async () => {
   const silent = await aCall(null)
-  expect(await room.server.request(fetchRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
+  expect(await fixture.server.request(fetchRecording, { params: { id: silent } }, fixture.dispatcher)).toMatchObject({
     status: 404,
     body: { code: 'call.no_recording' },
   })

@@ -3,7 +3,7 @@ import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/call'
 import type { Actor } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
-import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 
 const LOOK_EVERY_MS = 10
 
@@ -15,11 +15,11 @@ export async function awaitAnswer(
   { db }: Server,
   { scope }: Actor,
   sipCallerId: string,
-  desk: ExchangeDesk,
+  telephonyContext: TelephonyContext,
 ): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const call = await findCallBySip(db, scope, sipCallerId)
-    if (!call || !exchangeOf(desk, call)?.reportsWhoAnswers) return false
+    if (!call || !exchangeOf(telephonyContext, call)?.reportsWhoAnswers) return false
     if (call.state !== 'pending' || call.answeredBy !== null || waitedMs >= ANSWER_EVENT_TIMEOUT_MS) return true
     await sleep(LOOK_EVERY_MS)
   }

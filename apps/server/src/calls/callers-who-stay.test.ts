@@ -1,15 +1,15 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { actorOf, aRoom } from '../orders/testing/a-room.ts'
+import { actorOf, createFixture } from '../orders/testing/a-room.ts'
 import { dialPhone } from './dial-phone.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { TelephonyContext } from './exchange-desk.ts'
 import { takeOverCall } from './take-over-call.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 import { transferCall } from './transfer-call.ts'
 
-const room = await aRoom()
-const { server, companyId, dispatcherId: me, actor } = room
-const she = (await server.request(whoAmI, {}, room.colleague)).reply.data.id
+const fixture = await createFixture()
+const { server, companyId, dispatcherId: me, actor } = fixture
+const she = (await server.request(whoAmI, {}, fixture.colleague)).reply.data.id
 afterAll(() => server.stop())
 beforeEach(() => server.db.deleteFrom('calls').execute())
 
@@ -22,8 +22,8 @@ const row = () =>
 
 /** I have rung up the client of an order, and talk to him. */
 async function rungUp() {
-  const beside = anExchangeBeside(room, 'beside')
-  const { id: orderId } = await room.place()
+  const beside = anExchangeBeside(fixture, 'beside')
+  const { id: orderId } = await fixture.place()
   const { phone } = await dialPhone(server, actor, { orderId })
   await beside.telephony.dial('out', phone, me)
   const [call] = beside.telephony.open
@@ -36,33 +36,33 @@ test.each([
   [
     'given to a colleague',
     'call_transferred',
-    (orderId: number, desk: ExchangeDesk) =>
-      transferCall(server, actor, { orderId, toUserId: she, handsOver: true }, desk),
+    (orderId: number, telephonyContext: TelephonyContext) =>
+      transferCall(server, actor, { orderId, toUserId: she, handsOver: true }, telephonyContext),
   ],
   [
     'taken over by her',
     'call_taken_over',
-    (orderId: number, desk: ExchangeDesk) =>
-      takeOverCall(server, actorOf(she, companyId), { orderId, fromUserId: me }, desk),
+    (orderId: number, telephonyContext: TelephonyContext) =>
+      takeOverCall(server, actorOf(she, companyId), { orderId, fromUserId: me }, telephonyContext),
   ],
 ])(
   'a client who was rung up and is %s stays where he is when the exchange cannot send him on',
   async (_, type, move) => {
-    const { orderId, telephony, desk, call } = await rungUp()
+    const { orderId, telephony, telephonyContext, call } = await rungUp()
     telephony.sendsOnDialled = false
     const before = await row()
     expect(before).toMatchObject({ state: 'started', direction: 'out', dispatcher_id: me })
-    await expect(move(orderId, desk)).rejects.toMatchObject({ code: 'call.cannot_be_moved' })
+    await expect(move(orderId, telephonyContext)).rejects.toMatchObject({ code: 'call.cannot_be_moved' })
     expect(await row()).toEqual(before)
     expect(call).toMatchObject({ userId: me, state: 'answered' })
-    expect((await room.read(orderId)).dispatcher_id).toBe(me)
-    expect(await room.history(orderId)).not.toContain(type)
+    expect((await fixture.read(orderId)).dispatcher_id).toBe(me)
+    expect(await fixture.history(orderId)).not.toContain(type)
 
     // Nobody's move is left behind: where the exchange can, the same question moves him.
     telephony.sendsOnDialled = true
-    await move(orderId, desk)
+    await move(orderId, telephonyContext)
     expect(await row()).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me, moves_to: null })
     expect(call.userId).toBe(she)
-    expect(await room.history(orderId)).toContain(type)
+    expect(await fixture.history(orderId)).toContain(type)
   },
 )

@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 import { claimAnswers } from './claim-answers.ts'
 import { endUnanswered } from './end-unanswered.ts'
 import { forgetExchange, openCallsOf } from './exchange-calls.store.ts'
-import { diesWithProcess, type ExchangeDesk } from './exchange-desk.ts'
+import { diesWithProcess, type TelephonyContext } from './exchange-desk.ts'
 import { hearEnd } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
 import { watchOutgoing } from './stop-outgoing.ts'
@@ -19,11 +19,11 @@ const WATCH_OUTGOING_EVERY_MS = 5000
  */
 export async function startCallJobs(
   server: Server,
-  desk: ExchangeDesk,
+  telephonyContext: TelephonyContext,
   testNumbers: readonly string[],
 ): Promise<{ stop(): Promise<void> }> {
-  const reconciliation = new Reconciliation(server, desk, testNumbers)
-  await desk.telephony?.start()
+  const reconciliation = new Reconciliation(server, telephonyContext, testNumbers)
+  await telephonyContext.telephony?.start()
   const loops = [
     lookEvery(server, {
       everyMs: LOOK_EVERY_MS,
@@ -50,8 +50,9 @@ export async function startCallJobs(
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
-      await desk.telephony?.stop()
-      if (desk.telephony && desk.name !== null) await closeExchange(server, desk.name)
+      await telephonyContext.telephony?.stop()
+      if (telephonyContext.telephony && telephonyContext.name !== null)
+        await closeExchange(server, telephonyContext.name)
     },
   }
 }

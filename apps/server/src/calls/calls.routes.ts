@@ -13,7 +13,7 @@ import { markCalledBack, unmarkCalledBack } from './call-back.ts'
 import { callViewsOf, missedCallViews, openCallViews } from './calls.views.ts'
 import { dialPhone } from './dial-phone.ts'
 import { endCall } from './end-call.ts'
-import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
+import { canTakeCalls, type TelephonyContext } from './exchange-desk.ts'
 import { holdCall } from './hold-call.ts'
 import { simulatedCall, simulatedCompany } from './simulated-call.ts'
 import { attendantsOf } from './sip-accounts.store.ts'
@@ -21,7 +21,7 @@ import { takeOverCall } from './take-over-call.ts'
 import { transferCall } from './transfer-call.ts'
 import { unholdCall } from './unhold-call.ts'
 
-export function callsRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
+export function callsRoutes(http: FastifyInstance, server: Server, telephonyContext: TelephonyContext): void {
   const { db, clock } = server
 
   mount(http, server, contract.listCalls, async ({ actor, query }) => ({
@@ -29,7 +29,7 @@ export function callsRoutes(http: FastifyInstance, server: Server, desk: Exchang
   }))
 
   mount(http, server, contract.acceptCall, async ({ actor, body, existed }) => {
-    const exchangeReports = await awaitAnswer(server, actor, body.sip_caller_id, desk)
+    const exchangeReports = await awaitAnswer(server, actor, body.sip_caller_id, telephonyContext)
     const answered = {
       phone: body.phone_number,
       sipCallerId: body.sip_caller_id,
@@ -65,30 +65,34 @@ export function callsRoutes(http: FastifyInstance, server: Server, desk: Exchang
 }
 
 /** Calls passed on, calls that go out, and who is to be called back. */
-export function callDeskRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
+export function callRoutesOfDispatchers(
+  http: FastifyInstance,
+  server: Server,
+  telephonyContext: TelephonyContext,
+): void {
   const { db, clock } = server
 
   mount(http, server, contract.transferCall, async ({ actor, params, body }) => {
     const transfer = { orderId: params.orderId, toUserId: body.user_id, handsOver: body.hand_over_order }
-    const { callId } = await transferCall(server, actor, transfer, desk)
+    const { callId } = await transferCall(server, actor, transfer, telephonyContext)
     return { data: await callOf(server, callId) }
   })
 
   mount(http, server, contract.takeOverCall, async ({ actor, params, body }) => {
     const taking = { orderId: params.orderId, fromUserId: body.from_user_id }
-    const { callId } = await takeOverCall(server, actor, taking, desk)
+    const { callId } = await takeOverCall(server, actor, taking, telephonyContext)
     return { data: await callOf(server, callId) }
   })
 
   mount(http, server, contract.listCallColleagues, async ({ actor }) => {
-    await desk.telephony?.lookAround?.()
+    await telephonyContext.telephony?.lookAround?.()
     const all = await attendantsOf(db, actor.scope.companies, clock.now())
     const colleagues = all
       .filter(({ userId }) => userId !== actor.userId)
       .map((one) => ({
         id: one.userId,
         name: one.name,
-        is_reachable: canTakeCalls(desk, one),
+        is_reachable: canTakeCalls(telephonyContext, one),
         is_talking: one.isTalking,
       }))
     return { data: colleagues.toSorted((a, b) => Number(b.is_reachable) - Number(a.is_reachable)) }

@@ -27,9 +27,9 @@ describe('it rings', () => {
   test('the room hears who rings and what is known of him; the neighbours hear nothing', async () => {
     const phone = aPhone()
     await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
-    const [desk, theirs] = [await server.socket(dispatcher), await server.socket(rival)]
+    const [socket, theirs] = [await server.socket(dispatcher), await server.socket(rival)]
     const call = await board.ring(phone)
-    const received = await desk.waitForEvent('client_call_incoming', of(phone))
+    const received = await socket.waitForEvent('client_call_incoming', of(phone))
     expect(received.data).toMatchObject({
       phone,
       sip_caller_id: call.sip_caller_id,
@@ -64,13 +64,13 @@ describe('it rings', () => {
   })
 
   test('nobody answers for a minute: missed, and the room hears it', async () => {
-    const desk = await server.socket(dispatcher)
+    const socket = await server.socket(dispatcher)
     const { phone } = await board.ring()
     server.pass(59)
     expect(await endUnanswered(server)).toBe(0)
     server.pass(1)
     expect(await endUnanswered(server)).toBe(1)
-    const received = await desk.waitForEvent('client_call_ended', of(phone))
+    const received = await socket.waitForEvent('client_call_ended', of(phone))
     expect(received.data).toMatchObject({ order_id: null, reason_type: 'missed' })
     await expectInvariants(server)
   })
@@ -169,10 +169,10 @@ describe('answering', () => {
 describe('holding', () => {
   test('hold and back, each twice without harm; the room hears each change once', async () => {
     const { orderId, call } = await board.talk()
-    const desk = await server.socket(colleague)
+    const socket = await server.socket(colleague)
     for (const ask of [hold, hold, unhold, unhold]) expect((await ask(orderId)).status).toBe(200)
-    await desk.waitForEvent('client_call_unheld', of(call.phone))
-    const ofCall = desk.frames.filter(({ data }) => of(call.phone)(data as Record<string, unknown>))
+    await socket.waitForEvent('client_call_unheld', of(call.phone))
+    const ofCall = socket.frames.filter(({ data }) => of(call.phone)(data as Record<string, unknown>))
     const received = ofCall.map(({ event }) => event).filter((event) => /held$/.test(event))
     expect(received).toEqual(['client_call_held', 'client_call_unheld'])
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_unheld'])

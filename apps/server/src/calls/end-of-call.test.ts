@@ -19,7 +19,7 @@ const of = (phone: string) => (data: Record<string, unknown>) => data.phone === 
 describe('the end of a call', () => {
   test('a draft that is still new is canceled with it and leaves the list', async () => {
     const { orderId, call } = await board.talk()
-    const desk = await server.socket(colleague)
+    const socket = await server.socket(colleague)
     expect((await board.end(call.phone)).reply.data).toMatchObject({
       state: 'ended',
       reason_text: 'Client finished call',
@@ -33,7 +33,7 @@ describe('the end of a call', () => {
     })
     expect(await board.inCall()).not.toContain(orderId)
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_ended', 'canceled'])
-    await desk.waitForEvent('client_call_ended', of(call.phone))
+    await socket.waitForEvent('client_call_ended', of(call.phone))
     expect((await board.end(call.phone)).status).toBe(404)
     await expectInvariants(server)
   })

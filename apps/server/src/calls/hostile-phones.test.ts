@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/a-room.ts'
 import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { aTelephoneRoom } from '../testing/a-telephone-room.ts'
+import { createTelephoneFixture } from '../testing/a-telephone-room.ts'
 
-const room = await aTelephoneRoom()
-const { server, dispatcher } = room
+const fixture = await createTelephoneFixture()
+const { server, dispatcher } = fixture
 afterAll(() => server.stop())
 
 /** A phone that means well, and somebody who rings it. */
-let desk: RawPhone
+let phone: RawPhone
 let caller: RawPhone
 
 beforeAll(async () => {
-  desk = await room.phoneOf(dispatcher)
-  caller = await room.publicPhone()
+  phone = await fixture.phoneOf(dispatcher)
+  caller = await fixture.publicPhone()
 })
 
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function refused(labels: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-const stranger = (extension = 'nobody', password = 'a guess') =>
+const unknown = (extension = 'nobody', password = 'a guess') =>
   new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password, { origin: server.address }).connect()
 
 const long = 'x'.repeat(2100)
@@ -89,11 +89,11 @@ const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone
 
 test.each(KINDS)('%s is counted, and a registered phone gets its call', async (_, labels, min, thrown) => {
   const before = await refused(labels)
-  const hand = await stranger()
+  const hand = await unknown()
   await thrown(hand)
-  const { ringer } = await room.talks(caller, aPhone(), { desk, token: dispatcher })
+  const { ringer } = await fixture.talks(caller, aPhone(), { phone, token: dispatcher })
   await expect.poll(() => refused(labels), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + min)
-  await room.end(ringer.number)
-  await desk.isAsked('BYE')
+  await fixture.end(ringer.number)
+  await phone.isAsked('BYE')
   hand.breakLine()
 })

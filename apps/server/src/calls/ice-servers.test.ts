@@ -1,7 +1,7 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { iceServersFor } from './ice-servers.ts'
 
 const SECRET = 'a secret of two servers'
@@ -30,18 +30,18 @@ describe('what a phone is told', () => {
   })
 
   test('it comes with the telephone’s own properties, each with his own name; a house without says nothing', async () => {
-    const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
-    await using server = room.server
+    const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
+    await using server = fixture.server
     const told = async (token: string) => {
       const { data } = (await server.request(readOwnMeta, {}, token)).reply
       const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
       return { servers: JSON.parse(of('iceServers')), extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] }
     }
-    const mine = await told(room.dispatcher)
+    const mine = await told(fixture.dispatcher)
     expect(mine.servers[1].username).toBe(`${server.clock.now().getTime() / 1000 + 12 * 3600}:${mine.extension}`)
-    expect((await told(room.colleague)).servers[1].credential).not.toBe(mine.servers[1].credential)
+    expect((await told(fixture.colleague)).servers[1].credential).not.toBe(mine.servers[1].credential)
 
-    const bare = await aRoom()
+    const bare = await createFixture()
     await using plain = bare.server
     const { data } = (await plain.request(readOwnMeta, {}, bare.dispatcher)).reply
     expect(data.map(({ key }) => key)).not.toContain('iceServers')
@@ -49,9 +49,9 @@ describe('what a phone is told', () => {
 
   test('that sound goes by a TURN server and no other way, where the house says so', async () => {
     const told = async (env: Record<string, string>) => {
-      const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
-      await using server = room.server
-      const { data } = (await server.request(readOwnMeta, {}, room.dispatcher)).reply
+      const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
+      await using server = fixture.server
+      const { data } = (await server.request(readOwnMeta, {}, fixture.dispatcher)).reply
       return data.find(({ key }) => key === 'iceOnlyRelayed')?.value
     }
     expect(await told({ SIP_ICE_ONLY_RELAYED: 'on' })).toBe('yes')

@@ -10,7 +10,7 @@ const word = (type: 'held' | 'resumed' | 'answered', sipCallerId: string, userId
   userId,
 })
 
-function aSlowEar() {
+function slowListener() {
   const received: string[] = []
   let letGo: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ function aSlowEar() {
 }
 
 test('words about one dispatcher are heard in the order they were said; another dispatcher does not wait', async () => {
-  const { heard: received, onEvent, letGo } = aSlowEar()
+  const { heard: received, onEvent, letGo } = slowListener()
   const first = onEvent(word('resumed', 'the one before', ANA))
   const second = onEvent(word('answered', 'the new one', ANA))
   await onEvent(word('answered', 'a third', DAN))
@@ -36,7 +36,7 @@ test('words about one dispatcher are heard in the order they were said; another 
 })
 
 test('a word that could not be kept is told to who said it, and the next one is heard', async () => {
-  const { heard: received, onEvent } = aSlowEar()
+  const { heard: received, onEvent } = slowListener()
   const broken = onEvent(word('held', 'broken', ANA))
   const next = onEvent(word('answered', 'the new one', ANA))
   await expect(broken).rejects.toThrow('the database is away')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Actor } from '../db/caller.ts'
-import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/a-room.ts'
 import { expectInvariants } from '../testing/a-search-room.ts'
 import { aDispatcher } from '../testing/builders.ts'
 import { ScriptedExchange } from '../testing/scripted-exchange.ts'
@@ -12,7 +12,7 @@ import { claimAnswers } from './claim-answers.ts'
 import { dialPhone } from './dial-phone.ts'
 import { endCall } from './end-call.ts'
 import { endUnanswered } from './end-unanswered.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { TelephonyContext } from './exchange-desk.ts'
 import { subscribeToExchange } from './hear-exchange.ts'
 import { holdCall } from './hold-call.ts'
 import { openPhoneBook } from './phone-book.ts'
@@ -22,17 +22,17 @@ import { transferCall } from './transfer-call.ts'
 import { unholdCall } from './unhold-call.ts'
 
 const NAME = 'scripted'
-const room = await aRoom({ env: { TELEPHONY: 'off' } })
-const { server, companyId } = room
+const fixture = await createFixture({ env: { TELEPHONY: 'off' } })
+const { server, companyId } = fixture
 afterAll(() => server.stop())
 
-const people = [room.dispatcherId, (await aDispatcher(server, { companyId })).userId]
+const people = [fixture.dispatcherId, (await aDispatcher(server, { companyId })).userId]
 const exchange = new ScriptedExchange(companyId)
 const book = openPhoneBook(server, server.realtime)
-const desk: ExchangeDesk = { telephony: exchange, name: NAME, book }
+const telephonyContext: TelephonyContext = { telephony: exchange, name: NAME, book }
 subscribeToExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 
-const as = (who: number): Actor => ({ ...room.actor, userId: people[who] ?? 0 })
+const as = (who: number): Actor => ({ ...fixture.actor, userId: people[who] ?? 0 })
 const userId = (who: number) => people[who] ?? 0
 let names = 0
 function aName(): string {
@@ -106,8 +106,9 @@ async function atOrder(kind: Kind, sipCallerId: string, who: number): Promise<un
   if (!orderId) return
   if (kind === 'hold') return holdCall(server, as(who), orderId)
   if (kind === 'unhold') return unholdCall(server, as(who), orderId)
-  if (kind === 'takeOver') return takeOverCall(server, as(who), { orderId, fromUserId: userId(1 - who) }, desk)
-  return transferCall(server, as(who), { orderId, toUserId: userId(1 - who), handsOver: true }, desk)
+  if (kind === 'takeOver')
+    return takeOverCall(server, as(who), { orderId, fromUserId: userId(1 - who) }, telephonyContext)
+  return transferCall(server, as(who), { orderId, toUserId: userId(1 - who), handsOver: true }, telephonyContext)
 }
 
 /** The house may say no in its own words; anything else that is thrown is a bug. */
@@ -135,7 +136,7 @@ test('whatever the exchange and the dispatchers do at once, the rows end up tell
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (steps) => {
-        const reconciliation = new Reconciliation(server, desk, [])
+        const reconciliation = new Reconciliation(server, telephonyContext, [])
         const look = () => reconciliation.look()
         for (const atOnce of steps) {
           await Promise.all(atOnce.map((one) => allowed(happen(one, look))))

@@ -32,9 +32,9 @@ describe('who was not heard', () => {
     await giveUp(ana)
     await giveUp(dan, 60)
     await giveUp(ana, 12)
-    const desk = await server.socket(dispatcher)
+    const socket = await server.socket(dispatcher)
     await giveUp(ana, 7)
-    await desk.waitForEvent('missed_calls_changed', (data) => data.company_id === board.companyId)
+    await socket.waitForEvent('missed_calls_changed', (data) => data.company_id === board.companyId)
     expect(await missed()).toMatchObject([
       {
         phone: ana,
@@ -114,9 +114,9 @@ describe('who was called back', () => {
   test('whoever rings again and is answered is called back by who answered', async () => {
     const phone = aPhone()
     await giveUp(phone)
-    const desk = await server.socket(colleague)
+    const socket = await server.socket(colleague)
     await board.accept(await board.ring(phone), colleague)
-    await desk.waitForEvent('missed_calls_changed')
+    await socket.waitForEvent('missed_calls_changed')
     const [row] = await missed()
     expect(row?.called_back_by?.id).not.toBe(board.dispatcherId)
     expect(row?.called_back_at).not.toBeNull()

@@ -10,7 +10,7 @@ import { callEvent } from './call-events.ts'
 import type { CallRecord } from './call-record.ts'
 import { claimMove, endMove, findCall, findCallOfOrder, lockCall, lockLines, saveTransferred } from './calls.store.ts'
 import { holdLine } from './change-line.ts'
-import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 import { lockStartedLine } from './started-line.ts'
 
 /** A caller goes from one dispatcher to another: given by the first, or taken by the second. */
@@ -24,7 +24,7 @@ export interface CallerMove {
 }
 
 interface Moving {
-  desk: ExchangeDesk
+  telephonyContext: TelephonyContext
   /** The call as it stands, when it may be moved now or is there already; throws what the endpoint answers. */
   check: (tx: Tx) => Promise<CallRecord>
 }
@@ -40,9 +40,9 @@ export async function moveCaller(
   server: Server,
   actor: Actor,
   move: CallerMove,
-  { desk, check }: Moving,
+  { telephonyContext, check }: Moving,
 ): Promise<{ callId: number }> {
-  await desk.telephony?.lookAround?.()
+  await telephonyContext.telephony?.lookAround?.()
   const call = await server.db.transaction().execute(async (tx) => {
     const now = server.clock.now()
     const found = await check(tx)
@@ -53,7 +53,7 @@ export async function moveCaller(
   })
   if (isMoved(call, move)) return { callId: call.id }
   try {
-    if (!(await voiceGoes(call, move, desk))) throw await whyItStayed(server, call, move, desk)
+    if (!(await voiceGoes(call, move, telephonyContext))) throw await whyItStayed(server, call, move, telephonyContext)
     return await write(server, actor, (tx) => rowFollows(tx, server, actor, move))
   } finally {
     await endMove(server.db, { callId: call.id, toUserId: move.toUserId })
@@ -65,8 +65,12 @@ export function isMoved(call: CallRecord, { fromUserId, toUserId }: CallerMove):
 }
 
 /** A call on paper has no voice that could stay behind. */
-async function voiceGoes(call: CallRecord, { toUserId }: CallerMove, desk: ExchangeDesk): Promise<boolean> {
-  const exchange = exchangeOf(desk, call)
+async function voiceGoes(
+  call: CallRecord,
+  { toUserId }: CallerMove,
+  telephonyContext: TelephonyContext,
+): Promise<boolean> {
+  const exchange = exchangeOf(telephonyContext, call)
   if (!exchange || call.sipCallerId === null) return true
   try {
     return await exchange.connect(call.sipCallerId, toUserId)
@@ -76,8 +80,8 @@ async function voiceGoes(call: CallRecord, { toUserId }: CallerMove, desk: Excha
 }
 
 /** The exchange may know of an end that the row has not heard of yet. */
-async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove, desk: ExchangeDesk) {
-  const atExchange = await exchangeOf(desk, call)?.snapshot()
+async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove, telephonyContext: TelephonyContext) {
+  const atExchange = await exchangeOf(telephonyContext, call)?.snapshot()
   const isGone = atExchange?.every(({ sipCallerId }) => sipCallerId !== call.sipCallerId) === true
   const row = await findCall(server.db, { companies: [call.companyId], ownUserId: null }, call.id)
   if (isGone || !row || row.state === 'ended') return new DomainError('call.ended')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
-import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/a-room.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { letOut } from './let-out.ts'
@@ -15,8 +15,8 @@ import { watchOutgoing } from './stop-outgoing.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
 // 22:00 in Bucharest: a session does not last until the midnight after the next.
-const room = await aRoom({ at: '2026-11-25T20:00:00Z', env: { TELEPHONY: 'off' } })
-const { server, manager, dispatcher, colleague, admin, companyId } = room
+const fixture = await createFixture({ at: '2026-11-25T20:00:00Z', env: { TELEPHONY: 'off' } })
+const { server, manager, dispatcher, colleague, admin, companyId } = fixture
 afterAll(() => server.stop())
 const { telephony } = anExchangeBeside({ server, companyId }, 'beside')
 const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.id

@@ -1,10 +1,10 @@
 import * as contract from '@dispecerat/contract/calls'
 import { describe, expect, test } from 'vitest'
 import { hangsUp, ringAt } from '../testing/a-telephone-room.ts'
-import { aRoomOfPhones } from './testing/a-room-of-phones.ts'
+import { createPhonesFixture } from './testing/a-room-of-phones.ts'
 
-const room = await aRoomOfPhones()
-const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesVoice } = room
+const fixture = await createPhonesFixture()
+const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesVoice } = fixture
 
 describe('a caller is given to a colleague', () => {
   test('her phone takes the voice, then the row is hers', async () => {
@@ -13,7 +13,7 @@ describe('a caller is given to a colleague', () => {
     await arrives(ringer.sipCallerId)
     expect((await asked).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
     await at.mine.isAsked('BYE')
-    await room.end(ringer.number, colleague)
+    await fixture.end(ringer.number, colleague)
     await at.hers.isAsked('BYE')
   })
 
@@ -22,7 +22,7 @@ describe('a caller is given to a colleague', () => {
     const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
     expect((await asked).body).toMatchObject({ code: 'call.colleague_away' })
-    expect(await room.row(ringer.sipCallerId, { state: 'started' })).toMatchObject({ dispatcher_id: me })
+    expect(await fixture.row(ringer.sipCallerId, { state: 'started' })).toMatchObject({ dispatcher_id: me })
   })
 })
 
@@ -33,26 +33,28 @@ describe('a caller is taken over by a colleague', () => {
   test('who was held talks to her; his phone hears that it is over, and the caller hung up on nobody', async () => {
     const { orderId, ringer, ...picked } = await talk()
     await holds(picked, 'sendonly')
-    await room.row(ringer.sipCallerId, { state: 'on_hold' })
+    await fixture.row(ringer.sipCallerId, { state: 'on_hold' })
     const asked = take(orderId)
     await arrives(ringer.sipCallerId)
     expect((await asked).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
     await at.mine.isAsked('BYE')
-    expect((await room.read(orderId)).dispatcher_id).toBe(she)
-    await room.end(ringer.number, colleague)
+    expect((await fixture.read(orderId)).dispatcher_id).toBe(she)
+    await fixture.end(ringer.number, colleague)
     await at.hers.isAsked('BYE')
   })
 
   test('two take him at once: one phone rings, the other dispatcher hears that he is taken', async () => {
     const { orderId, ringer } = await talk()
     const ask = { params: { orderId }, body: { from_user_id: me } }
-    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({
+    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
       code: 'call.phone_away',
     })
-    const third = await room.phoneOf(room.manager)
+    const third = await fixture.phoneOf(fixture.manager)
     const first = take(orderId)
     const rung = await ringAt(at.hers, ringer.sipCallerId, true)
-    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
+    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
+      code: 'call.taken',
+    })
     const given = await server.request(
       contract.transferCall,
       { params: { orderId }, body: { user_id: she } },
@@ -61,7 +63,9 @@ describe('a caller is taken over by a colleague', () => {
     expect(given.body).toMatchObject({ code: 'call.taken' })
     await takesVoice(rung, ringer.sipCallerId)
     expect((await first).reply.data.dispatcher_id).toBe(she)
-    expect((await server.request(contract.takeOverCall, ask, room.manager)).body).toMatchObject({ code: 'call.taken' })
+    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
+      code: 'call.taken',
+    })
     third.breakLine()
   })
 
@@ -70,7 +74,7 @@ describe('a caller is taken over by a colleague', () => {
     const asked = take(orderId)
     await ringAt(at.hers, ringer.sipCallerId, true)
     hangsUp({ ...ringer, ...picked })
-    await room.row(ringer.sipCallerId, { state: 'ended' })
+    await fixture.row(ringer.sipCallerId, { state: 'ended' })
     await at.hers.isAsked('CANCEL')
     expect((await asked).body).toMatchObject({ code: 'call.ended' })
   })
@@ -80,7 +84,7 @@ describe('a caller is taken over by a colleague', () => {
     const asked = take(orderId)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
     expect((await asked).body).toMatchObject({ code: 'call.phone_away' })
-    await room.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
+    await fixture.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
     const again = take(orderId)
     await arrives(ringer.sipCallerId)
     expect((await again).status).toBe(200)

@@ -18,7 +18,7 @@ import {
 const COMPANY_NAME = /^company-(\d{1,15})$/
 
 /** The book, and who of it sits at a console. */
-export interface HousePhoneBook extends PhoneBook {
+export interface ServerPhoneDirectory extends PhoneBook {
   isPresent(attendant: Attendant): boolean
 }
 
@@ -34,7 +34,7 @@ export function openPhoneBook(
   { db, clock, seal }: Server,
   realtime: Realtime,
   kinds: readonly AccountKind[] = ['dispatcher'],
-): HousePhoneBook {
+): ServerPhoneDirectory {
   const connected = new Set<number>()
   realtime.onPresence((userId, isConnected) => {
     if (isConnected) connected.add(userId)

@@ -7,7 +7,7 @@ import { callEvent } from './call-events.ts'
 import { findCallBySip, findStartedCall, lockCall, lockLines, saveTransferred } from './calls.store.ts'
 import { holdLine } from './change-line.ts'
 import { type OpenCall, openCallsOf, orphanedCalls, saveBeat } from './exchange-calls.store.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { TelephonyContext } from './exchange-desk.ts'
 import { handleAnswer } from './hear-answer.ts'
 import { hearEnd } from './hear-exchange.ts'
 import { handleHold } from './hear-hold.ts'
@@ -28,20 +28,20 @@ interface Difference {
  */
 export class Reconciliation {
   readonly #server: Server
-  readonly #desk: ExchangeDesk
+  readonly #telephonyContext: TelephonyContext
   readonly #testNumbers: readonly string[]
   /** null: nothing was compared yet. */
   #seen: ReadonlySet<string> | null = null
 
-  constructor(server: Server, desk: ExchangeDesk, testNumbers: readonly string[]) {
+  constructor(server: Server, telephonyContext: TelephonyContext, testNumbers: readonly string[]) {
     this.#server = server
-    this.#desk = desk
+    this.#telephonyContext = telephonyContext
     this.#testNumbers = testNumbers
   }
 
   async look(): Promise<void> {
     const { db, clock } = this.#server
-    const { telephony, name } = this.#desk
+    const { telephony, name } = this.#telephonyContext
     for (const { sipCallerId } of await orphanedCalls(db, name, clock.now())) await this.#end(sipCallerId)
     if (!telephony || name === null) return
     await saveBeat(db, name, clock.now())
@@ -76,7 +76,7 @@ export class Reconciliation {
   /** It rang while nobody listened; or the house ended it and the exchange did not hear. */
   #unknown({ sipCallerId, outer, ...call }: CallAtExchange): Difference {
     const settle = async (isFirst: boolean) => {
-      const { telephony, name } = this.#desk
+      const { telephony, name } = this.#telephonyContext
       const known = await findCallBySip(this.#server.db, SYSTEM.scope, sipCallerId)
       // Open by now: its event came since the rows were read.
       if (known) return known.state === 'ended' ? telephony?.hangUp(sipCallerId, 'call_ended') : undefined

@@ -1,6 +1,6 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { ScriptedExchange } from '../testing/scripted-exchange.ts'
 import { acceptCall } from './accept-call.ts'
@@ -8,8 +8,8 @@ import { subscribeToExchange } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
-const room = await aRoom()
-const { server, companyId, actor } = room
+const fixture = await createFixture()
+const { server, companyId, actor } = fixture
 afterAll(() => server.stop())
 
 beforeEach(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 /** An exchange beside the house, and what compares it with the rows. */
 function anExchange(name: string) {
-  const exchange = anExchangeBeside(room, name)
-  return { ...exchange, lookAgain: new Reconciliation(server, exchange.desk, []) }
+  const exchange = anExchangeBeside(fixture, name)
+  return { ...exchange, lookAgain: new Reconciliation(server, exchange.telephonyContext, []) }
 }
 
 const row = (sipCallerId: string) =>
@@ -30,7 +30,7 @@ const talk = async ({ telephony }: ReturnType<typeof anExchange>, sipCallerId: s
   const phone = aPhone()
   await telephony.ring(sipCallerId, phone)
   const [call] = telephony.open.filter((one) => one.sipCallerId === sipCallerId)
-  if (call) await telephony.pickUp(call, room.dispatcherId)
+  if (call) await telephony.pickUp(call, fixture.dispatcherId)
   return acceptCall(server, actor, { phone, sipCallerId, exchangeReports: true })
 }
 
@@ -46,9 +46,9 @@ describe('an exchange beside the house goes on while the house is restarted', ()
       reason_type: 'connection_lost',
       reason_text: 'Connection lost',
     })
-    expect(await row('stays')).toMatchObject({ state: 'started', dispatcher_id: room.dispatcherId })
-    expect((await room.read(gone.orderId)).state).toBe('new')
-    expect((await room.read(stays.orderId)).call_state).toBe('active')
+    expect(await row('stays')).toMatchObject({ state: 'started', dispatcher_id: fixture.dispatcherId })
+    expect((await fixture.read(gone.orderId)).state).toBe('new')
+    expect((await fixture.read(stays.orderId)).call_state).toBe('active')
   })
 
   test('whoever rang meanwhile rings, and whoever was picked up is his dispatcher’s', async () => {
@@ -58,9 +58,9 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     await exchange.lookAgain.look()
     expect(await row('unheard')).toMatchObject({ state: 'pending', phone, answered_by: null })
     const [call] = exchange.telephony.open
-    if (call) await exchange.telephony.pickUp(call, room.dispatcherId, false)
-    await new Reconciliation(server, exchange.desk, []).look()
-    expect(await row('unheard')).toMatchObject({ state: 'pending', answered_by: room.dispatcherId })
+    if (call) await exchange.telephony.pickUp(call, fixture.dispatcherId, false)
+    await new Reconciliation(server, exchange.telephonyContext, []).look()
+    expect(await row('unheard')).toMatchObject({ state: 'pending', answered_by: fixture.dispatcherId })
   })
 
   test('what an event on its way would say is left to the event: one look changes nothing, the second does', async () => {
@@ -112,7 +112,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const exchange = anExchange('beside')
     const { telephony } = exchange
     telephony.onEvent(async () => undefined)
-    await telephony.dial('dialled', aPhone(), room.dispatcherId)
+    await telephony.dial('dialled', aPhone(), fixture.dispatcherId)
     await exchange.lookAgain.look()
     expect(telephony.open).toHaveLength(1)
     await exchange.lookAgain.look()
@@ -123,10 +123,10 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const exchange = anExchange('beside')
     await talk(exchange, 'waits')
     await talk(exchange, 'talks')
-    const desk = await server.socket(room.dispatcher)
+    const socket = await server.socket(fixture.dispatcher)
     await exchange.lookAgain.look()
     // Calls of earlier tests are gone from the table: what is still said of them comes without a row.
-    await desk.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
+    await socket.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
   })
 
@@ -150,7 +150,7 @@ describe('an exchange inside a process ends with it', () => {
     server.pass(30)
     await alive.lookAgain.look()
     expect(await row('orphan')).toMatchObject({ state: 'ended', reason_type: 'connection_lost' })
-    expect((await room.read(orderId)).state).toBe('new')
+    expect((await fixture.read(orderId)).state).toBe('new')
   })
 
   test('a house that stops ends its calls itself: nobody is shown a caller who is gone', async () => {
@@ -189,13 +189,13 @@ test('an exchange that tells everything twice, to two nodes, changes nothing the
       if (call) await act(exchange, call)
     })
   await both((exchange) => exchange.ring('twice', phone))
-  await eachCall((exchange, call) => exchange.pickUp(call, room.dispatcherId))
+  await eachCall((exchange, call) => exchange.pickUp(call, fixture.dispatcherId))
   const { orderId } = await acceptCall(server, actor, { phone, sipCallerId: 'twice', exchangeReports: true })
   await eachCall((exchange, call) => exchange.hold(call, true))
   await eachCall((exchange, call) => exchange.end(call, 'caller_hung_up'))
   expect(await server.db.selectFrom('calls').select('id').where('sip_caller_id', '=', 'twice').execute()).toHaveLength(
     1,
   )
-  expect(await room.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_ended', 'canceled'])
+  expect(await fixture.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_ended', 'canceled'])
   await other.stop()
 })

@@ -4,11 +4,11 @@ import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@
 import { afterAll, expect, test } from 'vitest'
 import { closeExpiredSessions } from '../accounts/close-expired-sessions.ts'
 import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { aTelephoneRoom } from '../testing/a-telephone-room.ts'
+import { createTelephoneFixture } from '../testing/a-telephone-room.ts'
 import { aDispatcher } from '../testing/builders.ts'
 
-const room = await aTelephoneRoom()
-const { server, manager, companyId } = room
+const fixture = await createTelephoneFixture()
+const { server, manager, companyId } = fixture
 afterAll(() => server.stop())
 
 interface Desk {
@@ -24,7 +24,7 @@ async function passwordOf(token: string): Promise<string> {
   return data.find(({ key }) => key === 'sipPassword')?.value ?? ''
 }
 
-async function aDesk(): Promise<Desk> {
+async function createDispatcher(): Promise<Desk> {
   const { userId, email } = await aDispatcher(server, { companyId })
   const token = await server.logIn(email)
   return { userId, email, token, extension: String(1000 + userId), password: await passwordOf(token) }
@@ -65,7 +65,7 @@ const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
 ]
 
 test.each(ENDS)('%s ends the password of the telephone: REGISTER and INVITE with it are refused', async (_, end) => {
-  const desk = await aDesk()
+  const desk = await createDispatcher()
   const phone = await phoneWith(desk)
   expect((await phone.registers()).status).toBe(200)
   const digest = await digestOf(desk)
@@ -83,7 +83,7 @@ test.each(ENDS)('%s ends the password of the telephone: REGISTER and INVITE with
 })
 
 test('the console of another session hears that the password is another, and registers with it', async () => {
-  const stolen = await aDesk()
+  const stolen = await createDispatcher()
   const other = await server.logIn(stolen.email)
   const socket = await server.socket(other)
   expect((await server.request(logOut, {}, stolen.token)).status).toBe(200)
@@ -95,7 +95,7 @@ test('the console of another session hears that the password is another, and reg
 })
 
 test('an account at another exchange keeps the password that was chosen there', async () => {
-  const desk = await aDesk()
+  const desk = await createDispatcher()
   const elsewhere = { sip_ws: 'wss://centrala.exemplu.ro/ws' }
   await server.db.updateTable('sip_accounts').set(elsewhere).where('user_id', '=', desk.userId).execute()
   await server.request(logOut, {}, desk.token)
@@ -103,7 +103,7 @@ test('an account at another exchange keeps the password that was chosen there', 
 })
 
 test('a session that expires ends the password at once, and for the sessions after it', async () => {
-  const desk = await aDesk()
+  const desk = await createDispatcher()
   expect(await registersWith(desk)).toBe(200)
   server.pass(13 * 3600)
   expect(await registersWith(desk)).toBe(401)

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
 import type { CallRecord } from './call-record.ts'
 import { findCallOfOrder } from './calls.store.ts'
-import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
 
 export interface TakingOver {
@@ -20,16 +20,19 @@ export async function takeOverCall(
   server: Server,
   actor: Actor,
   taking: TakingOver,
-  desk: ExchangeDesk,
+  telephonyContext: TelephonyContext,
 ): Promise<{ callId: number }> {
   const move: CallerMove = { ...taking, toUserId: userOf(actor), handsOver: true, as: 'call_taken_over' }
-  return moveCaller(server, actor, move, { desk, check: (tx) => checked(tx, actor, { move, desk }) })
+  return moveCaller(server, actor, move, {
+    telephonyContext,
+    check: (tx) => checked(tx, actor, { move, telephonyContext }),
+  })
 }
 
 async function checked(
   tx: Tx,
   actor: Actor,
-  { move, desk }: { move: CallerMove; desk: ExchangeDesk },
+  { move, telephonyContext }: { move: CallerMove; telephonyContext: TelephonyContext },
 ): Promise<CallRecord> {
   const { orderId, fromUserId, toUserId: me } = move
   const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -38,7 +41,7 @@ async function checked(
   if (isMoved(call, move)) return call
   if (call.dispatcherId !== fromUserId || fromUserId === me) throw new DomainError('call.taken')
   if (call.direction === 'out' && call.reachedAt === null) throw new DomainError('call.not_answered')
-  const exchange = exchangeOf(desk, call)
+  const exchange = exchangeOf(telephonyContext, call)
   if (exchange && !exchange.isReachable(me)) throw new DomainError('call.phone_away')
   return call
 }

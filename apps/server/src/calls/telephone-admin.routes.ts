@@ -7,13 +7,13 @@ import type { Scope } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
-import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
+import { canTakeCalls, type TelephonyContext } from './exchange-desk.ts'
 import { askedLines, findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
 import { renewSipPassword } from './renew-sip-password.ts'
 import { accountsOfUser, attendantsOf, extensionsOf } from './sip-accounts.store.ts'
 
 interface TelephoneParts {
-  desk: ExchangeDesk
+  telephonyContext: TelephonyContext
   testNumbers: readonly string[]
   sipDomain: string
 }
@@ -21,7 +21,7 @@ interface TelephoneParts {
 /** Lines of a company and telephones of its dispatchers. */
 export function telephoneAdminRoutes(http: FastifyInstance, server: Server, parts: TelephoneParts): void {
   const { db } = server
-  const { desk, testNumbers, sipDomain } = parts
+  const { telephonyContext, testNumbers, sipDomain } = parts
   const lineOf = async (scope: Scope, id: number) => {
     const line = await findLine(db, scope, id)
     if (!line) throw new DomainError('phone_line.unknown')
@@ -30,17 +30,17 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
 
   mount(http, server, contract.readTelephone, async ({ actor, query }) => {
     const companyId = await chosenCompany(db, actor.scope, query.company_id)
-    await desk.telephony?.lookAround?.()
+    await telephonyContext.telephony?.lookAround?.()
     const [lines, rangAt] = await Promise.all([linesOf(db, companyId), lastRang(db, companyId)])
     return {
       data: {
         company_id: companyId,
-        has_exchange: desk.telephony !== null,
-        is_well: desk.telephony?.isWell?.() ?? true,
+        has_exchange: telephonyContext.telephony !== null,
+        is_well: telephonyContext.telephony?.isWell?.() ?? true,
         test_number: testNumbers[0] ?? null,
         last_rang_at: rangAt && toWireTime(rangAt),
         lines: lines.map(lineView),
-        accounts: await accountViews(server, desk, companyId),
+        accounts: await accountViews(server, telephonyContext, companyId),
       },
     }
   })
@@ -79,7 +79,7 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
   })
 }
 
-async function accountViews({ db, clock }: Server, desk: ExchangeDesk, companyId: number) {
+async function accountViews({ db, clock }: Server, telephonyContext: TelephonyContext, companyId: number) {
   const attendants = await attendantsOf(db, [companyId], clock.now())
   const extensions = await extensionsOf(
     db,
@@ -89,7 +89,7 @@ async function accountViews({ db, clock }: Server, desk: ExchangeDesk, companyId
     user_id: one.userId,
     name: one.name,
     extension: extensions.get(one.userId) ?? null,
-    is_registered: canTakeCalls(desk, one),
+    is_registered: canTakeCalls(telephonyContext, one),
     is_talking: one.isTalking,
   }))
 }

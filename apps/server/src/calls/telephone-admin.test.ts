@@ -3,12 +3,12 @@ import { listChanges } from '@dispecerat/contract/changes'
 import * as contract from '@dispecerat/contract/telephone-admin'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import { openPhoneBook } from './phone-book.ts'
 
-const room = await aRoom()
-const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = room
+const fixture = await createFixture()
+const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = fixture
 afterAll(() => server.stop())
 
 const book = openPhoneBook(server, server.realtime)
@@ -109,9 +109,9 @@ test('a new password is told once; the exchange believes it alone, and the journ
   }
   const before = await own()
   const params = { id: dispatcherId }
-  const desk = await server.socket(dispatcher)
+  const socket = await server.socket(dispatcher)
   const { data: renewed } = (await server.request(contract.renewSipPassword, { params }, manager)).reply
-  await desk.waitForEvent('telephone_renewed')
+  await socket.waitForEvent('telephone_renewed')
   expect(renewed.sip_url).toBe(`sip:${1000 + dispatcherId}@dispecerat.local`)
   expect(renewed.password).not.toBe(before)
   expect((await book.account(String(1000 + dispatcherId)))?.password).toBe(renewed.password)
@@ -120,7 +120,7 @@ test('a new password is told once; the exchange believes it alone, and the journ
   expect(told).toHaveLength(1)
   expect(JSON.stringify(told)).not.toContain(renewed.password)
   expect(
-    (await server.request(contract.renewSipPassword, { params: { id: room.driver.driverId } }, manager)).status,
+    (await server.request(contract.renewSipPassword, { params: { id: fixture.driver.driverId } }, manager)).status,
   ).toBe(404)
   expect((await server.request(contract.renewSipPassword, { params }, rival)).status).toBe(403)
 })
@@ -129,7 +129,7 @@ test('a company’s administrator does not get at the telephone of who stands ab
   const above = await aUser(server, { roles: ['admin', 'dispatcher'], companyIds: [companyId] })
   const asked = { params: { id: above.userId } }
   expect((await server.request(contract.renewSipPassword, asked, manager)).body.code).toBe('user.not_yours_to_edit')
-  expect((await server.request(contract.renewSipPassword, asked, room.admin)).status).toBe(200)
+  expect((await server.request(contract.renewSipPassword, asked, fixture.admin)).status).toBe(200)
 })
 
 test('every dispatcher stands there with his extension, once he has one', async () => {

@@ -5,111 +5,111 @@ import { describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/a-room.ts'
 import { headerOf } from '../providers/telephony/embedded/sip-message.ts'
 import { aDescription, addressIn } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { finalAnswer, fromDesk, hangsUp, ringAt } from '../testing/a-telephone-room.ts'
+import { finalAnswer, fromDispatcher, hangsUp, ringAt } from '../testing/a-telephone-room.ts'
 import { claimAnswers } from './claim-answers.ts'
-import { aRoomOfPhones, sound } from './testing/a-room-of-phones.ts'
+import { createPhonesFixture, sound } from './testing/a-room-of-phones.ts'
 
-const room = await aRoomOfPhones()
-const { server, dispatcher, colleague, me, at, talk, holds } = room
+const fixture = await createPhonesFixture()
+const { server, dispatcher, colleague, me, at, talk, holds } = fixture
 
 describe('a caller rings', () => {
   test('the room hears him before the phones ring; one picks up, accepts, holds, resumes, and he hangs up', async () => {
-    const desk = await server.socket(colleague)
-    const ringer = room.rings(at.caller, aPhone())
+    const socket = await server.socket(colleague)
+    const ringer = fixture.rings(at.caller, aPhone())
     const of = (data: Record<string, unknown>) => data.phone === ringer.number
-    await desk.waitForEvent('client_call_incoming', of)
+    await socket.waitForEvent('client_call_incoming', of)
     await ringAt(at.hers, ringer.sipCallerId)
-    const picked = await room.picksUp(at.mine, ringer)
-    await room.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
-    const { reply, status } = await room.acceptSip(ringer)
+    const picked = await fixture.picksUp(at.mine, ringer)
+    await fixture.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
+    const { reply, status } = await fixture.acceptSip(ringer)
     expect(status).toBe(201)
-    await desk.waitForEvent('client_call_accepted', of)
+    await socket.waitForEvent('client_call_accepted', of)
 
     await holds(picked, 'sendonly')
-    await room.row(ringer.sipCallerId, { state: 'on_hold', dispatcher_id: me })
-    await desk.waitForEvent('client_call_held', of)
+    await fixture.row(ringer.sipCallerId, { state: 'on_hold', dispatcher_id: me })
+    await socket.waitForEvent('client_call_held', of)
     await holds(picked, 'sendrecv')
-    await room.row(ringer.sipCallerId, { state: 'started' })
+    await fixture.row(ringer.sipCallerId, { state: 'started' })
 
     hangsUp({ ...ringer, ...picked })
-    await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
-    await desk.waitForEvent('client_call_ended', of)
-    expect((await room.read(reply.data.id)).state).toBe('canceled')
+    await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
+    await socket.waitForEvent('client_call_ended', of)
+    expect((await fixture.read(reply.data.id)).state).toBe('canceled')
     const held = ['call_started', 'call_held', 'call_unheld', 'call_ended']
-    expect(await room.history(reply.data.id)).toEqual(['created', ...held, 'canceled'])
-    desk.close()
+    expect(await fixture.history(reply.data.id)).toEqual(['created', ...held, 'canceled'])
+    socket.close()
   })
 
   test('two dispatchers press at once: the phone the exchange chose has him, the other hears he is taken', async () => {
-    const ringer = room.rings(at.caller, aPhone())
+    const ringer = fixture.rings(at.caller, aPhone())
     await ringAt(at.hers, ringer.sipCallerId)
     const [, first, second] = await Promise.all([
-      room.picksUp(at.mine, ringer),
-      room.acceptSip(ringer, colleague),
-      room.acceptSip(ringer),
+      fixture.picksUp(at.mine, ringer),
+      fixture.acceptSip(ringer, colleague),
+      fixture.acceptSip(ringer),
     ])
     expect(first.body).toMatchObject({ code: 'call.taken' })
     expect(second.status).toBe(201)
     await at.hers.isAsked('CANCEL')
-    await room.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
+    await fixture.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
   })
 
   test('who only says that he picked up does not have him', async () => {
-    const ringer = room.rings(at.caller, aPhone())
+    const ringer = fixture.rings(at.caller, aPhone())
     await ringAt(at.mine, ringer.sipCallerId)
-    expect((await room.acceptSip(ringer)).body).toMatchObject({ code: 'call.not_answered' })
+    expect((await fixture.acceptSip(ringer)).body).toMatchObject({ code: 'call.not_answered' })
     at.caller.cancels(ringer.invite)
-    await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'missed', is_missed: true })
+    await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'missed', is_missed: true })
     await at.mine.isAsked('CANCEL')
   })
 
   test('a browser that picked up and said nothing more has him after all', async () => {
-    const ringer = room.rings(at.caller, aPhone())
-    await room.picksUp(at.mine, ringer)
-    await room.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
+    const ringer = fixture.rings(at.caller, aPhone())
+    await fixture.picksUp(at.mine, ringer)
+    await fixture.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
     expect(await claimAnswers(server)).toBe(0)
     server.pass(2.5)
     // The job of the running server may come first.
     await claimAnswers(server)
-    await room.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
-    expect((await room.acceptSip(ringer)).status).toBe(200)
+    await fixture.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
+    expect((await fixture.acceptSip(ringer)).status).toBe(200)
   })
 
   test('a refused phone is declined and no phone rings', async () => {
     const number = aPhone()
     await server.request(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
-    const ringer = room.rings(at.caller, number)
+    const ringer = fixture.rings(at.caller, number)
     expect(await finalAnswer(ringer)).toBe(603)
-    await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'blocked', is_missed: false })
+    await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'blocked', is_missed: false })
     expect((await server.request(listMissedCalls, {}, dispatcher)).reply.data.map(({ phone }) => phone)).not.toContain(
       number,
     )
   })
 
   test('fifteen wait, the sixteenth hears busy and is to be called back', async () => {
-    const waiting = Array.from({ length: 15 }, () => room.rings(at.caller, aPhone()))
-    for (const { sipCallerId } of waiting) await room.row(sipCallerId, { state: 'pending' })
-    const last = room.rings(at.caller, aPhone())
+    const waiting = Array.from({ length: 15 }, () => fixture.rings(at.caller, aPhone()))
+    for (const { sipCallerId } of waiting) await fixture.row(sipCallerId, { state: 'pending' })
+    const last = fixture.rings(at.caller, aPhone())
     expect(await finalAnswer(last)).toBe(486)
-    await room.row(last.sipCallerId, { state: 'ended', reason_type: 'busy', is_missed: true })
+    await fixture.row(last.sipCallerId, { state: 'ended', reason_type: 'busy', is_missed: true })
     const { data } = (await server.request(listMissedCalls, {}, dispatcher)).reply
     expect(data[0]).toMatchObject({ phone: last.number, reason_type: 'busy' })
     for (const { invite } of waiting) at.caller.cancels(invite)
-    for (const { sipCallerId } of waiting) await room.row(sipCallerId, { state: 'ended', reason_type: 'missed' })
+    for (const { sipCallerId } of waiting) await fixture.row(sipCallerId, { state: 'ended', reason_type: 'missed' })
   })
 })
 
 describe('the dispatcher ends it', () => {
   test('his phone hangs up: the caller is told, the row is over', async () => {
     const { ringer, ...picked } = await talk()
-    fromDesk(picked, 'BYE')
+    fromDispatcher(picked, 'BYE')
     await at.caller.isAsked('BYE', ringer.sipCallerId)
-    await room.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended' })
+    await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended' })
   })
 
   test('his browser asks the house: both phones are told', async () => {
     const { ringer } = await talk()
-    await room.end(ringer.number)
+    await fixture.end(ringer.number)
     await Promise.all([at.caller.isAsked('BYE', ringer.sipCallerId), at.mine.isAsked('BYE')])
   })
 })
@@ -124,10 +124,10 @@ describe('a dispatcher rings somebody up', () => {
 
   test('whoever he talked to waits; the called party picks up, and is no longer to be called back', async () => {
     const { ringer } = await talk()
-    const missed = room.rings(at.caller, aPhone())
-    await room.row(missed.sipCallerId, { state: 'pending' })
+    const missed = fixture.rings(at.caller, aPhone())
+    await fixture.row(missed.sipCallerId, { state: 'pending' })
     at.caller.cancels(missed.invite)
-    await room.row(missed.sipCallerId, { state: 'ended' })
+    await fixture.row(missed.sipCallerId, { state: 'ended' })
 
     expect((await dial({ phone: missed.number })).reply.data).toEqual({
       phone: missed.number,
@@ -136,21 +136,21 @@ describe('a dispatcher rings somebody up', () => {
     })
     const out = rings(missed.number)
     const rung = await ringAt(at.caller, out.sipCallerId)
-    await room.row(out.sipCallerId, { state: 'started', direction: 'out', dispatcher_id: me, reached_at: null })
-    await room.row(ringer.sipCallerId, { state: 'on_hold' })
+    await fixture.row(out.sipCallerId, { state: 'started', direction: 'out', dispatcher_id: me, reached_at: null })
+    await fixture.row(ringer.sipCallerId, { state: 'on_hold' })
     at.caller.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'caller') })
     at.mine.acknowledges(out.invite, await at.mine.waitForResponse(200, 'INVITE'))
     await expect
-      .poll(async () => (await room.row(out.sipCallerId, { direction: 'out' })).reached_at)
+      .poll(async () => (await fixture.row(out.sipCallerId, { direction: 'out' })).reached_at)
       .toEqual(server.clock.now())
     const { data } = (await server.request(listMissedCalls, {}, dispatcher)).reply
     expect(data.find(({ phone }) => phone === missed.number)?.called_back_by?.id).toBe(me)
-    await room.end(missed.number)
-    await room.row(out.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
+    await fixture.end(missed.number)
+    await fixture.row(out.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
   })
 
   test('without an order: who holds her caller holds it in the book too, and colleagues see it', async () => {
-    const desk = await server.socket(colleague)
+    const socket = await server.socket(colleague)
     const number = aPhone()
     await at.caller.registers(300, 'MD5', [['X-Number', number]])
     await dial({ phone: number })
@@ -171,19 +171,19 @@ describe('a dispatcher rings somebody up', () => {
     }
     const isHis = (data: Record<string, unknown>) => data.phone === number
     await turns('sendonly')
-    await room.row(out.sipCallerId, { state: 'on_hold', direction: 'out', order_id: null })
-    await desk.waitForEvent('client_call_held', isHis)
+    await fixture.row(out.sipCallerId, { state: 'on_hold', direction: 'out', order_id: null })
+    await socket.waitForEvent('client_call_held', isHis)
     await turns('sendrecv')
-    await room.row(out.sipCallerId, { state: 'started' })
-    await desk.waitForEvent('client_call_unheld', isHis)
+    await fixture.row(out.sipCallerId, { state: 'started' })
+    await socket.waitForEvent('client_call_unheld', isHis)
   })
 
   test('nobody picks up: not reached, and no draft dies of it', async () => {
-    const { data: order } = { data: await room.place() }
+    const { data: order } = { data: await fixture.place() }
     const { reply } = await dial({ order_id: order.id })
     const out = rings(reply.data.phone)
-    await room.row(out.sipCallerId, { state: 'ended', reason_type: 'not_reached', order_id: order.id })
-    expect((await room.read(order.id)).state).toBe(order.state)
+    await fixture.row(out.sipCallerId, { state: 'ended', reason_type: 'not_reached', order_id: order.id })
+    expect((await fixture.read(order.id)).state).toBe(order.state)
   })
 
   test('a phone he did not ask for rings nowhere', async () => {
@@ -198,7 +198,7 @@ describe('a dispatcher rings somebody up', () => {
     expect((await dial({ phone: number })).body).toMatchObject({ code: 'order.phone_blocked' })
     expect((await dial({ order_id: 999_999 })).body).toMatchObject({ code: 'order.unknown' })
     expect((await dial({ driver_id: me })).body).toMatchObject({ code: 'driver.unknown' })
-    const { driverId } = room.driver
+    const { driverId } = fixture.driver
     expect((await dial({ driver_id: driverId })).reply.data.driver_id).toBe(driverId)
     await server.db.updateTable('users').set({ phone: null }).where('id', '=', driverId).execute()
     expect((await dial({ driver_id: driverId })).body).toMatchObject({ code: 'call.no_phone' })

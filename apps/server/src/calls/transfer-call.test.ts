@@ -18,11 +18,11 @@ const dispatcherOf = async (orderId: number) => (await board.read(orderId)).disp
 describe('a caller is given to a colleague', () => {
   test('she talks to him, the order is hers, the room hears who gave him to whom', async () => {
     const { orderId, call } = await board.talk()
-    const desk = await server.socket(colleague)
+    const socket = await server.socket(colleague)
     const { reply } = await transfer(orderId, { user_id: she })
     expect(reply.data).toMatchObject({ id: call.id, state: 'started', dispatcher_id: she, transferred_from: me })
-    const { data } = await desk.waitForEvent('client_call_transferred')
-    desk.close()
+    const { data } = await socket.waitForEvent('client_call_transferred')
+    socket.close()
     expect(data).toMatchObject({ order_id: orderId, from_dispatcher_id: me, dispatcher_id: she, call: { id: call.id } })
     expect(await dispatcherOf(orderId)).toBe(she)
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_transferred', 'handed_over'])
@@ -80,8 +80,8 @@ describe('it is refused', () => {
 
   test('a colleague’s caller, a stranger, a driver, myself, a call that is over', async () => {
     const { orderId, call } = await board.talk()
-    const strangers = [await idOf(rival), board.driver.driverId, me]
-    for (const user_id of strangers) {
+    const unknowns = [await idOf(rival), board.driver.driverId, me]
+    for (const user_id of unknowns) {
       expect((await transfer(orderId, { user_id })).body).toMatchObject({ code: 'user.unknown' })
     }
     expect((await transfer(orderId, { user_id: me }, colleague)).body).toMatchObject({ code: 'call.not_yours' })

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
 import type { CallRecord } from './call-record.ts'
 import { findCallOfOrder } from './calls.store.ts'
-import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
+import { canTakeCalls, type TelephonyContext } from './exchange-desk.ts'
 import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
 import { attendantsOf } from './sip-accounts.store.ts'
 
@@ -22,17 +22,20 @@ export async function transferCall(
   server: Server,
   actor: Actor,
   transfer: Transfer,
-  desk: ExchangeDesk,
+  telephonyContext: TelephonyContext,
 ): Promise<{ callId: number }> {
   const move: CallerMove = { ...transfer, fromUserId: userOf(actor), as: 'call_transferred' }
-  return moveCaller(server, actor, move, { desk, check: (tx) => checked(tx, server, actor, { move, desk }) })
+  return moveCaller(server, actor, move, {
+    telephonyContext,
+    check: (tx) => checked(tx, server, actor, { move, telephonyContext }),
+  })
 }
 
 async function checked(
   tx: Tx,
   { clock }: Server,
   actor: Actor,
-  { move, desk }: { move: CallerMove; desk: ExchangeDesk },
+  { move, telephonyContext }: { move: CallerMove; telephonyContext: TelephonyContext },
 ): Promise<CallRecord> {
   const { orderId, fromUserId: me, toUserId } = move
   const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -42,7 +45,7 @@ async function checked(
   if (!colleague || toUserId === me) throw new DomainError('user.unknown')
   if (isMoved(call, move)) return call
   if (call.dispatcherId !== me) throw new DomainError('call.not_yours')
-  if (!canTakeCalls(desk, colleague)) throw new DomainError('call.colleague_away')
+  if (!canTakeCalls(telephonyContext, colleague)) throw new DomainError('call.colleague_away')
   if (colleague.isTalking) throw new DomainError('call.colleague_busy')
   return call
 }

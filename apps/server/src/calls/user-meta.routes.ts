@@ -5,10 +5,10 @@ import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeUserMeta } from './change-user-meta.ts'
-import { metaOf, ownMeta, type PhonesOfHouse } from './user-meta.ts'
+import { metaOf, ownMeta, type PhonesOfServer } from './user-meta.ts'
 
 /** `phones` is null in a house without a telephone: nobody is told to register. */
-export function userMetaRoutes(http: FastifyInstance, server: Server, phones: PhonesOfHouse | null): void {
+export function userMetaRoutes(http: FastifyInstance, server: Server, phones: PhonesOfServer | null): void {
   mount(http, server, contract.readOwnMeta, async ({ request }) => ({
     data: await ownMeta(server, loginOf(request).userId, phones),
   }))

@@ -1,13 +1,16 @@
 import * as contract from '@dispecerat/contract/accounts'
 import { listCalls } from '@dispecerat/contract/calls'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { openPhoneBook } from './phone-book.ts'
 
-const room = await aRoom({ managerRoles: ['company_admin', 'dispatcher'], env: { DEMO: 'on', DEMO_CITY: 'off' } })
-const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = room
+const fixture = await createFixture({
+  managerRoles: ['company_admin', 'dispatcher'],
+  env: { DEMO: 'on', DEMO_CITY: 'off' },
+})
+const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = fixture
 afterAll(() => server.stop())
 
 const book = openPhoneBook(server, server.realtime)
@@ -62,23 +65,23 @@ describe('the telephone of a user', () => {
     expect(seen.map(({ key }) => key)).not.toContain('sipPassword')
     const mine = (await server.request(contract.readUserMeta, { params }, dispatcher)).reply.data
     expect(mine.map(({ key }) => key)).toContain('sipPassword')
-    expect((await server.request(contract.readUserMeta, { params }, room.rival)).status).toBe(404)
+    expect((await server.request(contract.readUserMeta, { params }, fixture.rival)).status).toBe(404)
   })
 
   test('what a program keeps with its user is read, its secrets are not', async () => {
     const meta = [
-      { user_id: room.driver.driverId, key: 'app_version', value: '4.2' },
-      { user_id: room.driver.driverId, key: 'pushToken', value: 'secret', is_secret: true },
+      { user_id: fixture.driver.driverId, key: 'app_version', value: '4.2' },
+      { user_id: fixture.driver.driverId, key: 'pushToken', value: 'secret', is_secret: true },
     ]
     await server.db.insertInto('user_meta').values(meta).execute()
-    const params = { id: room.driver.driverId }
+    const params = { id: fixture.driver.driverId }
     const { data } = (await server.request(contract.readUserMeta, { params }, dispatcher)).reply
     expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
   })
 
   test('a dispatcher reads which application and telephone a driver has, and nothing of anybody else', async () => {
     const of = (user_id: number, key: string) => ({ user_id, key, value: '4.2' })
-    const { driverId } = room.driver
+    const { driverId } = fixture.driver
     const colleague = await aDispatcher(server, { companyId })
     await server.db
       .insertInto('user_meta')
@@ -92,7 +95,7 @@ describe('the telephone of a user', () => {
   })
 
   test('who administers him writes the list anew: open values are told, secrets are kept and never read', async () => {
-    const { driverId } = room.driver
+    const { driverId } = fixture.driver
     const params = { id: driverId }
     await server.db.deleteFrom('user_meta').where('user_id', '=', driverId).execute()
     const read = async () => (await server.request(contract.readUserMeta, { params }, manager)).reply
@@ -128,7 +131,7 @@ describe('the telephone of a user', () => {
     expect(JSON.stringify(told)).toContain('meta.app_version')
     expect(JSON.stringify(told)).not.toContain('de-nespus')
     expect((await write([], {}, dispatcher)).status).toBe(403)
-    expect((await write([], {}, room.admin)).status).toBe(200)
+    expect((await write([], {}, fixture.admin)).status).toBe(200)
   })
 
   test.each([
@@ -152,11 +155,11 @@ describe('the telephone of a user', () => {
 
   test('the password of a telephone may be written there: its console hears so, and nobody reads it', async () => {
     await own(dispatcher)
-    const desk = await server.socket(dispatcher)
+    const socket = await server.socket(dispatcher)
     const body = { data: [{ key: 'sipPassword', value: 'parola-noua-a-telefonului' }] }
     const { reply } = await server.request(contract.writeUserMeta, { params: { id: dispatcherId }, body }, manager)
     expect(reply.data).toEqual([])
-    await desk.waitForEvent('telephone_renewed')
+    await socket.waitForEvent('telephone_renewed')
     expect((await own(dispatcher)).sipPassword).toBe('parola-noua-a-telefonului')
     expect((await book.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
   })

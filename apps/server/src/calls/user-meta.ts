@@ -27,7 +27,7 @@ export const TELEPHONE_KEYS: readonly string[] = [
 const OF_DRIVERS: readonly string[] = ['app_version', 'device']
 
 /** What every phone of the house is told. */
-export interface PhonesOfHouse {
+export interface PhonesOfServer {
   sipDomain: string
   ice: IceConfig
   /** The kinds of account that this installation has. */
@@ -47,7 +47,7 @@ const NO_TELEPHONE: Property = { key: 'telephone', value: 'off' }
 const PASSWORD_BYTES = 20
 
 /** The logged user's own properties and those of his telephone; what is missing at the exchange is made now. */
-export async function ownMeta(server: Server, userId: number, phones: PhonesOfHouse | null): Promise<Property[]> {
+export async function ownMeta(server: Server, userId: number, phones: PhonesOfServer | null): Promise<Property[]> {
   const open = await openMeta(server.db, userId)
   if (phones === null) return [...open, NO_TELEPHONE]
   const accounts = await accountsMade(server, userId, phones.accountKinds)

@@ -7,9 +7,9 @@ import { aDriver } from '../testing/builders.ts'
 test('whoever looks at the cars hears of each change of one, of a file of them too; another company hears nothing', async () => {
   await using server = await aServer()
   const { companyId, token, bring } = await anImportingOffice(server)
-  const stranger = await anImportingOffice(server)
+  const unknown = await anImportingOffice(server)
   const { driverId } = await aDriver(server, { companyId })
-  const [desk, theirs] = [await server.socket(token), await server.socket(stranger.token)]
+  const [socket, theirs] = [await server.socket(token), await server.socket(unknown.token)]
   const body = { indicativ: '27', number: 'BV27XYZ' }
   const { id } = (await server.request(createCar, { body }, token)).reply.data
   const params = { id }
@@ -18,9 +18,9 @@ test('whoever looks at the cars hears of each change of one, of a file of them t
   await server.request(unlinkDriver, { params: { id, driverId } }, token)
   await server.request(deleteCar, { params }, token)
   await server.request(restoreCar, { params }, token)
-  expect(await desk.waitForEvents('cars_changed', 6)).toHaveLength(6)
+  expect(await socket.waitForEvents('cars_changed', 6)).toHaveLength(6)
   await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
-  expect(await desk.waitForEvents('cars_changed', 7)).toHaveLength(7)
+  expect(await socket.waitForEvents('cars_changed', 7)).toHaveLength(7)
   await theirs.caughtUp()
   expect(theirs.framesOf('cars_changed')).toEqual([])
 })

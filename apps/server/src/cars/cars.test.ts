@@ -248,7 +248,7 @@ test('the list is searched by plate, make and driver, sorted by call signs as nu
 test('many cars at once: each goes, or says why not; a repeat does nothing twice; all come back', async () => {
   const { companyId, boss } = await aGarage()
   const [free, busy] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
-  const foreign = await aDriver(server, await aCompany(server))
+  const otherTenant = await aDriver(server, await aCompany(server))
   const { orderId } = await anOrder(server, { companyId })
   const driven = { driver_id: busy.driverId, car_id: busy.carId }
   await server.db
@@ -256,7 +256,7 @@ test('many cars at once: each goes, or says why not; a repeat does nothing twice
     .set({ state: 'assigned', trip_state: 'waiting_driver', ...driven })
     .where('id', '=', orderId)
     .execute()
-  const ids = [free.carId, busy.carId, foreign.carId]
+  const ids = [free.carId, busy.carId, otherTenant.carId]
   const all = async (action: 'deactivate' | 'activate' | 'delete' | 'restore', headers = {}) =>
     (await server.request(changeManyCars, { body: { ids, action }, headers }, boss)).reply.data
   const listed = async () =>
@@ -265,7 +265,7 @@ test('many cars at once: each goes, or says why not; a repeat does nothing twice
   expect(off.map(({ id, ok }) => [id, ok])).toEqual([
     [free.carId, true],
     [busy.carId, false],
-    [foreign.carId, false],
+    [otherTenant.carId, false],
   ])
   expect(off.every(({ ok, message }) => ok === (message === null))).toBe(true)
   const once = { 'idempotency-key': 'many-cars-gone' }

@@ -1,40 +1,40 @@
 import * as client from '@dispecerat/contract/client-app'
 import { createOrder } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { anAccount } from '../orders/testing/an-account.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 import { recordWrites, takeWrittenRows } from '../testing/written-rows.ts'
 import { clientToken, openClientApp } from './testing/as-client.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom()
-  await openClientApp(room.server, room.companyId)
+  fixture = await createFixture()
+  await openClientApp(fixture.server, fixture.companyId)
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
-const logIn = (phone: string, companyId = room.companyId) => clientToken(room.server, { companyId, phone })
+const logIn = (phone: string, companyId = fixture.companyId) => clientToken(fixture.server, { companyId, phone })
 const ordersOf = async (token: string) =>
-  (await room.server.request(client.listClientOrders, {}, token)).reply.data.map(({ id }) => id)
+  (await fixture.server.request(client.listClientOrders, {}, token)).reply.data.map(({ id }) => id)
 const addressesOf = async (token: string) =>
-  (await room.server.request(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
+  (await fixture.server.request(client.listClientAddresses, {}, token)).reply.data.map(({ name }) => name)
 
 async function phoneOf(userId: number): Promise<string> {
-  const { db } = room.server
+  const { db } = fixture.server
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
   return phone ?? ''
 }
 
 test('with the phone of a dispatcher, a driver or an account come the orders of the phone, none of the work', async () => {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const { userId: accountId, token: accountToken } = await anAccount(server, companyId)
-  const placed = await room.place()
+  const placed = await fixture.place()
   const { id: ofAccount } = (
     await server.request(createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION] } }, accountToken)
   ).reply.data
-  await room.assign(placed.id)
-  for (const userId of [room.dispatcherId, room.driver.driverId, accountId]) {
+  await fixture.assign(placed.id)
+  for (const userId of [fixture.dispatcherId, fixture.driver.driverId, accountId]) {
     const phone = await phoneOf(userId)
     const token = await logIn(phone)
     expect(await ordersOf(token)).toEqual([])
@@ -44,7 +44,7 @@ test('with the phone of a dispatcher, a driver or an account come the orders of 
     }
     const own = await server.request(client.placeClientOrder, { body: { places: [SQUARE] } }, token)
     expect(await ordersOf(token)).toEqual([own.reply.data.id])
-    const { dispatcher_id, protocol_user, payment_type } = await room.read(own.reply.data.id)
+    const { dispatcher_id, protocol_user, payment_type } = await fixture.read(own.reply.data.id)
     expect([dispatcher_id, protocol_user, payment_type]).toEqual([null, null, 'cash'])
     expect((await server.request(client.readClientSelf, {}, token)).reply.data.name).toBeNull()
     const roles = await server.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
@@ -53,11 +53,11 @@ test('with the phone of a dispatcher, a driver or an account come the orders of 
 })
 
 test('rows of another client, and of another company, do not exist for a client and are not written', async () => {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const rival = await aCompany(server)
   await openClientApp(server, rival.companyId)
   const phone = aPhone()
-  const { id } = await room.place({ client_phone: phone })
+  const { id } = await fixture.place({ client_phone: phone })
   const owner = await logIn(phone)
   const [address] = (await server.request(client.listClientAddresses, {}, owner)).reply.data
   const others = [await logIn(aPhone()), await logIn(phone, rival.companyId)]
@@ -78,12 +78,12 @@ test('rows of another client, and of another company, do not exist for a client 
 })
 
 test('a client of two companies sees each by itself', async () => {
-  const { server } = room
+  const { server } = fixture
   const rival = await aCompany(server)
   await openClientApp(server, rival.companyId)
   const theirs = await server.logIn((await aDispatcher(server, rival)).email)
   const phone = aPhone()
-  const here = await room.place({ client_phone: phone })
+  const here = await fixture.place({ client_phone: phone })
   const body = { client_phone: phone, places: [STATION] }
   const there = (await server.request(createOrder, { body }, theirs)).reply.data
   const tokens = [await logIn(phone), await logIn(phone, rival.companyId)]
@@ -91,10 +91,10 @@ test('a client of two companies sees each by itself', async () => {
 })
 
 test('when the company gives its client another phone, the session of the old one opens nothing', async () => {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const phone = aPhone()
   const token = await logIn(phone)
-  await room.place({ client_phone: phone })
+  await fixture.place({ client_phone: phone })
   const user = await server.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
   await server.db.updateTable('users').set({ phone: aPhone() }).where('id', '=', user.id).execute()
   expect((await server.request(client.readClientSelf, {}, token)).status).toBe(401)

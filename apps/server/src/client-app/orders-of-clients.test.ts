@@ -7,13 +7,13 @@ import { editOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { anAccount } from '../orders/testing/an-account.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { clientToken, openClientApp } from './testing/as-client.ts'
 
 interface App {
-  room: Room
+  fixture: Fixture
   phone: string
   token: string
   place(
@@ -24,7 +24,7 @@ interface App {
 }
 
 function placeAs(
-  { server }: Room,
+  { server }: Fixture,
   token: string,
   input: Partial<z.input<typeof client.placeClientOrder.body>> = {},
   headers: Record<string, string> = {},
@@ -32,69 +32,69 @@ function placeAs(
   return server.request(client.placeClientOrder, { body: { places: [SQUARE, STATION], ...input }, headers }, token)
 }
 
-async function anApp(room: Room, phone = aPhone()): Promise<App> {
-  await openClientApp(room.server, room.companyId)
-  const token = await clientToken(room.server, { companyId: room.companyId, phone })
+async function anApp(fixture: Fixture, phone = aPhone()): Promise<App> {
+  await openClientApp(fixture.server, fixture.companyId)
+  const token = await clientToken(fixture.server, { companyId: fixture.companyId, phone })
   return {
-    ...{ room, phone, token },
-    place: (input, headers) => placeAs(room, token, input, headers),
-    read: async (id) => (await room.server.request(client.readClientOrder, { params: { id } }, token)).reply.data,
+    ...{ fixture, phone, token },
+    place: (input, headers) => placeAs(fixture, token, input, headers),
+    read: async (id) => (await fixture.server.request(client.readClientOrder, { params: { id } }, token)).reply.data,
   }
 }
 
 /** Driven to the end by the driver of the room. */
-async function aFinishedTrip({ room, place }: App): Promise<number> {
+async function aFinishedTrip({ fixture, place }: App): Promise<number> {
   const { id } = (await place()).reply.data
-  await room.assign(id)
-  await room.server.request(startTrip, { params: { id } }, room.driverToken)
-  room.server.pass(600)
-  await room.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken)
+  await fixture.assign(id)
+  await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
+  fixture.server.pass(600)
+  await fixture.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, fixture.driverToken)
   return id
 }
 
-const cancel = ({ room, token }: App, id: number) =>
-  room.server.request(client.cancelClientOrder, { params: { id } }, token)
-const list = async ({ room, token }: App, query = {}) =>
-  (await room.server.request(client.listClientOrders, { query }, token)).reply
+const cancel = ({ fixture, token }: App, id: number) =>
+  fixture.server.request(client.cancelClientOrder, { params: { id } }, token)
+const list = async ({ fixture, token }: App, query = {}) =>
+  (await fixture.server.request(client.listClientOrders, { query }, token)).reply
 
 test('an order of the application is searched at once, has no dispatcher, and its history names the client', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const placed = await app.place({ note: 'Sun la sosire', name: 'Ana', payment_type: 'card' })
   expect([placed.status, placed.reply.data.state, placed.reply.data.can_cancel]).toEqual([201, 'created', true])
   const { id } = placed.reply.data
-  expect(room.told).toContain(`order.search_wanted ${id}`)
-  const { data: order } = (await room.server.request(readOrder, { params: { id } }, room.dispatcher)).reply
+  expect(fixture.told).toContain(`order.search_wanted ${id}`)
+  const { data: order } = (await fixture.server.request(readOrder, { params: { id } }, fixture.dispatcher)).reply
   expect(order).toMatchObject({
     ...{ dispatcher_id: null, client_phone: app.phone, client_name: 'Ana', payment_type: 'card' },
     ...{ about_client: 'Sun la sosire', send_to_other_company: false, protocol_user: null },
   })
-  const online = await room.server.request(listOrders, { query: { online: '1' } }, room.dispatcher)
+  const online = await fixture.server.request(listOrders, { query: { online: '1' } }, fixture.dispatcher)
   expect(online.reply.data.map((row) => row.id)).toEqual([id])
-  const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  const history = (await fixture.server.request(readOrderHistory, { params: { id } }, fixture.dispatcher)).reply.data
   expect(history.filter(({ type }) => type === 'placed').map(({ initiator }) => initiator)).toMatchObject([
     { kind: 'client', name: null },
   ])
 })
 
 test('the note of an order neither changes nor tells what the company notes about the client', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const notes = room.server.db.updateTable('company_clients').set({ about: 'Strigă', name: 'Doamna Pop' })
-  await notes.where('company_id', '=', room.companyId).execute()
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const notes = fixture.server.db.updateTable('company_clients').set({ about: 'Strigă', name: 'Doamna Pop' })
+  await notes.where('company_id', '=', fixture.companyId).execute()
   const placed = [await app.place({ note: 'La poartă', name: 'Altcineva' }), await app.place()]
   expect(JSON.stringify([placed.map(({ body }) => body), await list(app)])).not.toMatch(/Strigă|La poartă/)
-  const known = await room.server.db.selectFrom('company_clients').select(['about', 'name']).execute()
+  const known = await fixture.server.db.selectFrom('company_clients').select(['about', 'name']).execute()
   expect(known).toEqual([{ about: 'Strigă', name: 'Doamna Pop' }])
   const ids = placed.map(({ reply }) => reply.data.id)
-  expect((await room.read(ids[0] ?? 0)).about_client).toBe('La poartă')
-  expect((await room.read(ids[1] ?? 0)).about_client).toBe('Strigă')
+  expect((await fixture.read(ids[0] ?? 0)).about_client).toBe('La poartă')
+  expect((await fixture.read(ids[1] ?? 0)).about_client).toBe('Strigă')
 })
 
 test('the rules of every order hold: blocked phones, places, options, services, the state of the company', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { server, companyId } = room
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { server, companyId } = fixture
   const fields = async (input: Parameters<App['place']>[0]) =>
     Object.keys((await app.place(input)).body.errors ?? {}).toSorted()
   expect(await fields({ places: [] })).toEqual(['places'])
@@ -102,7 +102,7 @@ test('the rules of every order hold: blocked phones, places, options, services, 
   expect(await fields({ service_id: 999_999 })).toEqual(['service_id'])
   expect(await fields({ options: { elicopter: true } })).toEqual(['options.elicopter'])
   expect(await fields({ payment_type: 'protocol' as 'cash' })).toEqual(['payment_type'])
-  await server.request(blockPhone, { body: { phone: app.phone, reason: 'Abuz' } }, room.manager)
+  await server.request(blockPhone, { body: { phone: app.phone, reason: 'Abuz' } }, fixture.manager)
   expect(await fields({})).toEqual(['phone'])
   await server.db.deleteFrom('blocked_phones').execute()
   const company = server.db.updateTable('companies').where('id', '=', companyId)
@@ -113,8 +113,8 @@ test('the rules of every order hold: blocked phones, places, options, services, 
 })
 
 test('three orders of a client are open at the same time, however many are placed at once', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const later = { departure_time: '2026-03-02T10:00:00Z' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.place(later)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409])
@@ -127,8 +127,8 @@ test('three orders of a client are open at the same time, however many are place
 })
 
 test('a client places twenty orders an hour, however many were called off', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const statuses: number[] = []
   for (let i = 0; i <= 20; i++) {
     const placed = await app.place()
@@ -136,30 +136,30 @@ test('a client places twenty orders an hour, however many were called off', asyn
     if (placed.status === 201) await cancel(app, placed.reply.data.id)
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
-  room.server.pass(3600)
+  fixture.server.pass(3600)
   expect((await app.place()).status).toBe(201)
 })
 
 test('a repeat with the same key places one order, and the key of the same phone in another company is another', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const headers = { 'idempotency-key': 'k'.repeat(200) }
   const [first, again] = [await app.place({}, headers), await app.place({}, headers)]
   expect(again.reply.data.id).toBe(first.reply.data.id)
-  const other = await aCompany(room.server)
-  await openClientApp(room.server, other.companyId)
-  const there = await clientToken(room.server, { companyId: other.companyId, phone: app.phone })
-  const elsewhere = await placeAs(room, there, {}, headers)
+  const other = await aCompany(fixture.server)
+  await openClientApp(fixture.server, other.companyId)
+  const there = await clientToken(fixture.server, { companyId: other.companyId, phone: app.phone })
+  const elsewhere = await placeAs(fixture, there, {}, headers)
   expect(elsewhere.status).toBe(201)
   expect(elsewhere.reply.data.id).not.toBe(first.reply.data.id)
 })
 
 test('a client calls off until the trip starts: the driver hears it, the console shows the reason', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data
-  await room.assign(id)
-  const phone = await room.server.socket(room.driverToken)
+  await fixture.assign(id)
+  const phone = await fixture.server.socket(fixture.driverToken)
   const canceled = await cancel(app, id)
   expect(canceled.reply.data).toMatchObject({
     ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', can_cancel: false, driver: null },
@@ -167,37 +167,37 @@ test('a client calls off until the trip starts: the driver hears it, the console
   expect(await phone.waitForEvent('order_canceled')).toMatchObject({
     data: { order_id: id, reason: 'client_canceled' },
   })
-  expect(await room.read(id)).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
-  const listed = await room.server.request(readOrderList, { params: { kind: 'canceled' } }, room.dispatcher)
+  expect(await fixture.read(id)).toMatchObject({ cancelled_by: 'client', cancelled_by_identifier: null })
+  const listed = await fixture.server.request(readOrderList, { params: { kind: 'canceled' } }, fixture.dispatcher)
   expect(listed.reply.data).toMatchObject([{ id, cancellation_reason_type: 'client_canceled' }])
   expect((await cancel(app, id)).body.code).toBe('order.wrong_state')
 
   const next = (await app.place()).reply.data
-  await room.assign(next.id)
-  await room.server.request(startTrip, { params: { id: next.id } }, room.driverToken)
+  await fixture.assign(next.id)
+  await fixture.server.request(startTrip, { params: { id: next.id } }, fixture.driverToken)
   expect((await cancel(app, next.id)).body.code).toBe('order.trip_started')
   expect((await app.read(next.id)).can_cancel).toBe(false)
 })
 
 test('what an account pays is followed without its cost and called off by the account alone', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { userId: protocol_user_id } = await anAccount(room.server, room.companyId)
-  const { id } = await room.place({ client_phone: app.phone, payment_type: 'protocol', protocol_user_id })
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { userId: protocol_user_id } = await anAccount(fixture.server, fixture.companyId)
+  const { id } = await fixture.place({ client_phone: app.phone, payment_type: 'protocol', protocol_user_id })
   const seen = await app.read(id)
   expect(seen).toMatchObject({ state: 'created', estimated_cost: null, cost: null, can_cancel: false })
   expect((await cancel(app, id)).body.code).toBe('order.of_account')
 })
 
 test('of the driver a client sees the first name and the car, and where the car is while it comes', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { server, driver } = room
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { server, driver } = fixture
   await server.db.updateTable('users').set({ name: 'Ion Secret' }).where('id', '=', driver.driverId).execute()
   await server.startJobs()
   await server.remembers()
   const { id } = (await app.place()).reply.data
-  await room.assign(id)
+  await fixture.assign(id)
   const coming = await app.read(id)
   expect(coming.driver).toEqual({
     first_name: 'Ion',
@@ -211,32 +211,32 @@ test('of the driver a client sees the first name and the car, and where the car 
   })
   expect(coming.position).toMatchObject({ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long })
   expect(JSON.stringify(coming)).not.toMatch(/Secret|\+40/)
-  await server.request(arriveAtPickup, { params: { id } }, room.driverToken)
+  await server.request(arriveAtPickup, { params: { id } }, fixture.driverToken)
   expect((await app.read(id)).position).not.toBeNull()
   const isNext = server.db.updateTable('orders').where('id', '=', id)
   await isNext.set({ is_next_order: true }).execute()
   expect((await app.read(id)).position).toBeNull()
   await isNext.set({ is_next_order: false }).execute()
-  await server.request(startTrip, { params: { id } }, room.driverToken)
+  await server.request(startTrip, { params: { id } }, fixture.driverToken)
   expect(await app.read(id)).toMatchObject({ trip_state: 'started', position: null })
 })
 
 test('the driver of a partner company has no name', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const partner = await aCompany(room.server)
-  const theirs = await aDriver(room.server, { companyId: partner.companyId, at: TOWN_SQUARE })
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const partner = await aCompany(fixture.server)
+  const theirs = await aDriver(fixture.server, { companyId: partner.companyId, at: TOWN_SQUARE })
   const { id } = (await app.place()).reply.data
-  await room.assign(id, theirs)
+  await fixture.assign(id, theirs)
   const processed = { processed_by_company_id: partner.companyId }
-  await room.server.db.updateTable('orders').set(processed).where('id', '=', id).execute()
+  await fixture.server.db.updateTable('orders').set(processed).where('id', '=', id).execute()
   expect((await app.read(id)).driver).toMatchObject({ first_name: null, car: { indicativ: theirs.indicativ } })
 })
 
 test('a client rates a finished trip once, within seven days, and its company reads by whom', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { server, driver } = room
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { server, driver } = fixture
   const id = await aFinishedTrip(app)
   expect(await app.read(id)).toMatchObject({ state: 'finished', cost: 24.5, can_rate: true, rating: null })
   const rate = (order: number, body = { stars: 5 }) =>
@@ -248,14 +248,14 @@ test('a client rates a finished trip once, within seven days, and its company re
     { can_rate: false, rating: { stars: 4, comment: 'Bine' } },
   ])
   expect((await rate(id)).body.code).toBe('order.already_rated')
-  const { data } = (await server.request(listRatings, { params: { id: driver.driverId } }, room.dispatcher)).reply
+  const { data } = (await server.request(listRatings, { params: { id: driver.driverId } }, fixture.dispatcher)).reply
   expect(data).toMatchObject([{ order_id: id, stars: 4, source: 'client_app', by: { name: null } }])
 
   const byDispatcher = await aFinishedTrip(app)
   await server.request(
     rateOrder,
     { params: { id: byDispatcher }, body: { stars: 1, comment: 'Spus la telefon' } },
-    room.dispatcher,
+    fixture.dispatcher,
   )
   expect(await app.read(byDispatcher)).toMatchObject({ can_rate: false, rating: null })
   const late = await aFinishedTrip(app)
@@ -265,17 +265,17 @@ test('a client rates a finished trip once, within seven days, and its company re
 })
 
 test('a fare that the company still checks is not shown', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const id = await aFinishedTrip(app)
-  await room.server.db.updateTable('orders').set({ fare_doubt: 'above_estimate' }).where('id', '=', id).execute()
+  await fixture.server.db.updateTable('orders').set({ fare_doubt: 'above_estimate' }).where('id', '=', id).execute()
   expect((await app.read(id)).cost).toBeNull()
 })
 
 test('who gets a number later sees the orders, addresses and name of the last 90 days only', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { server, companyId } = room
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { server, companyId } = fixture
   await server.db.updateTable('company_clients').set({ name: 'Doamna Veche' }).execute()
   const id = await aFinishedTrip(app)
   const name = async (token: string) => (await server.request(client.readClientSelf, {}, token)).reply.data.name
@@ -296,17 +296,17 @@ test('who gets a number later sees the orders, addresses and name of the last 90
 })
 
 test('own orders come in pages, newest first, without drafts, deleted ones and trials of the lines', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const ids: number[] = []
   for (let i = 0; i < 3; i++) {
-    ids.push((await room.place({ client_phone: app.phone })).id)
-    room.server.pass(60)
+    ids.push((await fixture.place({ client_phone: app.phone })).id)
+    fixture.server.pass(60)
   }
-  await room.place({ client_phone: app.phone, draft: true })
-  await room.server.db
+  await fixture.place({ client_phone: app.phone, draft: true })
+  await fixture.server.db
     .updateTable('orders')
-    .set({ deleted_at: room.server.clock.now() })
+    .set({ deleted_at: fixture.server.clock.now() })
     .where('id', '=', ids[0] ?? 0)
     .execute()
   const [first, second] = [await list(app, { per_page: 1 }), await list(app, { per_page: 1, page: 2 })]
@@ -315,9 +315,9 @@ test('own orders come in pages, newest first, without drafts, deleted ones and t
 })
 
 test('an address is saved, comes back after it was deleted, and its deletion is in the journal by the card of the client', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
-  const { server } = room
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
+  const { server } = fixture
   const save = (body: object) =>
     server.request(client.saveClientAddress, { body: { ...SQUARE, bloc: 'A2', ...body } }, app.token)
   const saved = await save({ name: 'Acasă' })
@@ -327,7 +327,7 @@ test('an address is saved, comes back after it was deleted, and its deletion is 
   expect((await remove(id)).status).toBe(200)
   await server.db.updateTable('users').set({ name: 'Nume din alt cont' }).where('phone', '=', app.phone).execute()
   await server.db.updateTable('company_clients').set({ name: 'Doamna Pop' }).execute()
-  const { data } = (await server.request(listChanges, { query: { entity: 'saved_address' } }, room.manager)).reply
+  const { data } = (await server.request(listChanges, { query: { entity: 'saved_address' } }, fixture.manager)).reply
   expect(data).toMatchObject([{ entity_id: id, action: 'deleted', user: { name: 'Doamna Pop' } }])
   expect((await server.request(client.listClientAddresses, {}, app.token)).reply.data).toEqual([])
   expect((await save({ name: 'Acasă' })).reply.data.id).toBe(id)
@@ -337,16 +337,16 @@ test('an address is saved, comes back after it was deleted, and its deletion is 
 })
 
 test('notes of dispatchers on places are not answered', async () => {
-  await using room = await aRoom()
-  const app = await anApp(room)
+  await using fixture = await createFixture()
+  const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data
-  const { version, places } = await room.read(id)
+  const { version, places } = await fixture.read(id)
   const noted = places.map(({ name, lat, long }) => ({ name, lat, long, comment: 'Atenție la câine' }))
   const headers = { 'if-unmodified-since': version }
-  const edited = await room.server.request(
+  const edited = await fixture.server.request(
     editOrder,
     { params: { id }, body: { places: noted }, headers },
-    room.dispatcher,
+    fixture.dispatcher,
   )
   expect(edited.status).toBe(200)
   expect(JSON.stringify(await app.read(id))).not.toContain('câine')

@@ -234,8 +234,8 @@ describe('blocked phones', () => {
     expect((await server.request(listBlockedPhones, {}, dispatcher)).reply.data.map((row) => row.id)).toEqual([id])
     expect((await server.request(listBlockedPhones, {}, rival)).reply.data).toEqual([])
 
-    const foreign = await server.request(unblockPhone, { params: { id } }, rival)
-    expect([foreign.status, foreign.body.code]).toEqual([404, 'blocked_phone.unknown'])
+    const otherTenant = await server.request(unblockPhone, { params: { id } }, rival)
+    expect([otherTenant.status, otherTenant.body.code]).toEqual([404, 'blocked_phone.unknown'])
     expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).reply).toEqual({ ok: true })
     expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).status).toBe(404)
     expect((await look(dispatcher)).is_blocked).toBe(false)

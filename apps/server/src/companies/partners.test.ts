@@ -43,9 +43,9 @@ const states = async (of: Side) => {
 const offered = async (to: Side) => (await server.request(listPartners, {}, to.token)).reply.data.map(({ id }) => id)
 
 test('a company is asked, hears of it, agrees, and both may send each other orders until one ends it', async () => {
-  const desk = await server.socket(theirs.token)
+  const socket = await server.socket(theirs.token)
   expect((await ask(mine, theirs.cui)).status).toBe(201)
-  const { data } = await desk.waitForEvent<{ asked_company_id?: number }>('partners_changed')
+  const { data } = await socket.waitForEvent<{ asked_company_id?: number }>('partners_changed')
   expect(data.asked_company_id).toBe(theirs.id)
   expect([await states(mine), await states(theirs)]).toEqual([['asked_by_us'], ['asked_by_them']])
   expect(await offered(mine)).toEqual([])

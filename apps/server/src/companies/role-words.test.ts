@@ -48,9 +48,9 @@ const permissions = async (who: keyof typeof tokens) =>
 
 test('a word taken from dispatchers is refused to them at once, told in their session, and given back', async () => {
   expect(await asks('dispatcher')).toBe(200)
-  const desk = await server.socket(tokens.dispatcher)
+  const socket = await server.socket(tokens.dispatcher)
   expect((await say('dispatcher', WORD, false)).status).toBe(200)
-  await desk.waitForEvent('permissions_changed')
+  await socket.waitForEvent('permissions_changed')
   await server.remembers()
   expect(await asks('dispatcher')).toBe(403)
   expect(await permissions('dispatcher')).not.toContain(WORD)
@@ -65,18 +65,18 @@ test('a word taken from dispatchers is refused to them at once, told in their se
 })
 
 test('a word that is taken ends what a socket hears by it at once; given back it is heard again', async () => {
-  const desk = await server.socket(tokens.dispatcher)
-  await desk.subscribe(POSITIONS_CHANNEL)
+  const socket = await server.socket(tokens.dispatcher)
+  await socket.subscribe(POSITIONS_CHANNEL)
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
   await say('dispatcher', 'drivers.positions', false)
-  await desk.waitForEvent('permissions_changed')
+  await socket.waitForEvent('permissions_changed')
   await expect.poll(() => server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
-  await desk.subscribe(POSITIONS_CHANNEL)
-  expect(desk.framesOf('error')).toHaveLength(1)
+  await socket.subscribe(POSITIONS_CHANNEL)
+  expect(socket.framesOf('error')).toHaveLength(1)
   await say('dispatcher', 'drivers.positions', true)
   await expect
     .poll(async () => {
-      await desk.subscribe(POSITIONS_CHANNEL)
+      await socket.subscribe(POSITIONS_CHANNEL)
       return server.realtime.hasSubscribers(POSITIONS_CHANNEL)
     })
     .toBe(true)

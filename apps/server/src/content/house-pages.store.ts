@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { keepVersion } from './contents.store.ts'
 
-export interface HousePage {
+export interface BuiltInPage {
   /** Of a page that others know by its number. */
   fixedId: number | null
   type: 'page' | 'documentation'
@@ -14,11 +14,11 @@ export interface HousePage {
   hash: string
 }
 
-export async function lockHousePages(tx: Tx): Promise<void> {
+export async function lockBuiltInPages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('house-pages'))`.execute(tx)
 }
 
-export async function saveHousePage(tx: Tx, page: HousePage, now: Date): Promise<void> {
+export async function saveBuiltInPage(tx: Tx, page: BuiltInPage, now: Date): Promise<void> {
   const known = await tx
     .selectFrom('contents')
     .select(['id', 'version', 'handbook_hash', 'deleted_at'])
@@ -27,7 +27,7 @@ export async function saveHousePage(tx: Tx, page: HousePage, now: Date): Promise
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  if (known === undefined) return insertHousePage(tx, page, now)
+  if (known === undefined) return insertBuiltInPage(tx, page, now)
   const isOurs = known.handbook_hash !== null && known.deleted_at === null
   if (!isOurs || known.handbook_hash === page.hash) return
   const version = known.version + 1
@@ -40,7 +40,7 @@ export async function saveHousePage(tx: Tx, page: HousePage, now: Date): Promise
   await keepVersion(tx, { contentId: known.id, version, title, html, updatedBy: null }, now)
 }
 
-async function insertHousePage(tx: Tx, page: HousePage, now: Date): Promise<void> {
+async function insertBuiltInPage(tx: Tx, page: BuiltInPage, now: Date): Promise<void> {
   const { type, url, title, html } = page
   const { id } = await tx
     .insertInto('contents')

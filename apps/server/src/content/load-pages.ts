@@ -6,7 +6,7 @@ import { Marked } from 'marked'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { cleanHtml } from './clean-html.ts'
-import { type HousePage, lockHousePages, saveHousePage } from './house-pages.store.ts'
+import { type BuiltInPage, lockBuiltInPages, saveBuiltInPage } from './house-pages.store.ts'
 
 /** `<nn>-<url>.md`; the number orders the menu. */
 const FILE_NAME = /^(\d{2})-([a-z0-9-]+)\.md$/
@@ -25,19 +25,19 @@ const markdown = new Marked({ gfm: true })
 export async function loadPages({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const pages = (await Promise.all(FOLDERS.map(({ folder, type }) => pagesOf(folder, type)))).flat()
   await db.transaction().execute(async (tx) => {
-    await lockHousePages(tx)
-    for (const page of pages) await saveHousePage(tx, page, clock.now())
+    await lockBuiltInPages(tx)
+    for (const page of pages) await saveBuiltInPage(tx, page, clock.now())
   })
 }
 
-async function pagesOf(folder: string, type: HousePage['type']): Promise<HousePage[]> {
+async function pagesOf(folder: string, type: BuiltInPage['type']): Promise<BuiltInPage[]> {
   const place = path.join(path.dirname(fileURLToPath(import.meta.url)), folder)
   const names = (await fs.readdir(place)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(names.map(async (name) => pageOf(name, await fs.readFile(path.join(place, name), 'utf8'), type)))
 }
 
 /** The first line is the title: `# Titlu`. Throws on a file without one, before anything is saved. */
-export function pageOf(name: string, source: string, type: HousePage['type']): HousePage {
+export function pageOf(name: string, source: string, type: BuiltInPage['type']): BuiltInPage {
   const [, order = '0', url = ''] = FILE_NAME.exec(name) ?? []
   const [, heading = '', body = ''] = /^# (.*)\n([\s\S]*)$/.exec(source) ?? []
   const title = heading.trim()

@@ -30,11 +30,11 @@ test('the tests run in a zone that is not Romania, the database in UTC', async (
 test('a connection the server ends does not end us; the next query gets a new one', async () => {
   const lost: string[] = []
   await using database = await aDatabase({ onLost: (error) => lost.push(error.message) })
-  const stranger = connectDatabase(database.address, { max: 1 })
+  const unknown = connectDatabase(database.address, { max: 1 })
   await sql`select 1`.execute(database.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(stranger.db)
-  await stranger.close()
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(unknown.db)
+  await unknown.close()
 
   await expect.poll(() => lost.length).toBeGreaterThan(0)
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])

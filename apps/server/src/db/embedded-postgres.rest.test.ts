@@ -121,9 +121,9 @@ test('where there are no sockets, a password guards the TCP port', async () => {
   await using folder = aFolder()
   const postgres = await folder.start({ transport: 'tcp' })
   expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
-  const stranger = connectDatabase({ ...postgres.address('postgres'), password: 'wrong' } as never, { max: 1 })
-  await expect(sql`select 1`.execute(stranger.db)).rejects.toThrow('password authentication failed')
-  await stranger.close()
+  const unknown = connectDatabase({ ...postgres.address('postgres'), password: 'wrong' } as never, { max: 1 })
+  await expect(sql`select 1`.execute(unknown.db)).rejects.toThrow('password authentication failed')
+  await unknown.close()
 })
 
 test('statements and their values never reach the log', async () => {

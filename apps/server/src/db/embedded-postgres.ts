@@ -9,7 +9,7 @@ import {
   createCluster,
   type EmbeddedPostgresOptions,
   prepareCluster,
-  refuseForeignCluster,
+  refuseUnknownCluster,
 } from './postgres-cluster.ts'
 import { launchPostmaster } from './postgres-launch.ts'
 import { forgetRecycledPid, isPostmasterOf, readPidFile } from './postgres-pid-file.ts'
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = prepareCluster(options)
   return withStartLock(path.join(cluster.stateDir, 'start.lock'), async () => {
     if (!fs.existsSync(cluster.dataDir)) await createCluster(cluster)
-    refuseForeignCluster(cluster)
+    refuseUnknownCluster(cluster)
     const left = readPidFile(cluster.dataDir)
     if (left) forgetRecycledPid(cluster.dataDir, left)
     const { pid, adopted } = await launchPostmaster(cluster)

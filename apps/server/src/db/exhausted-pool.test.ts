@@ -2,7 +2,7 @@ import { whoAmI } from '@dispecerat/contract/accounts'
 import { createOrder } from '@dispecerat/contract/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aSearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 import { mayStayIdle } from '../testing/stay-idle.ts'
 import { aDatabase } from '../testing/test-database.ts'
@@ -14,7 +14,7 @@ const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
 
 /** A server of few connections that gives up as soon as one at work does, whose searches have connections of their own. */
-async function aNarrowRoom() {
+async function createSmallPoolFixture() {
   const direct = await aDatabase()
   const narrow = connectDatabase(direct.address, { max: CONNECTIONS })
   const close = async () => {
@@ -23,7 +23,7 @@ async function aNarrowRoom() {
   }
   const database = { ...direct, ...narrow, close, [Symbol.asyncDispose]: close }
   const lines: string[] = []
-  const room = await aSearchRoom({
+  const fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ notificationMethod: 'by_rotation', searchSeconds: STEP_SECONDS }],
     server: { database, engineDb: direct.db, logTo: (line) => lines.push(line) },
@@ -34,34 +34,34 @@ async function aNarrowRoom() {
       for (const client of held) client.release()
     }
   }
-  return { room, direct, exhaust, lines, [Symbol.asyncDispose]: () => room[Symbol.asyncDispose]() }
+  return { fixture, direct, exhaust, lines, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() }
 }
 
 test('every connection is taken: requests are refused in words, searches go on, and it heals by itself', async () => {
-  await using narrow = await aNarrowRoom()
-  const { room, direct } = narrow
-  const orderId = await room.place()
+  await using narrow = await createSmallPoolFixture()
+  const { fixture, direct } = narrow
+  const orderId = await fixture.place()
   const offers = () => direct.db.selectFrom('search_offers').select('rank').where('order_id', '=', orderId).execute()
   expect(await offers()).toHaveLength(1)
 
   const giveBack = await narrow.exhaust()
   const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
-  const refused = room.server.request(createOrder, { body }, room.dispatcher)
-  room.server.pass(STEP_SECONDS + 1)
+  const refused = fixture.server.request(createOrder, { body }, fixture.dispatcher)
+  fixture.server.pass(STEP_SECONDS + 1)
   await expect.poll(async () => (await offers()).length).toBe(2)
   const { status, body: answer, headers } = await refused
   expect([status, answer.message, headers['retry-after']]).toEqual([503, 'Baza de date nu răspunde', '1'])
 
   giveBack()
-  expect((await room.server.request(createOrder, { body }, room.dispatcher)).status).toBe(201)
+  expect((await fixture.server.request(createOrder, { body }, fixture.dispatcher)).status).toBe(201)
 })
 
 test('a table is locked for longer than a request may wait: what needs it is refused in words, all else is answered', async () => {
-  await using narrow = await aNarrowRoom()
-  const { room, direct, lines } = narrow
-  const socket = await room.phone(0)
+  await using narrow = await createSmallPoolFixture()
+  const { fixture, direct, lines } = narrow
+  const socket = await fixture.phone(0)
   const body = { client_phone: '+40740123456', places: [{ name: 'Gara', ...TOWN_SQUARE }] }
-  const place = () => room.server.request(createOrder, { body }, room.dispatcher)
+  const place = () => fixture.server.request(createOrder, { body }, fixture.dispatcher)
   await direct.db.transaction().execute(async (tx) => {
     await mayStayIdle.execute(tx)
     await sql`lock table orders in exclusive mode`.execute(tx)
@@ -69,7 +69,7 @@ test('a table is locked for longer than a request may wait: what needs it is ref
     const refused = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, place))
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
     expect(refused[0]?.body.message).toBe('Baza de date nu răspunde')
-    expect((await room.server.request(whoAmI, {}, room.dispatcher)).status).toBe(200)
+    expect((await fixture.server.request(whoAmI, {}, fixture.dispatcher)).status).toBe(200)
     await socket.caughtUp()
   })
   // Who waits for a lock gives its connection back before those who wait for one give up.

@@ -58,12 +58,12 @@ test.skipIf(!canMount)(
     await server.startJobs()
     expect(await place(server, token)).toBe(201)
 
-    const makeRoom = fillDisk(disk)
+    const freeSpace = fillDisk(disk)
     await until('a write is refused', async () => (await place(server, token)) === 503)
     expect(await ready()).toBe('disk_full')
     expect((await server.request(listOrders, {}, token)).status).toBe(200)
 
-    makeRoom()
+    freeSpace()
     await expect.poll(ready).toBe('ok')
     expect(await place(server, token)).toBe(201)
   },

@@ -12,7 +12,7 @@ const bodyFor = (client_phone: string) => ({
   places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
 })
 
-async function aRoom() {
+async function createFixture() {
   const wire = await aCutWire()
   const server = await aServer({ database: wire.database })
   const { companyId } = await aCompany(server)
@@ -41,52 +41,52 @@ async function ordersOf({ db }: TestServer): Promise<number[]> {
 test.each(['unsent', 'unanswered'] as const)(
   'a commit that is %s answers that nobody knows whether it was made',
   async (cut) => {
-    await using room = await aRoom()
-    const answer = await room.placeAndCut(cut)
+    await using fixture = await createFixture()
+    const answer = await fixture.placeAndCut(cut)
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       503,
       'request.outcome_unknown',
       'Nu știm dacă s-a salvat; verificați sau încercați din nou',
     ])
-    expect(await ordersOf(room.server)).toHaveLength(cut === 'unanswered' ? 1 : 0)
+    expect(await ordersOf(fixture.server)).toHaveLength(cut === 'unanswered' ? 1 : 0)
   },
 )
 
 test('the identical request after a commit that was made answers with its order, as often as it comes', async () => {
-  await using room = await aRoom()
-  await room.placeAndCut('unanswered')
-  const [first] = await ordersOf(room.server)
+  await using fixture = await createFixture()
+  await fixture.placeAndCut('unanswered')
+  const [first] = await ordersOf(fixture.server)
   for (let time = 0; time < 2; time++) {
-    const { status, reply } = await room.place()
+    const { status, reply } = await fixture.place()
     expect([status, reply.repeated, reply.data.id]).toEqual([201, true, first])
   }
-  expect(await ordersOf(room.server)).toEqual([first])
+  expect(await ordersOf(fixture.server)).toEqual([first])
 })
 
 test('the identical request after a commit that was rolled back places the order once', async () => {
-  await using room = await aRoom()
-  await room.placeAndCut('unsent')
-  const placed = await room.place()
+  await using fixture = await createFixture()
+  await fixture.placeAndCut('unsent')
+  const placed = await fixture.place()
   expect([placed.status, placed.reply.repeated]).toEqual([201, undefined])
-  expect((await room.place()).reply).toMatchObject({ repeated: true, data: { id: placed.reply.data.id } })
-  expect(await ordersOf(room.server)).toEqual([placed.reply.data.id])
+  expect((await fixture.place()).reply).toMatchObject({ repeated: true, data: { id: placed.reply.data.id } })
+  expect(await ordersOf(fixture.server)).toEqual([placed.reply.data.id])
 })
 
 test('another body, another user, and the same request after 30 s are new orders', async () => {
-  await using room = await aRoom()
-  await room.placeAndCut('unanswered')
-  expect((await room.place('+40740123457')).reply.repeated).toBeUndefined()
-  expect((await room.place(PHONE, room.tokens.other)).reply.repeated).toBeUndefined()
-  room.server.pass(31)
-  expect((await room.place()).reply.repeated).toBeUndefined()
-  expect(await ordersOf(room.server)).toHaveLength(3)
+  await using fixture = await createFixture()
+  await fixture.placeAndCut('unanswered')
+  expect((await fixture.place('+40740123457')).reply.repeated).toBeUndefined()
+  expect((await fixture.place(PHONE, fixture.tokens.other)).reply.repeated).toBeUndefined()
+  fixture.server.pass(31)
+  expect((await fixture.place()).reply.repeated).toBeUndefined()
+  expect(await ordersOf(fixture.server)).toHaveLength(3)
 })
 
 test('without a lost commit two identical requests are two orders', async () => {
-  await using room = await aRoom()
-  await room.place()
-  expect((await room.place()).reply.repeated).toBeUndefined()
-  expect(await ordersOf(room.server)).toHaveLength(2)
+  await using fixture = await createFixture()
+  await fixture.place()
+  expect((await fixture.place()).reply.repeated).toBeUndefined()
+  expect(await ordersOf(fixture.server)).toHaveLength(2)
 })
 
 test('what one process lost is known to the others, until 30 s have passed', () => {
@@ -105,9 +105,9 @@ test('what one process lost is known to the others, until 30 s have passed', () 
 })
 
 test.each(['unsent', 'unanswered'] as const)('with its key a request whose commit was %s runs once', async (cut) => {
-  await using room = await aRoom()
-  expect((await room.placeAndCut(cut, 'order-1')).body.code).toBe('request.outcome_unknown')
-  const again = await room.place(PHONE, room.tokens.one, 'order-1')
+  await using fixture = await createFixture()
+  expect((await fixture.placeAndCut(cut, 'order-1')).body.code).toBe('request.outcome_unknown')
+  const again = await fixture.place(PHONE, fixture.tokens.one, 'order-1')
   expect(again.status).toBe(201)
-  expect(await ordersOf(room.server)).toEqual([again.reply.data.id])
+  expect(await ordersOf(fixture.server)).toEqual([again.reply.data.id])
 })

@@ -105,7 +105,7 @@ export async function createCluster({ stateDir, dataDir, account, binaries, tcp,
   fs.renameSync(unfinished, dataDir)
 }
 
-export function refuseForeignCluster({ dataDir, account }: Cluster): void {
+export function refuseUnknownCluster({ dataDir, account }: Cluster): void {
   const owner = account.uid ?? process.getuid?.()
   const found = fs.statSync(dataDir)
   if (owner === undefined || found.uid === owner) return

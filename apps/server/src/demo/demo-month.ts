@@ -109,7 +109,7 @@ function taxiCall(
     ...untold(createdAt),
     companyId: TAXI_COMPANY,
     client,
-    phone: client?.phone ?? strangersPhone(random),
+    phone: client?.phone ?? unknownPhone(random),
     dispatcherId: random.chance(58) ? STAFF.dispatcher : STAFF.secondDispatcher,
     places: [pickup, ...destinations(client, pickup, random)],
     options: random.weighted([
@@ -132,7 +132,7 @@ function delivery(createdAt: Date, random: SeededRandom): PastOrder {
   return {
     ...untold(createdAt),
     companyId: COURIER_COMPANY,
-    phone: strangersPhone(random),
+    phone: unknownPhone(random),
     dispatcherId: STAFF.deliveries,
     places: [accountId ? shop : someAddress(random, 60), anAddress(random)],
     serviceId: isMeal ? 3 : 2,
@@ -147,7 +147,7 @@ function meal(createdAt: Date, random: SeededRandom): PastOrder {
   return {
     ...untold(createdAt),
     companyId: RESTAURANT_COMPANY,
-    phone: strangersPhone(random),
+    phone: unknownPhone(random),
     dispatcherId: STAFF.kitchen,
     places: [TRATTORIA, anAddress(random)],
     serviceId: 3,
@@ -174,7 +174,7 @@ function untold(createdAt: Date) {
   }
 }
 
-function strangersPhone(random: SeededRandom): string {
+function unknownPhone(random: SeededRandom): string {
   return `+40700${random.whole(500, 599)}${String(random.whole(0, 999)).padStart(3, '0')}`
 }
 

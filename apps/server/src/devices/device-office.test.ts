@@ -128,9 +128,9 @@ test.each([
 
 test('a phone is given to nobody of another company, and who read an older version is told', async () => {
   const { admin, params, device } = await anOffice()
-  const stranger = await aDriver(server, await aCompany(server))
-  const foreign = await server.request(editDevice, { params, body: { driver_id: stranger.driverId } }, admin)
-  expect([foreign.status, foreign.body.code]).toEqual([404, 'driver.unknown'])
+  const unknown = await aDriver(server, await aCompany(server))
+  const otherTenant = await server.request(editDevice, { params, body: { driver_id: unknown.driverId } }, admin)
+  expect([otherTenant.status, otherTenant.body.code]).toEqual([404, 'driver.unknown'])
   const headers = { 'if-unmodified-since': device.updated_at }
   expect((await server.request(editDevice, { params, body: { notes: 'ecran spart' }, headers }, admin)).status).toBe(
     200,
@@ -176,20 +176,20 @@ test('a dispatcher manages no phones', async () => {
 test('whoever looks at the phones hears of each change of one, a log-in too; a phone that goes to another company is heard in both', async () => {
   const { admin, token, phone, params } = await anOffice()
   const other = await anOffice()
-  const [desk, theirs] = [await server.socket(admin), await server.socket(other.admin)]
+  const [socket, theirs] = [await server.socket(admin), await server.socket(other.admin)]
   await server.request(editDevice, { params, body: { notes: 'Ecran spart' } }, admin)
   await server.request(blockDevice, { params, body: { status: 'blocked' } }, admin)
   expect((await server.request(registerDevice, { body: phone }, token)).status).not.toBe(200)
   await server.request(unblockDevice, { params }, admin)
   await server.request(deleteDevice, { params }, admin)
   await server.request(restoreDevice, { params }, admin)
-  expect(await desk.waitForEvents('devices_changed', 5)).toHaveLength(5)
+  expect(await socket.waitForEvents('devices_changed', 5)).toHaveLength(5)
   await theirs.caughtUp()
   expect(theirs.framesOf('devices_changed')).toEqual([])
   const known = { ...phone, push_token: 'push-of-this-phone' }
   await server.request(registerDevice, { body: known }, token)
-  await desk.waitForEvents('devices_changed', 6)
+  await socket.waitForEvents('devices_changed', 6)
   await server.request(registerDevice, { body: known }, other.token)
-  await desk.waitForEvents('devices_changed', 7)
+  await socket.waitForEvents('devices_changed', 7)
   await theirs.waitForEvents('devices_changed', 1)
 })

@@ -61,13 +61,13 @@ test('a phone of another company is taken along by its driver or with its push t
   const { server, drivers, tokens } = shop
   await server.request(registerDevice, { body: PHONE }, tokens[0])
   const next = await aCompany(server)
-  const stranger = await server.logIn((await aDriver(server, next)).email)
+  const unknown = await server.logIn((await aDriver(server, next)).email)
   for (const push_token of [undefined, 'push-secret-2']) {
-    const answer = await server.request(registerDevice, { body: { ...PHONE, push_token } }, stranger)
+    const answer = await server.request(registerDevice, { body: { ...PHONE, push_token } }, unknown)
     expect([answer.status, answer.body.code]).toEqual([409, 'device.of_another_company'])
   }
   expect(await shop.devices()).toMatchObject([{ user_id: drivers[0]?.driverId, push_token: 'push-secret-1' }])
-  expect((await server.request(registerDevice, { body: PHONE }, stranger)).status).toBe(200)
+  expect((await server.request(registerDevice, { body: PHONE }, unknown)).status).toBe(200)
   expect(await shop.devices()).toMatchObject([{ company_id: next.companyId }])
 })
 

@@ -8,19 +8,19 @@ import { anOffice, type Office } from '../testing/an-office.ts'
 
 const TEN = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'weekday_time' } as const
 
-async function aDiscount({ room, boss }: Office, over: object = {}): Promise<number> {
-  const { reply, body } = await room.server.request(contract.createDiscount, { body: { ...TEN, ...over } }, boss)
+async function aDiscount({ fixture, boss }: Office, over: object = {}): Promise<number> {
+  const { reply, body } = await fixture.server.request(contract.createDiscount, { body: { ...TEN, ...over } }, boss)
   expect(body).not.toHaveProperty('errors')
   return reply.data.id
 }
 
-const lines = async ({ room, boss }: Office, order_id: number) =>
-  (await room.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
+const lines = async ({ fixture, boss }: Office, order_id: number) =>
+  (await fixture.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
 
-async function expectNothingBroken({ room }: Office): Promise<void> {
-  const broken = await checkInvariants(room.server.db, room.server.clock.now())
+async function expectNothingBroken({ fixture }: Office): Promise<void> {
+  const broken = await checkInvariants(fixture.server.db, fixture.server.clock.now())
   expect(broken.filter(({ rule }) => /discount/.test(rule))).toEqual([])
 }
 
@@ -30,7 +30,7 @@ test('the best discount is frozen as the order is placed, and settled with the d
   await aDiscount(office, { value: 5 })
   const best = await aDiscount(office, { value: 20, compensated_percent: 50 })
   const id = await office.drive(40)
-  expect(await office.room.read(id)).toMatchObject({
+  expect(await office.fixture.read(id)).toMatchObject({
     ...{ cost: 40, discount_condition_id: best, discount_amount: 8, discounted_cost: 32, discount_compensated: 4 },
   })
   expect(await lines(office, id)).toEqual(expect.arrayContaining(['commission -3.2', 'discount_compensation 4']))
@@ -41,26 +41,30 @@ test('the best discount is frozen as the order is placed, and settled with the d
 
 test('a discount that is edited or deleted later changes nothing an order was promised', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const id = await aDiscount(office)
-  const order = await room.place()
-  await room.server.request(contract.editDiscount, { params: { id }, body: { value: 50 } }, boss)
-  await room.server.request(contract.deleteDiscount, { params: { id } }, boss)
-  expect((await room.place()).discount_condition_id).toBeNull()
-  await room.assign(order.id)
+  const order = await fixture.place()
+  await fixture.server.request(contract.editDiscount, { params: { id }, body: { value: 50 } }, boss)
+  await fixture.server.request(contract.deleteDiscount, { params: { id } }, boss)
+  expect((await fixture.place()).discount_condition_id).toBeNull()
+  await fixture.assign(order.id)
   await office.finish(order.id, 30)
-  expect(await room.read(order.id)).toMatchObject({ discount_amount: 3, discounted_cost: 27, discount_compensated: 3 })
+  expect(await fixture.read(order.id)).toMatchObject({
+    discount_amount: 3,
+    discounted_cost: 27,
+    discount_compensated: 3,
+  })
   await expectNothingBroken(office)
 })
 
 test('the cost of a finished order is corrected: the discount and the ledger follow; a discount by hand stands', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await aDiscount(office, { max_amount: 6 })
   const fare_reason = 'bon greșit'
   const id = await office.drive(40)
   const edit = async (body: object) =>
-    (await room.server.request(editOrder, { params: { id }, body: { ...body, fare_reason } }, boss)).reply.data
+    (await fixture.server.request(editOrder, { params: { id }, body: { ...body, fare_reason } }, boss)).reply.data
   expect(await edit({ cost: 100 })).toMatchObject({ discount_amount: 6, discounted_cost: 94, discount_compensated: 6 })
   expect(await office.balance()).toBe(6_00)
   expect(await edit({ discount_amount: 1.5 })).toMatchObject({ discounted_cost: 98.5, discount_compensated: 1.5 })
@@ -73,24 +77,28 @@ test('the cost of a finished order is corrected: the discount and the ledger fol
 
 test('a discount written by hand stays within the terms of the order, after the end and before it', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await aDiscount(office, { max_amount: 6 })
   const id = await office.drive(40)
   const edit = (orderId: number, discount_amount: number) => {
     const body = { discount_amount, fare_reason: 'client nemulțumit' }
-    return room.server.request(editOrder, { params: { id: orderId }, body }, boss)
+    return fixture.server.request(editOrder, { params: { id: orderId }, body }, boss)
   }
   expect((await edit(id, 4.01)).body.errors).toEqual({
     discount_amount: ['Discountul comenzii permite cel mult 4,00 RON'],
   })
   expect(await office.balance()).toBe(4_00)
 
-  const under = await room.place()
-  await room.assign(under.id)
-  await room.server.request(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
+  const under = await fixture.place()
+  await fixture.assign(under.id)
+  await fixture.server.request(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
   expect((await edit(under.id, 6)).status).toBe(200)
   await office.finish(under.id, 20)
-  expect(await room.read(under.id)).toMatchObject({ discount_amount: 2, discounted_cost: 18, discount_compensated: 2 })
+  expect(await fixture.read(under.id)).toMatchObject({
+    discount_amount: 2,
+    discounted_cost: 18,
+    discount_compensated: 2,
+  })
   await expectNothingBroken(office)
 })
 
@@ -98,86 +106,86 @@ test('below the least cost nothing comes off', async () => {
   await using office = await anOffice()
   await aDiscount(office, { min_cost: 20 })
   const id = await office.drive(19.99)
-  expect(await office.room.read(id)).toMatchObject({ discount_amount: null, discounted_cost: null })
+  expect(await office.fixture.read(id)).toMatchObject({ discount_amount: null, discounted_cost: null })
   await expectNothingBroken(office)
 })
 
 test('a code or a discount by hand that does not apply is refused in words, one that applies is given', async () => {
   await using office = await anOffice()
-  const { room } = office
+  const { fixture } = office
   const byHand = await aDiscount(office, { trigger: 'manual', value: 15 })
   await aDiscount(office, { trigger: 'promo_code', code: 'vara10 ', valid_to: '2026-02-27' })
   const good = await aDiscount(office, { trigger: 'promo_code', code: 'PRIMAVARA' })
   const refused = async (input: object) => {
     const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...input }
-    return (await room.server.request(createOrder, { body }, room.dispatcher)).body.errors
+    return (await fixture.server.request(createOrder, { body }, fixture.dispatcher)).body.errors
   }
   expect(await refused({ promo_code: 'nu-exista' })).toEqual({ promo_code: ['Codul nu este valabil'] })
   expect(await refused({ promo_code: 'VARA10' })).toEqual({ promo_code: ['Reducerea s-a încheiat'] })
   expect(await refused({ discount_id: good })).toEqual({ discount_id: ['Nu s-a spus codul'] })
   expect(await refused({ discount_id: 1_000_000 })).toEqual({ discount_id: ['Reducerea nu se mai acordă'] })
-  expect((await room.place({ promo_code: ' primavara' })).discount_condition_id).toBe(good)
-  expect((await room.place({ discount_id: byHand })).discount_condition_id).toBe(byHand)
+  expect((await fixture.place({ promo_code: ' primavara' })).discount_condition_id).toBe(good)
+  expect((await fixture.place({ discount_id: byHand })).discount_condition_id).toBe(byHand)
 })
 
 test('the first order of a client is one, however many are placed at once', async () => {
   await using office = await anOffice()
-  const { room } = office
+  const { fixture } = office
   const id = await aDiscount(office, { trigger: 'first_order' })
   const phone = aPhone()
-  await room.place({ client_phone: phone, draft: true })
-  const placed = await Promise.all([1, 2, 3, 4].map(() => room.place({ client_phone: phone })))
+  await fixture.place({ client_phone: phone, draft: true })
+  const placed = await Promise.all([1, 2, 3, 4].map(() => fixture.place({ client_phone: phone })))
   expect(placed.filter(({ discount_condition_id }) => discount_condition_id === id)).toHaveLength(1)
 })
 
 test('the last use goes to one order; a canceled order gives its use back', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const id = await aDiscount(office, { max_uses: 2 })
   const uses = async () =>
-    (await room.server.request(contract.readDiscount, { params: { id } }, boss)).reply.data.uses_count
-  const placed = await Promise.all([1, 2, 3, 4, 5].map(() => room.place()))
+    (await fixture.server.request(contract.readDiscount, { params: { id } }, boss)).reply.data.uses_count
+  const placed = await Promise.all([1, 2, 3, 4, 5].map(() => fixture.place()))
   const got = placed.filter(({ discount_condition_id }) => discount_condition_id === id)
   expect(got).toHaveLength(2)
   expect(await uses()).toBe(2)
   const params = { id: Number(got[0]?.id) }
-  await room.server.request(cancelOrder, { params, body: {} }, room.dispatcher)
+  await fixture.server.request(cancelOrder, { params, body: {} }, fixture.dispatcher)
   expect(await uses()).toBe(1)
-  expect((await room.place()).discount_condition_id).toBe(id)
-  await room.server.request(retryOrder, { params }, room.dispatcher)
+  expect((await fixture.place()).discount_condition_id).toBe(id)
+  await fixture.server.request(retryOrder, { params }, fixture.dispatcher)
   expect(await uses()).toBe(3)
   await expectNothingBroken(office)
 })
 
 test('every third order of a client, and so many a client', async () => {
   await using office = await anOffice()
-  const { room } = office
+  const { fixture } = office
   const third = await aDiscount(office, { trigger: 'every_nth_order', nth: 3, max_uses_per_client: 1 })
   const phone = aPhone()
   const got: (number | null)[] = []
-  for (let no = 1; no <= 6; no++) got.push((await room.place({ client_phone: phone })).discount_condition_id)
+  for (let no = 1; no <= 6; no++) got.push((await fixture.place({ client_phone: phone })).discount_condition_id)
   expect(got).toEqual([null, null, third, null, null, null])
 })
 
 test('an account gets what its contract names, and a draft its discount as it is placed', async () => {
   await using office = await anOffice()
-  const { room, accountId } = office
+  const { fixture, accountId } = office
   const id = await aDiscount(office, { trigger: 'protocol_company', protocol_user_id: accountId })
   const onAccount = { payment_type: 'protocol', protocol_user_id: accountId } as const
-  const draft = await room.place({ ...onAccount, draft: true })
+  const draft = await fixture.place({ ...onAccount, draft: true })
   expect(draft.discount_condition_id).toBeNull()
   const ask = { params: { id: draft.id }, body: { state: 'created' as const } }
-  expect((await room.server.request(editOrder, ask, room.dispatcher)).reply.data.discount_condition_id).toBe(id)
-  expect((await room.place()).discount_condition_id).toBeNull()
+  expect((await fixture.server.request(editOrder, ask, fixture.dispatcher)).reply.data.discount_condition_id).toBe(id)
+  expect((await fixture.place()).discount_condition_id).toBeNull()
 })
 
 test('the preview says what an order would get and why not the rest', async () => {
   await using office = await anOffice()
-  const { room } = office
+  const { fixture } = office
   const ten = await aDiscount(office)
   const first = await aDiscount(office, { trigger: 'first_order', name: 'Prima', value: 50 })
   const body = { client_phone: aPhone(), cost: 24.55 }
-  const { reply } = await room.server.request(contract.previewDiscounts, { body }, room.dispatcher)
+  const { reply } = await fixture.server.request(contract.previewDiscounts, { body }, fixture.dispatcher)
   expect(reply.data).toEqual({
     cost: 24.55,
     best: { id: ten, name: 'Zece la sută', amount: 2.46, to_pay: 22.09 },
@@ -186,11 +194,11 @@ test('the preview says what an order would get and why not the rest', async () =
       { id: first, name: 'Prima', trigger: 'first_order', code: null, amount: 12.28, why_not: 'client_unknown' },
     ],
   })
-  const order = await room.place({ client_phone: body.client_phone })
-  const ofOrder = await room.server.request(
+  const order = await fixture.place({ client_phone: body.client_phone })
+  const ofOrder = await fixture.server.request(
     contract.previewOrderDiscounts,
     { query: { order_id: order.id } },
-    room.dispatcher,
+    fixture.dispatcher,
   )
   expect(ofOrder.reply.data.best?.id).toBe(order.discount_condition_id)
 })
@@ -218,31 +226,32 @@ describe('a discount that cannot be', () => {
     [{ trigger: 'protocol_company', protocol_user_id: 1 }, 'protocol_user_id', 'Compania protocol nu există'],
   ])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
     const ask = { body: { ...TEN, ...wrong } as unknown as typeof TEN }
-    const { status, body } = await office.room.server.request(contract.createDiscount, ask, office.boss)
+    const { status, body } = await office.fixture.server.request(contract.createDiscount, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })
 
 test('a code is one discount’s; two who edit one: the second hears of the first', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const first = await aDiscount(office, { trigger: 'promo_code', code: 'UNU' })
-  const again = await room.server.request(
+  const again = await fixture.server.request(
     contract.createDiscount,
     { body: { ...TEN, trigger: 'promo_code', code: 'unu' } },
     boss,
   )
   expect(again.body.errors).toEqual({ code: ['Codul este al altei reduceri'] })
-  const { updated_at } = (await room.server.request(contract.readDiscount, { params: { id: first } }, boss)).reply.data
+  const { updated_at } = (await fixture.server.request(contract.readDiscount, { params: { id: first } }, boss)).reply
+    .data
   const edit = (value: number) =>
-    room.server.request(
+    fixture.server.request(
       contract.editDiscount,
       { params: { id: first }, body: { value }, headers: { 'if-unmodified-since': updated_at } },
       boss,
     )
   expect((await edit(11)).status).toBe(200)
   expect((await edit(12)).body.code).toBe('discount.changed_meanwhile')
-  const read = await room.server.request(contract.listDiscounts, {}, room.dispatcher)
+  const read = await fixture.server.request(contract.listDiscounts, {}, fixture.dispatcher)
   expect(read.reply.data).toMatchObject([{ id: first, value: 11 }])
-  expect((await room.server.request(contract.createDiscount, { body: TEN }, room.dispatcher)).status).toBe(403)
+  expect((await fixture.server.request(contract.createDiscount, { body: TEN }, fixture.dispatcher)).status).toBe(403)
 })

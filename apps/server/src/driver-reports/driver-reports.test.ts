@@ -26,7 +26,7 @@ async function aFinishedTrip(server: TestServer, companyId: number, driverId: nu
   return orderId
 }
 
-async function aRoom(server: TestServer) {
+async function createFixture(server: TestServer) {
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const { driverId } = await aDriver(server, { companyId, indicativ: '27' })
@@ -35,7 +35,7 @@ async function aRoom(server: TestServer) {
 
 test('who holds the link sees the finished trips of the period, and nobody who rode in them', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
-  const { companyId, driverId, token } = await aRoom(server)
+  const { companyId, driverId, token } = await createFixture(server)
   const inside = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   await aFinishedTrip(server, companyId, driverId, '2026-03-02T00:00:00Z')
   const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
@@ -57,7 +57,7 @@ test('who holds the link sees the finished trips of the period, and nobody who r
 
 test('a fare that the company has still to confirm is no earning yet', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
-  const { companyId, driverId, token } = await aRoom(server)
+  const { companyId, driverId, token } = await createFixture(server)
   const id = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   await server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
   const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
@@ -67,7 +67,7 @@ test('a fare that the company has still to confirm is no earning yet', async () 
 
 test('an expired link and one nobody made answer alike; only its hash was ever kept', async () => {
   await using server = await aServer()
-  const { driverId, token } = await aRoom(server)
+  const { driverId, token } = await createFixture(server)
   const body = { ...PERIOD, expires_days: 1 }
   const made = (await server.request(makeReportToken, { params: { id: driverId }, body }, token)).reply.data
   const read = (link: string) => server.request(readDriverReport, { body: { token: link } })
@@ -81,7 +81,7 @@ test('an expired link and one nobody made answer alike; only its hash was ever k
 
 test('trips driven for another company of the driver are not told by this one’s link', async () => {
   await using server = await aServer()
-  const { driverId, token } = await aRoom(server)
+  const { driverId, token } = await createFixture(server)
   const other = await aCompany(server)
   await server.db.insertInto('user_companies').values({ user_id: driverId, company_id: other.companyId }).execute()
   await aFinishedTrip(server, other.companyId, driverId, '2026-02-10T10:00:00Z')
@@ -91,12 +91,12 @@ test('trips driven for another company of the driver are not told by this one’
 
 test('only administrators of the driver’s company make links, about drivers alone, for a year at most', async () => {
   await using server = await aServer()
-  const { companyId, driverId, token } = await aRoom(server)
-  const stranger = await aRoom(server)
+  const { companyId, driverId, token } = await createFixture(server)
+  const unknown = await createFixture(server)
   const dispatcher = await aDispatcher(server, { companyId })
   const make = (id: number, as: string, body: object = {}) =>
     server.request(makeReportToken, { params: { id }, body: { ...PERIOD, ...body } }, as)
-  expect((await make(driverId, stranger.token)).status).toBe(404)
+  expect((await make(driverId, unknown.token)).status).toBe(404)
   expect((await make(dispatcher.userId, token)).status).toBe(404)
   expect((await make(driverId, await server.logIn(dispatcher.email))).status).toBe(403)
   expect((await make(driverId, token, { to: '2026-01-01 00:00:00' })).body.errors).toHaveProperty('to')
@@ -106,7 +106,7 @@ test('only administrators of the driver’s company make links, about drivers al
 
 test('the driver reads his own part beside what is usual, and nobody else’s name', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
-  const { companyId, driverId, token } = await aRoom(server)
+  const { companyId, driverId, token } = await createFixture(server)
   const rival = await aDriver(server, { companyId, indicativ: '99' })
   for (const id of [driverId, rival.driverId]) {
     const { car_id } = await server.db
@@ -139,9 +139,9 @@ test('the driver reads his own part beside what is usual, and nobody else’s na
 
 test('a company’s administrators see each other’s links and take them back; another company’s see and end nothing', async () => {
   await using server = await aServer()
-  const { companyId, driverId, bossId, token } = await aRoom(server)
+  const { companyId, driverId, bossId, token } = await createFixture(server)
   const colleague = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
-  const other = await aRoom(server)
+  const other = await createFixture(server)
   const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
   const list = async (as: string) =>
     (await server.request(listReportLinks, { query: { driver_id: driverId } }, as)).reply.data
@@ -165,7 +165,7 @@ test('a company’s administrators see each other’s links and take them back; 
 test('a link ends with the role, the membership or the account of its maker; an address with the token still opens', async () => {
   await using server = await aServer()
   const { db } = server
-  const { companyId, driverId, bossId, token } = await aRoom(server)
+  const { companyId, driverId, bossId, token } = await createFixture(server)
   const made = (await server.request(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
   const params = { token: made.token }
   const opens = async () => (await server.request(readDriverReportByPath, { params })).status

@@ -3,7 +3,7 @@ import { acceptOrder, setPause } from '@dispecerat/contract/driver'
 import { estimateOrder, readOrderEta } from '@dispecerat/contract/estimates'
 import { readOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { onTrip } from '../testing/on-trip.ts'
 
@@ -11,21 +11,21 @@ const TIMEOUT = { timeout: 30_000 }
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
 const pickup = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 
-async function estimate({ server, dispatcher }: SearchRoom, body: object = {}, token = dispatcher) {
+async function estimate({ server, dispatcher }: SearchFixture, body: object = {}, token = dispatcher) {
   return (await server.request(estimateOrder, { body: { places: [pickup], ...body } }, token)).reply.data
 }
 
-async function accept({ server, drivers }: SearchRoom, index: number, orderId: number): Promise<void> {
+async function accept({ server, drivers }: SearchFixture, index: number, orderId: number): Promise<void> {
   const ask = { params: { id: orderId }, body: { waiting_driver_time: 4 } }
   await server.request(acceptOrder, ask, drivers[index]?.token)
   await settle(server)
 }
 
 test('a ride is priced over all its places, by day and by night, and the price is explained', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [STEP] })
-  await aTariff(room.server, room.companyId, { name: 'Standard' })
+  await using fixture = await createSearchFixture({ metres: [], steps: [STEP] })
+  await aTariff(fixture.server, fixture.companyId, { name: 'Standard' })
   const places = [pickup, northOfPickup(1000), northOfPickup(3000)]
-  const day = await estimate(room, { places, departure_time: '2026-03-02 10:00:00' })
+  const day = await estimate(fixture, { places, departure_time: '2026-03-02 10:00:00' })
   expect(day).toMatchObject({
     metres: 3900,
     seconds: 520,
@@ -38,24 +38,28 @@ test('a ride is priced over all its places, by day and by night, and the price i
       { part: 'distance', amount: 15.6, quantity: 3900 },
     ],
   })
-  const night = await estimate(room, { places, departure_time: '2026-03-02 20:00:00' })
+  const night = await estimate(fixture, { places, departure_time: '2026-03-02 20:00:00' })
   expect(night).toMatchObject({ cost: 24.12, is_night: true })
   expect(night.explanation.at(-1)).toEqual({ part: 'night', amount: 4.02, quantity: 20 })
 })
 
 test('without a destination or a tariff there is no price, and the rest is told all the same', async () => {
-  await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
+  await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
   const places = [pickup, northOfPickup(1000)]
-  expect(await estimate(room, { places })).toMatchObject({ cost: null, tariff_name: null, metres: 1300 })
-  await aTariff(room.server, room.companyId)
-  const onlyPickup = await estimate(room)
+  expect(await estimate(fixture, { places })).toMatchObject({ cost: null, tariff_name: null, metres: 1300 })
+  await aTariff(fixture.server, fixture.companyId)
+  const onlyPickup = await estimate(fixture)
   expect(onlyPickup).toMatchObject({ cost: null, metres: null, seconds: null, explanation: [] })
   expect(onlyPickup.nearest.map(({ metres }) => metres)).toEqual([520])
 })
 
 test('the nearest free cars are told nearest first; paused, banned, far away and without the service are not free', async () => {
-  await using room = await aSearchRoom({ metres: [900, 300, 100, 200, 20_000, 400], steps: [STEP], hasJobs: false })
-  const { server, drivers, dispatcher } = room
+  await using fixture = await createSearchFixture({
+    metres: [900, 300, 100, 200, 20_000, 400],
+    steps: [STEP],
+    hasJobs: false,
+  })
+  const { server, drivers, dispatcher } = fixture
   const [far, near, paused, banned, , other] = drivers
   await server.db
     .updateTable('driver_status')
@@ -67,21 +71,21 @@ test('the nearest free cars are told nearest first; paused, banned, far away and
   const ban = { unit: 'hour' as const, amount: 1, reason: 'Test' }
   await server.request(banUser, { params: { id: banned?.driverId ?? 0 }, body: ban }, dispatcher)
   await expect
-    .poll(async () => (await estimate(room)).nearest.map(({ indicativ }) => indicativ), TIMEOUT)
+    .poll(async () => (await estimate(fixture)).nearest.map(({ indicativ }) => indicativ), TIMEOUT)
     .toEqual([near?.indicativ, far?.indicativ])
-  const { nearest, pickup_eta_seconds } = await estimate(room)
+  const { nearest, pickup_eta_seconds } = await estimate(fixture)
   expect(pickup_eta_seconds).toBe(nearest[0]?.seconds)
 })
 
 test('when nobody is free the nearest busy one is told', async () => {
-  await using room = await aSearchRoom({ metres: [300], steps: [STEP] })
-  const orderId = await room.place()
-  await room.pass(1)
-  await accept(room, 0, orderId)
+  await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
+  const orderId = await fixture.place()
+  await fixture.pass(1)
+  await accept(fixture, 0, orderId)
   await expect
-    .poll(async () => (await estimate(room)).nearest_busy?.indicativ, TIMEOUT)
-    .toBe(room.drivers[0]?.indicativ)
-  expect(await estimate(room)).toMatchObject({ nearest: [], pickup_eta_seconds: null })
+    .poll(async () => (await estimate(fixture)).nearest_busy?.indicativ, TIMEOUT)
+    .toBe(fixture.drivers[0]?.indicativ)
+  expect(await estimate(fixture)).toMatchObject({ nearest: [], pickup_eta_seconds: null })
 })
 
 interface Wait {
@@ -106,11 +110,15 @@ test.each<Wait>([
     by: null,
   },
 ])('with $what the arrival is told by: $by', async ({ freeAt, leftMetres, isStarted = true, by }) => {
-  await using room = await aSearchRoom({ metres: freeAt === null ? [] : [freeAt], steps: [STEP], hasJobs: false })
+  await using fixture = await createSearchFixture({
+    metres: freeAt === null ? [] : [freeAt],
+    steps: [STEP],
+    hasJobs: false,
+  })
   const ends = northOfPickup(500)
-  const { driverId } = await onTrip(room.server, room.companyId, northOfPickup(500 + leftMetres), ends, isStarted)
-  await room.server.startJobs()
-  const told = await estimate(room)
+  const { driverId } = await onTrip(fixture.server, fixture.companyId, northOfPickup(500 + leftMetres), ends, isStarted)
+  await fixture.server.startJobs()
+  const told = await estimate(fixture)
   const seconds = { free: told.nearest[0]?.seconds ?? null, finishing: told.nearest_finishing?.seconds ?? null }
   expect({ by: told.pickup_eta_by, seconds: told.pickup_eta_seconds }).toEqual({ by, seconds: by && seconds[by] })
   expect(told.nearest_finishing?.driver_id ?? null).toBe(by === 'finishing' ? driverId : null)
@@ -119,22 +127,22 @@ test.each<Wait>([
 })
 
 test('a company’s own user hears how soon a car comes, not which one', async () => {
-  await using room = await aSearchRoom({ metres: [300], steps: [STEP] })
-  const { email } = await aUser(room.server, { roles: ['company'], companyIds: [room.companyId] })
-  const told = await estimate(room, {}, await room.server.logIn(email))
+  await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
+  const { email } = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
+  const told = await estimate(fixture, {}, await fixture.server.logIn(email))
   expect(told.nearest).toEqual([])
   expect(told.pickup_eta_seconds).toBeGreaterThan(0)
 })
 
 test('who is asked is on the map while the phones ring, then the driver who took it, until the destination', async () => {
-  await using room = await aSearchRoom({ metres: [300, 900], steps: [STEP] })
-  const { server, dispatcher, drivers } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [300, 900], steps: [STEP] })
+  const { server, dispatcher, drivers } = fixture
+  const orderId = await fixture.place()
   const eta = async () => (await server.request(readOrderEta, { params: { id: orderId } }, dispatcher)).reply.data
-  await room.pass(1)
+  await fixture.pass(1)
   expect((await eta()).drivers.map(({ driver_id }) => driver_id)).toEqual(drivers.map(({ driverId }) => driverId))
 
-  await accept(room, 1, orderId)
+  await accept(fixture, 1, orderId)
   const { to, drivers: onWay } = await eta()
   expect(to).toMatchObject({ position: 0 })
   expect(onWay).toEqual([
@@ -143,21 +151,21 @@ test('who is asked is on the map while the phones ring, then the driver who took
 })
 
 test('a partner who is only asked learns nothing of the order’s cars; once his driver has it he sees that one', async () => {
-  await using room = await aSearchRoom({ metres: [300], steps: [STEP] })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
+  const { server, companyId } = fixture
   const partner = await aCompany(server)
   const theirs = await aDispatcher(server, partner)
   const token = await server.logIn(theirs.email)
-  const orderId = await room.place()
+  const orderId = await fixture.place()
   await server.db
     .updateTable('orders')
     .set({ send_to_other_company: true, search_company_ids: [companyId, partner.companyId] })
     .execute()
-  await room.pass(1)
+  await fixture.pass(1)
   const ask = { params: { id: orderId } }
   expect((await server.request(readOrder, ask, token)).status).toBe(200)
   expect((await server.request(readOrderEta, ask, token)).status).toBe(404)
-  await accept(room, 0, orderId)
+  await accept(fixture, 0, orderId)
   await server.db.updateTable('orders').set({ processed_by_company_id: partner.companyId }).execute()
   expect((await server.request(readOrderEta, ask, token)).reply.data.drivers).toHaveLength(1)
 })

@@ -21,23 +21,23 @@ async function aCompanyToAuthorise() {
   const oauth = new PretendOauth(authority)
   authority.says.set('upload', (asked) => (oauth.accepts(asked) ? anaf.taken('5001') : { status: 401, body: '' }))
   const billed = await anInvoice({}, env)
-  const { server, boss, id, room } = billed
+  const { server, boss, id, fixture } = billed
   const authorities = openAuthorities(readConfig(env).authorities, server.clock)
   const ofAnother = await aCompany(server)
   await anApprovedCui(server, { companyId: ofAnother.companyId, cui: '14399840' })
   const other = { roles: ['company_admin' as const], companyIds: [ofAnother.companyId] }
-  const begin = (token = boss, companyId: number = room.companyId) =>
+  const begin = (token = boss, companyId: number = fixture.companyId) =>
     server.request(contract.beginEfacturaAuthorisation, { params: { id: companyId } }, token)
   const finish = (body: { state: string; code?: string }, token = boss) =>
     server.request(contract.finishEfacturaAuthorisation, { body }, token)
-  const read = async (token = boss, companyId: number = room.companyId) =>
+  const read = async (token = boss, companyId: number = fixture.companyId) =>
     (await server.request(contract.readEfacturaAuthorisation, { params: { id: companyId } }, token)).reply.data
   return {
     ...{ ...billed, authority, env, oauth, begin, finish, read, otherCompanyId: ofAnother.companyId },
     otherBoss: await server.logIn((await aUser(server, other)).email),
     admin: await server.logIn((await aUser(server, { roles: ['admin'] })).email),
     authorise: async () => finish(oauth.authorise((await begin()).reply.data.url)),
-    end: () => server.request(contract.endEfacturaAuthorisation, { params: { id: room.companyId } }, boss),
+    end: () => server.request(contract.endEfacturaAuthorisation, { params: { id: fixture.companyId } }, boss),
     file: () => server.request(fileInvoice, { params: { id } }, boss),
     send: () => sendDueFilings(server, authorities),
     refresh: () => {
@@ -56,13 +56,13 @@ async function aCompanyToAuthorise() {
 
 test('a company authorises with its certificate; its documents go with its own token, which is stored sealed and told to nobody', async () => {
   await using company = await aCompanyToAuthorise()
-  const { server, file, send, filing, authorise, read, uploadedWith, room } = company
+  const { server, file, send, filing, authorise, read, uploadedWith, fixture } = company
   expect(await read()).toMatchObject({ state: 'none', is_offered: true, uses_own_token: false, cui: '18547290' })
   await file()
   await send()
   expect(await filing()).toMatchObject({ state: 'pending', reason: 'no_authorisation', tries: 0 })
   const authorised = await authorise()
-  expect(authorised.reply.data).toMatchObject({ company_id: room.companyId, state: 'active' })
+  expect(authorised.reply.data).toMatchObject({ company_id: fixture.companyId, state: 'active' })
   await send()
   expect(await filing()).toMatchObject({ state: 'uploaded', upload_index: '5001' })
   const [sent = ''] = uploadedWith()
@@ -79,7 +79,7 @@ test('a company authorises with its certificate; its documents go with its own t
 
 test('the state is of one use, of one session and of ten minutes', async () => {
   await using company = await aCompanyToAuthorise()
-  const { server, begin, finish, oauth, boss, room, read } = company
+  const { server, begin, finish, oauth, boss, fixture, read } = company
   const back = async () => oauth.authorise((await begin()).reply.data.url)
   const unknown = async (given: { state: string; code: string }, token = boss) => {
     const { status, body } = await finish(given, token)
@@ -91,7 +91,7 @@ test('the state is of one use, of one session and of ten minutes', async () => {
     .innerJoin('user_companies', 'user_companies.user_id', 'users.id')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .select('users.email')
-    .where('user_companies.company_id', '=', room.companyId)
+    .where('user_companies.company_id', '=', fixture.companyId)
     .where('user_roles.role', '=', 'company_admin')
     .executeTakeFirstOrThrow()
   const first = await back()
@@ -107,7 +107,7 @@ test('the state is of one use, of one session and of ten minutes', async () => {
 
 test('a link that another company began attaches nothing: neither its session nor the session of who followed it may finish for the other', async () => {
   await using company = await aCompanyToAuthorise()
-  const { begin, finish, oauth, otherBoss, otherCompanyId, read, room, boss } = company
+  const { begin, finish, oauth, otherBoss, otherCompanyId, read, fixture, boss } = company
   expect((await begin(otherBoss)).status).toBe(404)
   // The other company begins for itself and lets our administrator follow the link and show our certificate.
   const back = oauth.authorise((await begin(otherBoss, otherCompanyId)).reply.data.url)
@@ -117,14 +117,14 @@ test('a link that another company began attaches nothing: neither its session no
   // Our administrator's own link finishes in nobody else's session.
   const ours = oauth.authorise((await begin()).reply.data.url)
   expect((await finish(ours, otherBoss)).body.code).toBe('efactura_request.unknown')
-  expect((await finish(ours, boss)).reply.data.company_id).toBe(room.companyId)
+  expect((await finish(ours, boss)).reply.data.company_id).toBe(fixture.companyId)
   expect(oauth.asked()).toHaveLength(1)
 })
 
 test('a company without an approved CUI authorises nothing, also when the approval is withdrawn while the browser is away', async () => {
   await using company = await aCompanyToAuthorise()
-  const { server, admin, begin, finish, oauth, room, read } = company
-  const params = { id: room.companyId }
+  const { server, admin, begin, finish, oauth, fixture, read } = company
+  const params = { id: fixture.companyId }
   const back = oauth.authorise((await begin()).reply.data.url)
   await server.request(withdrawCompanyCui, { params }, admin)
   expect((await finish(back)).body.code).toBe('invoice.cui_unproved')
@@ -135,9 +135,9 @@ test('a company without an approved CUI authorises nothing, also when the approv
 
 test('a token that was given for one CUI files nothing under another one that is approved later', async () => {
   await using company = await aCompanyToAuthorise()
-  const { server, admin, authorise, room, read } = company
+  const { server, admin, authorise, fixture, read } = company
   await authorise()
-  await server.request(approveCompanyCui, { params: { id: room.companyId }, body: { cui: '16054368' } }, admin)
+  await server.request(approveCompanyCui, { params: { id: fixture.companyId }, body: { cui: '16054368' } }, admin)
   expect(await read()).toMatchObject({ state: 'none', cui: '16054368' })
 })
 
@@ -246,9 +246,9 @@ test('rights that were revoked at the authority are shown so, documents wait, an
 
 test('a company ends its authorisation; another one neither reads nor ends it', async () => {
   await using company = await aCompanyToAuthorise()
-  const { server, authorise, end, otherBoss, room } = company
+  const { server, authorise, end, otherBoss, fixture } = company
   await authorise()
-  const params = { id: room.companyId }
+  const params = { id: fixture.companyId }
   expect((await server.request(contract.endEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
   expect((await server.request(contract.readEfacturaAuthorisation, { params }, otherBoss)).status).toBe(404)
   expect((await end()).reply.data.state).toBe('none')

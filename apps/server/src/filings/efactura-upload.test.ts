@@ -58,7 +58,7 @@ test('without a configured authority the document stays listed as what would be 
 
 test('it is uploaded once under the issuer’s code, asked after until it is judged, and the sealed archive is kept', async () => {
   await using filed = await aFiledInvoice()
-  const { server, boss, authority, file, send, only, standing, xml, id, room } = filed
+  const { server, boss, authority, file, send, only, standing, xml, id, fixture } = filed
   const archive = await anArchive('5001', '<Invoice/>')
   let isReady = false
   authority.says.set('upload', () => anaf.taken('5001'))
@@ -99,7 +99,7 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
     .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'filing')
-    .where('company_id', '=', room.companyId)
+    .where('company_id', '=', fixture.companyId)
     .orderBy('id')
     .execute()
   expect(changes.map(({ action }) => action)).toEqual(['created', 'changed', 'changed'])

@@ -8,7 +8,7 @@ import { fileDueRegisters } from './file-due-registers.ts'
 /** An office that files by itself from 1 March on, and a neighbour that does not. */
 async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
   const office = await anOffice({ at: '2026-03-01T12:00:00+02:00' })
-  const { server, companyId } = office.room
+  const { server, companyId } = office.fixture
   await aCompany(server)
   const body = { company_id: companyId, files_register: true, register_format: format }
   const changed = await server.request(changeGroupSettings, { params: { group: 'filings' }, body }, office.boss)

@@ -16,7 +16,7 @@ const DAY = '2026-03-01'
 /** A day with an order that was driven; it is over. */
 async function aDayDriven() {
   const office = await anOffice({ at: `${DAY}T12:00:00+02:00` })
-  const { server, companyId } = office.room
+  const { server, companyId } = office.fixture
   await office.drive(25.5)
   const early = await server.request(contract.fileRegister, { body: { company_id: companyId, day: DAY } }, office.boss)
   expect(early.status).toBe(409)
@@ -139,11 +139,11 @@ test('whoever runs another company neither files nor sees it', async () => {
   await using day = await aDayDriven()
   const { server, companyId, office } = day
   const other = await aCompany(server)
-  const stranger = await server.logIn(
+  const unknown = await server.logIn(
     (await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email,
   )
   const body = { company_id: companyId, day: DAY }
-  expect((await server.request(contract.fileRegister, { body }, stranger)).status).toBe(404)
+  expect((await server.request(contract.fileRegister, { body }, unknown)).status).toBe(404)
   await server.request(contract.fileRegister, { body }, office.boss)
-  expect((await server.request(contract.listFilings, { query: {} }, stranger)).reply.data).toEqual([])
+  expect((await server.request(contract.listFilings, { query: {} }, unknown)).reply.data).toEqual([])
 })

@@ -12,8 +12,8 @@ const MARCH = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-31 21:00:00'
 
 test('no sum counts a doubted fare, and the open amount of its account counts the estimate', async () => {
   await using office = await anOffice({ at: '2026-03-30T10:00:00Z' })
-  const { room, boss, accountId } = office
-  const { server } = room
+  const { fixture, boss, accountId } = office
+  const { server } = fixture
   const { id } = await endTripWith(office, 400, onAccount(office), 30_00)
   const params = { id: accountId }
   const month = '2026-03'
@@ -49,12 +49,12 @@ test('the check of the money finds what the ledger wrote for a doubted fare', as
   await office.set(TERMS)
   const { id } = await endTripWith(office, 50)
   expect(await brokenMoneyRules(office)).toEqual([])
-  await office.room.server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
+  await office.fixture.server.db.updateTable('orders').set({ fare_doubt: 'above_time' }).where('id', '=', id).execute()
   expect((await brokenMoneyRules(office)).map(({ rule, ids }) => [rule.slice(0, 34), ids])).toEqual([
     ['a doubted fare moves no money: not', [id]],
   ])
-  const body = { company_id: office.room.companyId }
-  const { reply } = await office.room.server.request(checkLedger, { body }, office.boss)
+  const body = { company_id: office.fixture.companyId }
+  const { reply } = await office.fixture.server.request(checkLedger, { body }, office.boss)
   expect(reply.data).toMatchObject({ is_right: false, wrong_transactions: [{ sum: 0 }] })
 })
 

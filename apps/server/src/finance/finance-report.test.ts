@@ -1,25 +1,25 @@
 import { readFinanceReport } from '@dispecerat/contract/finance-history'
 import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
 import { expect, test } from 'vitest'
-import { aReportRoom } from '../reports/testing/a-report-room.ts'
+import { createReportFixture } from '../reports/testing/a-report-room.ts'
 import { aServer } from '../testing/a-server.ts'
 
 test('the file of the finance report follows the column the table is sorted by; an unknown column is refused', async () => {
   await using server = await aServer()
-  const room = await aReportRoom(server)
+  const fixture = await createReportFixture(server)
   for (const [day, costBani] of [
     ['02-28', 30_00],
     ['03-01', 90_00],
     ['03-02', 60_00],
   ] as const) {
-    await room.order({ at: `2026-${day}T10:00:00Z`, costBani })
+    await fixture.order({ at: `2026-${day}T10:00:00Z`, costBani })
   }
-  await server.db.updateTable('orders').set({ processed_by_company_id: room.companyId }).execute()
+  await server.db.updateTable('orders').set({ processed_by_company_id: fixture.companyId }).execute()
   const file = (sort: string) => {
     const period = 'date_from=2026-02-27 22:00:00&date_to=2026-03-02 22:00:00'
     return server.inject({
       url: encodeURI(`/api/finances/reports/export?${period}&group=day${sort}`),
-      headers: { authorization: `Bearer ${room.manager}` },
+      headers: { authorization: `Bearer ${fixture.manager}` },
     })
   }
   const costs = async (sort: string) => {
@@ -35,16 +35,16 @@ test('the file of the finance report follows the column the table is sorted by; 
 
 test('what a long finance report reads is what the sums of drivers count: orders that ended in the period, not those taken in it', async () => {
   await using server = await aServer()
-  const room = await aReportRoom(server)
-  await room.order({ at: '2026-02-28T20:00:00Z', ended: '2026-03-01T10:00:00Z' })
-  await room.order({ at: '2026-03-01T12:00:00Z' })
-  await room.order({ at: '2026-03-02T21:30:00Z', ended: '2026-03-03T08:00:00Z' })
-  await room.order({ at: '2026-03-02T09:00:00Z', state: 'canceled' })
-  await server.db.updateTable('orders').set({ processed_by_company_id: room.companyId }).execute()
-  const days = room.asked({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
+  const fixture = await createReportFixture(server)
+  await fixture.order({ at: '2026-02-28T20:00:00Z', ended: '2026-03-01T10:00:00Z' })
+  await fixture.order({ at: '2026-03-01T12:00:00Z' })
+  await fixture.order({ at: '2026-03-02T21:30:00Z', ended: '2026-03-03T08:00:00Z' })
+  await fixture.order({ at: '2026-03-02T09:00:00Z', state: 'canceled' })
+  await server.db.updateTable('orders').set({ processed_by_company_id: fixture.companyId }).execute()
+  const days = fixture.asked({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
   const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-02 22:00:00', group: 'month' } as const
-  const read = (await server.request(readFinanceReport, { query: period }, room.manager)).reply.totals.orders
+  const read = (await server.request(readFinanceReport, { query: period }, fixture.manager)).reply.totals.orders
   expect(read).toBe(2)
-  expect((await server.request(readDriversReport, days as never, room.manager)).reply.totals.finished).toBe(read)
-  expect((await server.request(readDispatchersReport, days, room.manager)).reply.totals.orders).toBe(3)
+  expect((await server.request(readDriversReport, days as never, fixture.manager)).reply.totals.finished).toBe(read)
+  expect((await server.request(readDispatchersReport, days, fixture.manager)).reply.totals.orders).toBe(3)
 })

@@ -7,40 +7,40 @@ import {
 } from '@dispecerat/contract/finances'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aSearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/a-search-room.ts'
 import { anOffice } from '../testing/an-office.ts'
 import { aBalance, aUser } from '../testing/builders.ts'
 import { checkDueLedgers } from './finance.jobs.ts'
 
 test('who has less than it takes gets no offer, and gets them again when he has paid in', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
-  const { server, companyId, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const { server, companyId, drivers } = fixture
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const [poor, rich] = drivers.map(({ driverId }) => driverId)
   await aBalance(server, { companyId, driverId: rich ?? 0, bani: 50_00 })
   await server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
-  await room.settle()
-  const first = await room.place()
-  expect((await room.offers(first)).map(({ driver_id }) => driver_id)).toEqual([rich])
+  await fixture.settle()
+  const first = await fixture.place()
+  expect((await fixture.offers(first)).map(({ driver_id }) => driver_id)).toEqual([rich])
 
   const body = { driver_id: poor ?? 0, amount: 10, direction: 'in', method: 'cash' } as const
   await server.request(transferMoney, { body }, boss)
-  await room.settle()
-  const second = await room.place()
-  expect((await room.offers(second)).map(({ driver_id }) => driver_id)).toContain(poor)
+  await fixture.settle()
+  const second = await fixture.place()
+  expect((await fixture.offers(second)).map(({ driver_id }) => driver_id)).toContain(poor)
 })
 
 test('a balance that falls below the warning is told to its driver once, until it rose again', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
+  const { fixture, boss, ion } = office
   await office.set({ low_balance_warning: 30 })
   await office.payIn(40)
   const out = (amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
-    return room.server.request(transferMoney, { body }, boss)
+    return fixture.server.request(transferMoney, { body }, boss)
   }
   const told = async () =>
-    (await room.server.db.selectFrom('messages').select('message').where('receiver_id', '=', ion.driverId).execute())
+    (await fixture.server.db.selectFrom('messages').select('message').where('receiver_id', '=', ion.driverId).execute())
       .length
   await out(15)
   await out(5)
@@ -52,10 +52,10 @@ test('a balance that falls below the warning is told to its driver once, until i
 
 test('of two who change the terms at once the second is told; both changes stand once he has looked', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const read = async () => (await room.server.request(readFinanceSettings, {}, boss)).reply.data
+  const { fixture, boss } = office
+  const read = async () => (await fixture.server.request(readFinanceSettings, {}, boss)).reply.data
   const change = (body: object, version: string) =>
-    room.server.request(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
+    fixture.server.request(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
   const { version } = await read()
   expect((await change({ commission_type: 'percent', commission_value: 12.5 }, version)).status).toBe(200)
   const late = await change({ min_balance_to_work: 30 }, version)
@@ -66,8 +66,8 @@ test('of two who change the terms at once the second is told; both changes stand
 
 test('every night the ledger is added up once; a difference is kept, shown and rings', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { server, companyId } = room
+  const { fixture, boss } = office
+  const { server, companyId } = fixture
   await office.payIn(80)
   const check = async () => (await server.request(readFinanceSummary, {}, boss)).reply.data.last_check
   await checkDueLedgers(server)
@@ -92,13 +92,13 @@ test('every night the ledger is added up once; a difference is kept, shown and r
 
 test('a statement opens and closes with the right balances, as pages to print and as a workbook', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
+  const { fixture, boss, ion } = office
   await office.payIn(40)
   const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-02 00:00:00' }
   const file = async (format: 'pdf' | 'xlsx') => {
     const query = new URLSearchParams({ ...period, format })
     const headers = { authorization: `Bearer ${boss}` }
-    return room.server.inject({ method: 'GET', url: `/api/finances/statements/${ion.driverId}?${query}`, headers })
+    return fixture.server.inject({ method: 'GET', url: `/api/finances/statements/${ion.driverId}?${query}`, headers })
   }
   const pdf = await file('pdf')
   expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -106,14 +106,14 @@ test('a statement opens and closes with the right balances, as pages to print an
   expect(pdf.rawPayload.subarray(-6).toString()).toContain('%%EOF')
   expect((await file('xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK')
   const backwards = { ...period, date_to: '2026-02-01 00:00:00' }
-  const refused = await room.server.request(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
+  const refused = await fixture.server.request(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
   expect(refused.body.errors).toEqual({ date_to: ['Perioada se termină înainte să înceapă'] })
 })
 
 test('a least balance that five thousand drivers fall below is saved, and the drivers are announced', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { db, clock } = room.server
+  const { fixture, boss } = office
+  const { db, clock } = fixture.server
   await sql`
     with made as (
       insert into users (phone, created_at) select '+40755' || (100000 + n), ${clock.now()}::timestamptz
@@ -121,9 +121,9 @@ test('a least balance that five thousand drivers fall below is saved, and the dr
       returning id
     )
     insert into driver_status (driver_id, company_id, service_ids, updated_at)
-    select id, ${room.companyId}, '{1}', ${clock.now()}::timestamptz from made
+    select id, ${fixture.companyId}, '{1}', ${clock.now()}::timestamptz from made
   `.execute(db)
-  const { status } = await room.server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
+  const { status } = await fixture.server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   expect(status).toBe(200)
   const { rows } = await sql<{ events: number; max: number }>`
     select sum(events)::integer as events, max(events)::integer as most from (

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { findMovement, findOfCreditNotes, writeMovement } from './ledger.store.ts'
 
 /** A movement between a company's own accounts, about no driver. */
-interface HouseMovement {
+interface CompanyFundsMovement {
   companyId: number
   kind: LedgerKind
   entries: readonly LedgerEntry[]
@@ -22,13 +22,13 @@ interface Reversal {
 }
 
 /** Writes it; what it speaks of is locked by who asks. */
-export async function moveHouseMoney(tx: Tx, movement: HouseMovement): Promise<{ transactionId: number }> {
+export async function moveCompanyFunds(tx: Tx, movement: CompanyFundsMovement): Promise<{ transactionId: number }> {
   const { transactionId } = await writeMovement(tx, new Map(), movement)
   return { transactionId }
 }
 
 /** Writes the opposite of such a movement; the ledger itself refuses a second one. */
-export async function takeBackHouseMoney(
+export async function takeBackCompanyFunds(
   tx: Tx,
   { transactionId, invoiceId }: { transactionId: number; invoiceId: number },
   reversal: Reversal,
@@ -36,7 +36,7 @@ export async function takeBackHouseMoney(
   const written = await findMovement(tx, { companies: 'every', ownUserId: null }, transactionId)
   if (!written) throw new Error(`transaction ${transactionId} of invoice ${invoiceId} is not in the ledger`)
   const { companyId, entries } = written
-  return moveHouseMoney(tx, {
+  return moveCompanyFunds(tx, {
     ...{ companyId, entries: reversedEntries(entries), reversesId: transactionId, invoiceId, ...reversal },
     kind: 'correction',
   })
@@ -45,6 +45,6 @@ export async function takeBackHouseMoney(
 /** What credit notes took off an invoice is owed again. */
 export async function takeBackCreditNotes(tx: Tx, noteIds: readonly number[], reversal: Reversal): Promise<void> {
   for (const { transactionId, invoiceId } of await findOfCreditNotes(tx, noteIds)) {
-    await takeBackHouseMoney(tx, { transactionId, invoiceId }, reversal)
+    await takeBackCompanyFunds(tx, { transactionId, invoiceId }, reversal)
   }
 }

@@ -13,9 +13,9 @@ import { aCompany, aDriver } from '../testing/builders.ts'
 
 test('a driver pays in and is paid out: each line says what stood after it', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
+  const { fixture, boss, ion } = office
   const move = (direction: 'in' | 'out', amount: number) =>
-    room.server.request(
+    fixture.server.request(
       transferMoney,
       { body: { driver_id: ion.driverId, amount, direction, method: 'bank', note: ' avans ' } },
       boss,
@@ -33,14 +33,14 @@ test('a driver pays in and is paid out: each line says what stood after it', asy
 
 test('a payment or a withdrawal that was reversed is none of the month', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
-  const month = async () => (await room.server.request(readFinanceSummary, {}, boss)).reply.data.month
+  const { fixture, boss, ion } = office
+  const month = async () => (await fixture.server.request(readFinanceSummary, {}, boss)).reply.data.month
   const move = async (direction: 'in' | 'out', amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction, method: 'cash' } as const
-    return (await room.server.request(transferMoney, { body }, boss)).reply.data.transaction_id
+    return (await fixture.server.request(transferMoney, { body }, boss)).reply.data.transaction_id
   }
   const reverse = (id: number) =>
-    room.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
+    fixture.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
   await move('in', 100)
   await move('out', 30)
   const [paidIn, paidOut] = [await move('in', 7), await move('out', 11)]
@@ -60,43 +60,43 @@ test.each([
 ])('%o is refused and nothing moves', async (wrong, errors) => {
   await using office = await anOffice()
   const body = { driver_id: office.ion.driverId, amount: 5, direction: 'in', method: 'cash', ...wrong } as never
-  const answer = await office.room.server.request(transferMoney, { body }, office.boss)
+  const answer = await office.fixture.server.request(transferMoney, { body }, office.boss)
   expect([answer.status, answer.body.errors]).toEqual([422, errors])
   expect(await office.balance()).toBe(0)
 })
 
 test('no withdrawal and no transfer passes the limit; to the last ban it may', async () => {
   await using office = await anOffice()
-  const { room, boss, ion, ana } = office
+  const { fixture, boss, ion, ana } = office
   await office.set({ allow_negative_limit: 20 })
   await office.payIn(10)
   const out = (amount: number) => {
     const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
-    return room.server.request(transferMoney, { body }, boss)
+    return fixture.server.request(transferMoney, { body }, boss)
   }
   const over = await out(30.01)
   expect([over.status, over.body.code]).toEqual([409, 'ledger.limit'])
   expect((await out(30)).status).toBe(201)
   const body = { from_driver_id: ion.driverId, to_driver_id: ana.driverId, amount: 0.01 }
-  expect((await room.server.request(transferBetween, { body }, boss)).body.code).toBe('ledger.limit')
+  expect((await fixture.server.request(transferBetween, { body }, boss)).body.code).toBe('ledger.limit')
   expect(await office.balance()).toBe(-20_00)
 })
 
 test('between drivers the sum leaves one and reaches the other; never to himself, never to another company', async () => {
   await using office = await anOffice()
-  const { room, boss, ion, ana } = office
+  const { fixture, boss, ion, ana } = office
   await office.payIn(50)
   const give = (to: number, amount = 12.34) =>
-    room.server.request(transferBetween, { body: { from_driver_id: ion.driverId, to_driver_id: to, amount } }, boss)
+    fixture.server.request(transferBetween, { body: { from_driver_id: ion.driverId, to_driver_id: to, amount } }, boss)
   expect((await give(ana.driverId)).reply.data.rows).toMatchObject([
     { type: 'transfer_out', amount: -12.34, driver_id: ion.driverId, counterparty_driver_id: ana.driverId },
     { type: 'transfer_in', amount: 12.34, driver_id: ana.driverId, counterparty_driver_id: ion.driverId },
   ])
   expect((await give(ion.driverId)).body.errors).toEqual({ to_driver_id: ['Alegeți alt șofer'] })
-  const stranger = await aDriver(room.server, await aCompany(room.server))
-  expect((await give(stranger.driverId)).body.code).toBe('driver.unknown')
-  const asAdmin = { body: { from_driver_id: ion.driverId, to_driver_id: stranger.driverId, amount: 1 } }
-  expect((await room.server.request(transferBetween, asAdmin, room.admin)).body.errors).toEqual({
+  const unknown = await aDriver(fixture.server, await aCompany(fixture.server))
+  expect((await give(unknown.driverId)).body.code).toBe('driver.unknown')
+  const asAdmin = { body: { from_driver_id: ion.driverId, to_driver_id: unknown.driverId, amount: 1 } }
+  expect((await fixture.server.request(transferBetween, asAdmin, fixture.admin)).body.errors).toEqual({
     to_driver_id: ['Șoferii lucrează la companii diferite'],
   })
   expect([await office.balance(), await office.balance(ana)]).toEqual([37_66, 12_34])
@@ -106,7 +106,7 @@ test('between drivers the sum leaves one and reaches the other; never to himself
 test('who pays 99,99 with 7,5 % more gets 107,49, in two lines', async () => {
   await using office = await anOffice()
   const body = { driver_id: office.ion.driverId, paid_amount: 99.99, bonus_percent: 7.5 }
-  const { reply } = await office.room.server.request(transferDiscount, { body }, office.boss)
+  const { reply } = await office.fixture.server.request(transferDiscount, { body }, office.boss)
   expect(reply.data.rows).toMatchObject([
     { type: 'top_up', amount: 99.99, paid_amount: 99.99, bonus_percent: 7.5 },
     { type: 'bonus', amount: 7.5, balance_after: 107.49 },
@@ -118,7 +118,7 @@ test('a repeat with the same key moves nothing, ten at once move once; another b
   await using office = await anOffice()
   const pay = (amount: number) => {
     const body = { driver_id: office.ion.driverId, amount, direction: 'in', method: 'cash' } as const
-    return office.room.server.request(transferMoney, { body, headers: { 'idempotency-key': 'k-1' } }, office.boss)
+    return office.fixture.server.request(transferMoney, { body, headers: { 'idempotency-key': 'k-1' } }, office.boss)
   }
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(25)))
   expect(new Set(answers.map(({ reply }) => reply.data.transaction_id)).size).toBe(1)
@@ -131,7 +131,7 @@ test('two withdrawals that fit one by one but not together: one is refused', asy
   await office.payIn(100)
   const out = () => {
     const body = { driver_id: office.ion.driverId, amount: 60, direction: 'out', method: 'cash' } as const
-    return office.room.server.request(transferMoney, { body }, office.boss)
+    return office.fixture.server.request(transferMoney, { body }, office.boss)
   }
   const answers = await Promise.all([out(), out()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -140,14 +140,14 @@ test('two withdrawals that fit one by one but not together: one is refused', asy
 
 test('a mistake is put right by its opposite, once, and an opposite stays', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const transactionId = await office.payIn(80)
   const reverse = (id: number) =>
-    room.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
+    fixture.server.request(reverseTransaction, { params: { id }, body: { note: 'greșit' } }, boss)
   const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await reverse(transactionId)).body.code).toBe('ledger.already_reversed')
-  const history = (await room.server.request(listFinanceHistory, {}, boss)).reply.data
+  const history = (await fixture.server.request(listFinanceHistory, {}, boss)).reply.data
   expect(history).toMatchObject([
     { type: 'correction', amount: -80, balance_after: 0, reverses_id: transactionId, note: 'greșit' },
     { type: 'top_up', amount: 80, reversed_by_id: history[0]?.transaction_id, may_be_reversed: false },
@@ -158,7 +158,7 @@ test('a mistake is put right by its opposite, once, and an opposite stays', asyn
 
 test('dispatchers neither read nor move money', async () => {
   await using office = await anOffice()
-  const { server, dispatcher } = office.room
+  const { server, dispatcher } = office.fixture
   const body = { driver_id: office.ion.driverId, amount: 5, direction: 'in', method: 'cash' } as const
   expect((await server.request(transferMoney, { body }, dispatcher)).status).toBe(403)
   expect((await server.request(listBalances, {}, dispatcher)).status).toBe(403)
@@ -166,24 +166,24 @@ test('dispatchers neither read nor move money', async () => {
 
 test('balances are searched, sorted and filtered', async () => {
   await using office = await anOffice()
-  const { room, boss, ion, ana } = office
+  const { fixture, boss, ion, ana } = office
   await office.set({ low_balance_warning: 30, min_balance_to_work: 0 })
   await office.payIn(25)
   await office.payIn(40, ana)
   const list = async (query: object) =>
-    (await room.server.request(listBalances, { query }, boss)).reply.data.map(({ driver_id }) => driver_id)
+    (await fixture.server.request(listBalances, { query }, boss)).reply.data.map(({ driver_id }) => driver_id)
   expect(await list({ sort: '-balance' })).toEqual([ana.driverId, ion.driverId])
   expect(await list({ only: 'low' })).toEqual([ion.driverId])
   expect(await list({ only: 'negative' })).toEqual([])
   // Figures alone could stand in the other one's phone.
-  await room.server.db.updateTable('cars').set({ indicativ: 'ANA 7' }).where('id', '=', ana.carId).execute()
+  await fixture.server.db.updateTable('cars').set({ indicativ: 'ANA 7' }).where('id', '=', ana.carId).execute()
   expect(await list({ search: 'ana 7' })).toEqual([ana.driverId])
-  expect((await room.server.request(listBalances, { query: { sort: 'phone' as never } }, boss)).status).toBe(422)
+  expect((await fixture.server.request(listBalances, { query: { sort: 'phone' as never } }, boss)).status).toBe(422)
 })
 
 test('the database itself keeps the ledger: no line changes, none goes, none is out of balance, no balance moves alone', async () => {
   await using office = await anOffice()
-  const { db } = office.room.server
+  const { db } = office.fixture.server
   const transactionId = await office.payIn(10)
   const refused = async (statement: ReturnType<typeof sql>) =>
     expect(statement.execute(db)).rejects.toThrow(/written once|adds up|older one|by the ledger alone|has entries/)
@@ -195,13 +195,13 @@ test('the database itself keeps the ledger: no line changes, none goes, none is 
   await refused(sql`update driver_status set balance_bani = 1`)
   const line = (amount: number, after: number) => sql`
     insert into ledger_entries (transaction_id, company_id, account, driver_id, type, amount_bani, balance_after_bani, created_at)
-    values (${transactionId}, ${office.room.companyId}, 'driver', ${office.ion.driverId}, 'bonus', ${amount}, ${after}, now())`
+    values (${transactionId}, ${office.fixture.companyId}, 'driver', ${office.ion.driverId}, 'bonus', ${amount}, ${after}, now())`
   await refused(line(500, 1500))
   await refused(sql`
-    insert into ledger_transactions (company_id, kind, created_at) values (${office.room.companyId}, 'top_up', now())`)
+    insert into ledger_transactions (company_id, kind, created_at) values (${office.fixture.companyId}, 'top_up', now())`)
   const twoLines = sql`
     insert into ledger_entries (transaction_id, company_id, account, driver_id, type, amount_bani, balance_after_bani, created_at)
-    select ${transactionId}, ${office.room.companyId}, account, ${office.ion.driverId}, type, bani, after, now()
+    select ${transactionId}, ${office.fixture.companyId}, account, ${office.ion.driverId}, type, bani, after, now()
     from (values ('driver', 'bonus', 5, 7), ('bonus', null, -5, null)) as line(account, type, bani, after)`
   await refused(twoLines)
   await office.expectRight()

@@ -38,7 +38,7 @@ export async function transferMoney(
     const account = accountOf(accounts, driver_id as DriverId)
     const terms = await termsOf(tx, account.companyId)
     const bani = baniFromRon(amount)
-    if (direction === 'out') requireRoom(account, bani, terms)
+    if (direction === 'out') requireBalance(account, bani, terms)
     const entries = direction === 'in' ? topUpEntries : withdrawEntries
     return move(tx, server, actor, {
       accounts,
@@ -61,7 +61,7 @@ export async function transferBetween(server: Server, actor: Actor, typed: BodyO
     const { amount, note } = typed
     const terms = await termsOf(tx, from.companyId)
     const bani = baniFromRon(amount)
-    requireRoom(from, bani, terms)
+    requireBalance(from, bani, terms)
     const entries = transferEntries(from.driverId, to.driverId, bani)
     const movement = { companyId: from.companyId, kind: 'transfer', entries, note: note ?? null } as const
     return move(tx, server, actor, { accounts, terms, movement })
@@ -119,7 +119,7 @@ async function move(
   return { transactionId }
 }
 
-function requireRoom({ balanceBani }: Account, bani: number, { negativeLimitBani }: FinanceTerms): void {
+function requireBalance({ balanceBani }: Account, bani: number, { negativeLimitBani }: FinanceTerms): void {
   if (mayLeave(balanceBani, bani, negativeLimitBani)) return
   throw new DomainError('ledger.limit', { may_leave: ronFromBani(Math.max(0, balanceBani + negativeLimitBani)) })
 }

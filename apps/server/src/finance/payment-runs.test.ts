@@ -19,7 +19,7 @@ class Killed extends Error {}
 /** Orders of one driver that wait to be paid, and the request that pays them, with hooks between its portions. */
 async function manyDue() {
   const office = await anOffice()
-  const { server, companyId, dispatcherId } = office.room
+  const { server, companyId, dispatcherId } = office.fixture
   const first = await office.drive(50, { payment_type: 'card' })
   await sql`
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n))).*
@@ -43,11 +43,11 @@ async function manyDue() {
 }
 
 /** How often each order is paid in the ledger, and by whom. */
-async function paidOrders({ room, balance }: Office, orderIds: readonly number[]) {
+async function paidOrders({ fixture, balance }: Office, orderIds: readonly number[]) {
   const { rows } = await sql<{ orderId: number; by: number }>`
     select order_id as "orderId", created_by as by from ledger_transactions
     where kind = 'driver_payment' and order_id = any(${[...orderIds]}::bigint[])
-  `.execute(room.server.db)
+  `.execute(fixture.server.db)
   const orders = new Set(rows.map(({ orderId }) => orderId)).size
   return { payments: rows.length, orders, authors: [...new Set(rows.map(({ by }) => by))], bani: await balance() }
 }
@@ -67,7 +67,7 @@ const killed = async () => {
 
 test('payments whose process is killed between two portions are continued once, in the name of who began them, and the repeated request is answered', async () => {
   await using office = await manyDue()
-  const { server, dispatcherId } = office.room
+  const { server, dispatcherId } = office.fixture
   const authors = [dispatcherId]
   await expect(office.pay({ betweenPortions: killed })).rejects.toThrow(Killed)
   await continuePaymentRuns(server)
@@ -84,7 +84,7 @@ test('payments whose process is killed between two portions are continued once, 
 
 test('two processes work off the same payments: they take turns, and each order is paid once', async () => {
   await using office = await manyDue()
-  const { server } = office.room
+  const { server } = office.fixture
   await expect(office.pay({ betweenPortions: killed })).rejects.toThrow(Killed)
   const id = (await office.runs())[0]?.id ?? 0
   const work = () => advancePaymentRun(server, id)
@@ -110,7 +110,7 @@ test('a request without more time says that the payments go on, and they do', as
 
 test('stopped payments: what was paid stays paid, nothing further is, and no job continues them', async () => {
   await using office = await manyDue()
-  const { server } = office.room
+  const { server } = office.fixture
   const stopped: unknown[] = []
   const pay = office.pay({
     betweenPortions: once(async () => {
@@ -131,7 +131,7 @@ test('stopped payments: what was paid stays paid, nothing further is, and no job
 
 test('a second payment over the same orders while a run goes on: each order is paid once', async () => {
   await using office = await manyDue()
-  const { server } = office.room
+  const { server } = office.fixture
   const second = once(async () => {
     const body = { order_ids: office.orderIds }
     expect((await server.request(payOrders, { body }, office.boss)).reply.data).toHaveLength(ORDERS)
@@ -146,7 +146,7 @@ test('a second payment over the same orders while a run goes on: each order is p
 
 test('an order that changed meanwhile ends the run: the request hears why, and no job tries again', async () => {
   await using office = await manyDue()
-  const { server } = office.room
+  const { server } = office.fixture
   const last = office.orderIds.at(-1) ?? 0
   const change = once(async () => {
     await server.db.updateTable('orders').set({ driver_payment_bani: 0 }).where('id', '=', last).execute()
@@ -161,7 +161,7 @@ test('an order that changed meanwhile ends the run: the request hears why, and n
 
 test('payments of two companies are seen and stopped by who administers both', async () => {
   await using office = await manyDue()
-  const { server, admin } = office.room
+  const { server, admin } = office.fixture
   await expect(office.pay({ betweenPortions: killed })).rejects.toThrow(Killed)
   const { companyId } = await aCompany(server)
   await sql`update payment_runs set company_ids = company_ids || ${companyId}::bigint`.execute(server.db)

@@ -14,8 +14,8 @@ import { settleOrder } from './settle-order.ts'
 
 const TEN_PERCENT = { commission_type: 'percent', commission_value: 10, card_fee_percent: 2 } as const
 
-const lines = async ({ room, boss }: Office, order_id: number) =>
-  (await room.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
+const lines = async ({ fixture, boss }: Office, order_id: number) =>
+  (await fixture.server.request(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
     ({ type, amount }) => `${type} ${amount}`,
   )
 const onProtocol = ({ accountId }: Office) => ({ payment_type: 'protocol', protocol_user_id: accountId }) as const
@@ -25,26 +25,26 @@ test('a cash order takes its commission as it ends', async () => {
   await office.set(TEN_PERCENT)
   const id = await office.drive(24.55)
   expect(await office.balance()).toBe(-2_46)
-  expect((await office.room.read(id)).finance_info).toMatchObject({ driver_payment: 0, is_paid: false })
+  expect((await office.fixture.read(id)).finance_info).toMatchObject({ driver_payment: 0, is_paid: false })
   expect(await lines(office, id)).toEqual(['commission -2.46'])
   await office.expectRight()
 })
 
 test('a protocol order waits to be paid, and is paid once however often it is asked', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TEN_PERCENT)
   const id = await office.drive(50, onProtocol(office))
-  expect((await room.read(id)).finance_info).toMatchObject({ driver_payment: 45, is_paid: false })
+  expect((await fixture.read(id)).finance_info).toMatchObject({ driver_payment: 45, is_paid: false })
   expect(await office.balance()).toBe(0)
-  const due = (await room.server.request(listDriverPayments, {}, boss)).reply
+  const due = (await fixture.server.request(listDriverPayments, {}, boss)).reply
   expect(due.data).toMatchObject([{ order_id: id, driver_payment: 45, is_paid: false, protocol_name: 'Banca Verde' }])
 
-  const pay = (is_paid: boolean) => room.server.request(payOrder, { params: { id }, body: { is_paid } }, boss)
+  const pay = (is_paid: boolean) => fixture.server.request(payOrder, { params: { id }, body: { is_paid } }, boss)
   const answers = await Promise.all([pay(true), pay(true), pay(true)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await office.balance()).toBe(45_00)
-  expect((await room.read(id)).finance_info).toMatchObject({ driver_payment: 45, is_paid: true })
+  expect((await fixture.read(id)).finance_info).toMatchObject({ driver_payment: 45, is_paid: true })
 
   await pay(false)
   expect(await office.balance()).toBe(0)
@@ -55,24 +55,24 @@ test('a protocol order waits to be paid, and is paid once however often it is as
 
 test('orders are found by how their drivers were settled: as the trip was paid, not as it was ordered, and only when it is over', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const asOrdered = await office.drive(20, { payment_type: 'card' })
-  const { id: paidInHand } = await room.place({ payment_type: 'card' })
-  await room.assign(paidInHand)
-  await room.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInHand).execute()
+  const { id: paidInHand } = await fixture.place({ payment_type: 'card' })
+  await fixture.assign(paidInHand)
+  await fixture.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInHand).execute()
   const inHand = { params: { id: paidInHand }, body: { cost: 30, payment_type: 'cash' } } as const
-  expect((await room.server.request(finishTrip, inHand, room.driverToken)).status).toBe(200)
+  expect((await fixture.server.request(finishTrip, inHand, fixture.driverToken)).status).toBe(200)
   const onAccount = await office.drive(40, onProtocol(office))
-  const open = await room.place({ payment_type: 'card' })
+  const open = await fixture.place({ payment_type: 'card' })
 
   const found = async (query: object) =>
-    (await room.server.request(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
+    (await fixture.server.request(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
   expect(await found({ driver_payment_method: 'card' })).toEqual([asOrdered])
   expect(await found({ driver_payment_method: 'cash' })).toEqual([paidInHand])
   expect(await found({ driver_payment_method: 'protocol' })).toEqual([onAccount])
   expect(await found({ payment_method: 'card' })).toEqual([open.id, asOrdered])
   expect(await found({ driver_payment_method: 'protocol', driver_payment: 'paid' })).toEqual([])
-  const wrong = await room.server.request(listOrders, { query: { driver_payment_method: 'iou' } } as never, boss)
+  const wrong = await fixture.server.request(listOrders, { query: { driver_payment_method: 'iou' } } as never, boss)
   expect(wrong.status).toBe(422)
 })
 
@@ -81,13 +81,13 @@ test('with payout by itself a card order is on the balance when it ends', async 
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
   const id = await office.drive(50, { payment_type: 'card' })
   expect(await office.balance()).toBe(44_00)
-  expect((await office.room.read(id)).finance_info).toMatchObject({ driver_payment: 44, is_paid: true })
+  expect((await office.fixture.read(id)).finance_info).toMatchObject({ driver_payment: 44, is_paid: true })
   await office.expectRight()
 })
 
 test('finished twice, told twice: money moves once', async () => {
   await using office = await anOffice()
-  const { server, driverToken, place, assign } = office.room
+  const { server, driverToken, place, assign } = office.fixture
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
   const { id } = await place(onProtocol(office))
   await assign(id)
@@ -102,11 +102,11 @@ test('finished twice, told twice: money moves once', async () => {
 
 test('a cost edited before the payment is put right by reversal; after it the fare stands', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TEN_PERCENT)
   const id = await office.drive(50, onProtocol(office))
   const edit = (body: object) =>
-    room.server.request(editOrder, { params: { id }, body: { ...body, fare_reason: 'bon greșit' } }, boss)
+    fixture.server.request(editOrder, { params: { id }, body: { ...body, fare_reason: 'bon greșit' } }, boss)
   expect((await edit({ cost: 40 })).reply.data.finance_info).toMatchObject({ driver_payment: 36, is_paid: false })
   expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toMatchObject({
     driver_payment: 27,
@@ -119,7 +119,7 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   expect(await office.balance()).toBe(-3_00)
   await edit(onProtocol(office))
   expect(await office.balance()).toBe(0)
-  await room.server.request(payOrder, { params: { id }, body: { is_paid: true } }, boss)
+  await fixture.server.request(payOrder, { params: { id }, body: { is_paid: true } }, boss)
   const late = await edit({ cost: 90 })
   expect([late.status, late.body.code]).toEqual([409, 'order.field_locked'])
   expect((await edit({ about_client: 'sună la interfon' })).status).toBe(200)
@@ -128,27 +128,35 @@ test('a cost edited before the payment is put right by reversal; after it the fa
 
 test('an order finished over the radio is reckoned when somebody writes its cost', async () => {
   await using office = await anOffice()
-  const { room, ion } = office
+  const { fixture, ion } = office
   await office.set(TEN_PERCENT)
-  const { id } = await room.place()
-  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
-  await room.server.request(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
+  const { id } = await fixture.place()
+  await fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)
+  await fixture.server.request(
+    setDriverAndFinish,
+    { params: { id }, body: { driverId: ion.driverId } },
+    fixture.dispatcher,
+  )
   expect(await office.balance()).toBe(0)
-  await room.server.request(editOrder, { params: { id }, body: { cost: 20, fare_reason: 'stație' } }, room.dispatcher)
+  await fixture.server.request(
+    editOrder,
+    { params: { id }, body: { cost: 20, fare_reason: 'stație' } },
+    fixture.dispatcher,
+  )
   expect(await office.balance()).toBe(-2_00)
   await office.expectRight()
 })
 
 test('many orders are paid at once, all or none; cash orders have nothing to pay', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TEN_PERCENT)
   const first = await office.drive(50, onProtocol(office))
   const second = await office.drive(10, { payment_type: 'card' })
   const cash = await office.drive(10)
-  const pay = (order_ids: number[]) => room.server.request(payOrders, { body: { order_ids } }, boss)
+  const pay = (order_ids: number[]) => fixture.server.request(payOrders, { body: { order_ids } }, boss)
   expect((await pay([first, cash])).body.code).toBe('ledger.nothing_due')
-  expect((await room.read(first)).finance_info.is_paid).toBe(false)
+  expect((await fixture.read(first)).finance_info.is_paid).toBe(false)
   expect((await pay([second, first])).reply.data.map(({ is_paid }) => is_paid)).toEqual([true, true])
   expect(await office.balance()).toBe(45_00 + 8_80 - 1_00)
   await office.expectRight()
@@ -156,7 +164,7 @@ test('many orders are paid at once, all or none; cash orders have nothing to pay
 
 test('an administrator of another company pays no driver: the order does not exist there', async () => {
   await using office = await anOffice()
-  const { server, read } = office.room
+  const { server, read } = office.fixture
   const id = await office.drive(50, onProtocol(office))
   const { companyId } = await aCompany(server)
   const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -172,22 +180,22 @@ test('an administrator of another company pays no driver: the order does not exi
 
 test('orders are listed by whether their driver was paid, and reported by driver and by day', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
+  const { fixture, boss, ion } = office
   await office.set(TEN_PERCENT)
   const owed = await office.drive(50, onProtocol(office))
   await office.drive(30)
-  const unpaid = await room.server.request(listOrders, { query: { driver_payment: 'unpaid' } }, room.dispatcher)
+  const unpaid = await fixture.server.request(listOrders, { query: { driver_payment: 'unpaid' } }, fixture.dispatcher)
   expect(unpaid.reply.data.map(({ id }) => id)).toEqual([owed])
 
   const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-03 00:00:00' }
   const report = async (group: 'driver' | 'day' | 'month' | 'company') =>
-    (await room.server.request(readFinanceReport, { query: { ...period, group } }, boss)).reply
+    (await fixture.server.request(readFinanceReport, { query: { ...period, group } }, boss)).reply
   const totals = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
   expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...totals }], totals: totals })
   expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...totals }] })
   expect(await report('month')).toMatchObject({ data: [{ month: '2026-03', day: null, ...totals }], totals: totals })
-  const { companyId } = room
+  const { companyId } = fixture
   expect((await report('company')).data).toMatchObject([{ company_id: companyId, name: expect.any(String), ...totals }])
   const long = { ...period, date_to: '2027-03-03 00:00:00' }
-  expect((await room.server.request(readFinanceReport, { query: long }, boss)).status).toBe(422)
+  expect((await fixture.server.request(readFinanceReport, { query: long }, boss)).status).toBe(422)
 })

@@ -1,14 +1,14 @@
 import { readDriver } from '@dispecerat/contract/company-desk'
 import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
-import { aSearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/a-search-room.ts'
 
 test('the card counts the day of a driver: received, refused, accepted, and the order he drives now', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],
   })
-  const { server, drivers, dispatcher } = room
+  const { server, drivers, dispatcher } = fixture
   const driver = drivers[0]
   const details = async () =>
     (await server.request(readDriver, { params: { id: driver?.driverId ?? 0 } }, dispatcher)).reply.data
@@ -22,9 +22,9 @@ test('the card counts the day of a driver: received, refused, accepted, and the 
     today: { shift_started_at: '2026-03-01 18:00:00', offers_received: 0, orders_finished: 0 },
   })
 
-  const first = await room.place()
+  const first = await fixture.place()
   await server.request(refuseOrder, { params: { id: first }, body: {} }, driver?.token)
-  const second = await room.place()
+  const second = await fixture.place()
   await server.request(acceptOrder, { params: { id: second }, body: {} }, driver?.token)
   const { active_orders, today } = await details()
   expect(active_orders).toEqual([
@@ -34,13 +34,13 @@ test('the card counts the day of a driver: received, refused, accepted, and the 
 })
 
 test('yesterday’s offers are not today’s', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],
   })
-  const { server, drivers, dispatcher } = room
-  await room.place()
-  await room.pass(6 * 3600)
+  const { server, drivers, dispatcher } = fixture
+  await fixture.place()
+  await fixture.pass(6 * 3600)
   const ask = { params: { id: drivers[0]?.driverId ?? 0 } }
   expect((await server.request(readDriver, ask, dispatcher)).reply.data.today.offers_received).toBe(0)
 })

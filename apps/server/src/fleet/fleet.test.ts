@@ -165,12 +165,12 @@ test('a dispatcher finds drivers by call sign, name or number, and only the own 
   await using yard = await aYard(TOWN_SQUARE)
   const { server, dispatcher, driver } = yard
   const { companyId } = await aCompany(server)
-  const stranger = await aDriver(server, { companyId, indicativ: '112' })
+  const unknown = await aDriver(server, { companyId, indicativ: '112' })
   const found = await server.request(listDrivers, { query: { search: '112' } }, dispatcher)
   expect(found.reply.data.map(({ id }) => id)).toEqual([driver.driverId])
   const { lat, long } = TOWN_SQUARE
   expect(found.reply.data[0]).toMatchObject({ is_online: true, current_location: [long, lat], lat, lng: long })
   expect((await server.request(listDrivers, { query: { search: '%' } }, dispatcher)).reply.data).toEqual([])
-  const foreign = await server.request(readDriver, { params: { id: stranger.driverId } }, dispatcher)
-  expect(foreign.status).toBe(404)
+  const otherTenant = await server.request(readDriver, { params: { id: unknown.driverId } }, dispatcher)
+  expect(otherTenant.status).toBe(404)
 })

@@ -1,13 +1,13 @@
 import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
-import { aSearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/a-search-room.ts'
 
 test('a driver who ends a trip waits from that moment on, behind those who have waited longer', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchOrderBy: 'by_idle_from' }],
   })
-  const { server, drivers } = room
+  const { server, drivers } = fixture
   const driver = drivers[0]
   const idleFrom = async () => {
     const status = server.db
@@ -16,7 +16,7 @@ test('a driver who ends a trip waits from that moment on, behind those who have 
       .where('driver_id', '=', driver?.driverId ?? 0)
     return (await status.executeTakeFirstOrThrow()).idle_from
   }
-  const params = { id: await room.place() }
+  const params = { id: await fixture.place() }
   await server.request(acceptOrder, { params, body: {} }, driver?.token)
   expect(await idleFrom()).toBeNull()
   server.pass(30)
@@ -24,7 +24,7 @@ test('a driver who ends a trip waits from that moment on, behind those who have 
   await server.request(finishTrip, { params, body: { cost: 20 } }, driver?.token)
   expect(await idleFrom()).toEqual(server.clock.now())
 
-  await room.settle()
-  const offers = await room.offers(await room.place())
+  await fixture.settle()
+  const offers = await fixture.offers(await fixture.place())
   expect(offers.map(({ driver_id }) => driver_id)).toEqual(drivers.map(({ driverId }) => driverId).toReversed())
 })

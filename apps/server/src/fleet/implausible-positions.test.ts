@@ -7,14 +7,14 @@ import { readOrderDrivers } from '@dispecerat/contract/search'
 import type { Point } from '@dispecerat/domain/geo'
 import { CONSISTENT_FIXES } from '@dispecerat/domain/position-plausibility'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 
 const server = { env: { MAX_PLAUSIBLE_KMH: '200' } }
 const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]
 
 /** The first driver says to be there, as an app does every five seconds. */
-async function report({ server, drivers }: SearchRoom, point: Point, more: { is_mock?: boolean } = {}) {
+async function report({ server, drivers }: SearchFixture, point: Point, more: { is_mock?: boolean } = {}) {
   server.pass(5)
   const { reply } = await server.request(
     reportPosition,
@@ -24,80 +24,80 @@ async function report({ server, drivers }: SearchRoom, point: Point, more: { is_
   expect(reply).toEqual({ accepted: true })
 }
 
-async function whyNotBelieved({ server, drivers, dispatcher }: SearchRoom) {
+async function whyNotBelieved({ server, drivers, dispatcher }: SearchFixture) {
   const id = drivers[0]?.driverId ?? 0
   return (await server.request(readDriver, { params: { id } }, dispatcher)).reply.data.implausible_position
 }
 
-async function reasonsOf({ server, dispatcher }: SearchRoom, orderId: number) {
+async function reasonsOf({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   return reply.searches[0]?.passed_over.map(({ driver_id, reason }) => ({ driver_id, reason }))
 }
 
 test('a driver who jumps 200 km to the pickup is not offered the order; five fixes that fit end it', async () => {
-  await using room = await aSearchRoom({ metres: [200_000, 900], steps: STEPS, server })
-  const [jumper, honest] = room.drivers
-  await report(room, northOfPickup(200_000))
-  await report(room, northOfPickup(20))
-  expect(await whyNotBelieved(room)).toBe('jump')
-  const orderId = await room.place()
-  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([honest?.driverId])
-  expect(await reasonsOf(room, orderId)).toEqual([{ driver_id: jumper?.driverId, reason: 'implausible_position' }])
+  await using fixture = await createSearchFixture({ metres: [200_000, 900], steps: STEPS, server })
+  const [jumper, honest] = fixture.drivers
+  await report(fixture, northOfPickup(200_000))
+  await report(fixture, northOfPickup(20))
+  expect(await whyNotBelieved(fixture)).toBe('jump')
+  const orderId = await fixture.place()
+  expect((await fixture.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([honest?.driverId])
+  expect(await reasonsOf(fixture, orderId)).toEqual([{ driver_id: jumper?.driverId, reason: 'implausible_position' }])
 
-  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(room, northOfPickup(20))
-  expect(await whyNotBelieved(room)).toBeNull()
-  const another = await room.place()
-  expect((await room.offers(another)).map(({ driver_id }) => driver_id)).toContain(jumper?.driverId)
+  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(fixture, northOfPickup(20))
+  expect(await whyNotBelieved(fixture)).toBeNull()
+  const another = await fixture.place()
+  expect((await fixture.offers(another)).map(({ driver_id }) => driver_id)).toContain(jumper?.driverId)
 })
 
 test('a position that another app makes up is marked, by request and by socket', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
-  await report(room, northOfPickup(100), { is_mock: true })
-  expect(await whyNotBelieved(room)).toBe('mock')
-  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(room, northOfPickup(100))
-  expect(await whyNotBelieved(room)).toBeNull()
-  const phone = await room.phone(0)
-  room.server.pass(5)
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
+  await report(fixture, northOfPickup(100), { is_mock: true })
+  expect(await whyNotBelieved(fixture)).toBe('mock')
+  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(fixture, northOfPickup(100))
+  expect(await whyNotBelieved(fixture)).toBeNull()
+  const phone = await fixture.phone(0)
+  fixture.server.pass(5)
   phone.send({ event: 'position', data: { ...northOfPickup(100), is_mock: true } })
-  await expect.poll(() => whyNotBelieved(room)).toBe('mock')
+  await expect.poll(() => whyNotBelieved(fixture)).toBe('mock')
 })
 
 test('when a car arrives is told by where it was last believed to be', async () => {
-  await using room = await aSearchRoom({ metres: [1000], steps: STEPS, server })
-  const { server: node, dispatcher, drivers } = room
-  await report(room, northOfPickup(1000))
-  const id = await room.place()
+  await using fixture = await createSearchFixture({ metres: [1000], steps: STEPS, server })
+  const { server: node, dispatcher, drivers } = fixture
+  await report(fixture, northOfPickup(1000))
+  const id = await fixture.place()
   const params = { id }
   expect((await node.request(acceptOrder, { params, body: {} }, drivers[0]?.token)).status).toBe(200)
-  await room.settle()
+  await fixture.settle()
   const eta = async () => (await node.request(readOrderEta, { params }, dispatcher)).reply.data.drivers
   const way = async () => (await node.request(readOrderRoute, { params }, dispatcher)).reply.data.to_pickup?.metres
   const [{ metres } = { metres: 0 }] = await eta()
   const believed = await way()
-  await report(room, northOfPickup(20), { is_mock: true })
+  await report(fixture, northOfPickup(20), { is_mock: true })
   expect(await eta()).toMatchObject([{ metres, lat: northOfPickup(1000).lat }])
   expect(await way()).toBe(believed)
 })
 
 test('a mark outlives the server that made it', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
-  await report(room, northOfPickup(100), { is_mock: true })
-  await room.server.stopJobs()
-  await using next = await aServer({ besides: room.server, ...server })
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
+  await report(fixture, northOfPickup(100), { is_mock: true })
+  await fixture.server.stopJobs()
+  await using next = await aServer({ besides: fixture.server, ...server })
   await next.startJobs()
-  expect(await whyNotBelieved({ ...room, server: next })).toBe('mock')
+  expect(await whyNotBelieved({ ...fixture, server: next })).toBe('mock')
 })
 
 test('a driver the dispatcher names is asked all the same', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
-  await report(room, northOfPickup(100), { is_mock: true })
-  const orderId = await room.place()
-  expect(await room.offers(orderId)).toEqual([])
-  const driverIds = room.drivers.map(({ driverId }) => driverId)
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
+  await report(fixture, northOfPickup(100), { is_mock: true })
+  const orderId = await fixture.place()
+  expect(await fixture.offers(orderId)).toEqual([])
+  const driverIds = fixture.drivers.map(({ driverId }) => driverId)
   const body = { driver_ids: driverIds }
-  expect((await room.server.request(notifyDrivers, { params: { id: orderId }, body }, room.dispatcher)).status).toBe(
-    200,
-  )
-  await room.settle()
-  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(driverIds)
+  expect(
+    (await fixture.server.request(notifyDrivers, { params: { id: orderId }, body }, fixture.dispatcher)).status,
+  ).toBe(200)
+  await fixture.settle()
+  expect((await fixture.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(driverIds)
 })

@@ -9,20 +9,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
-import { aFurnishedCompany, CANARY, FOREIGN_PHONE, type Rows } from '../testing/foreign-company.ts'
+import { aFurnishedCompany, CANARY, OTHER_TENANT_PHONE, type Rows } from '../testing/foreign-company.ts'
 
 let server: TestServer
-let room: Rows
+let fixture: Rows
 let dispatcher: string
 let mine: Account
 let theirs: Account
 
 beforeAll(async () => {
   server = await aServer()
-  room = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
-  dispatcher = await server.logIn(room.dispatcherEmail)
-  mine = await anAccount(server, room.companyId)
-  theirs = await anAccount(server, room.companyId)
+  fixture = await aFurnishedCompany(server, CANARY, OTHER_TENANT_PHONE)
+  dispatcher = await server.logIn(fixture.dispatcherEmail)
+  mine = await anAccount(server, fixture.companyId)
+  theirs = await anAccount(server, fixture.companyId)
 })
 afterAll(() => server.stop())
 
@@ -34,7 +34,7 @@ function place(token: string) {
 test('its socket hears of its own orders alone, by their number, and of nothing the room hears', async () => {
   // The orders of the tests before have been told of.
   await server.remembers()
-  const [own, other, desk] = [
+  const [own, other, socket] = [
     await server.socket(mine.token),
     await server.socket(theirs.token),
     await server.socket(dispatcher),
@@ -42,7 +42,7 @@ test('its socket hears of its own orders alone, by their number, and of nothing 
   const [first] = [(await place(mine.token)).reply.data.id, await place(theirs.token)]
   await place(dispatcher)
   await server.request(cancelOrder, { params: { id: first } }, dispatcher)
-  await desk.waitForEvent('order_canceled')
+  await socket.waitForEvent('order_canceled')
   await own.waitForEvents('own_order_changed', 2)
   await other.waitForEvent('own_order_changed')
   const received = own.frames.map(({ event, data }) => [event, data])
@@ -51,7 +51,7 @@ test('its socket hears of its own orders alone, by their number, and of nothing 
     ['own_order_changed', { order_id: first }],
     ['own_order_changed', { order_id: first }],
   ])
-  expect(desk.frames.map(({ event }) => event)).not.toContain('own_order_changed')
+  expect(socket.frames.map(({ event }) => event)).not.toContain('own_order_changed')
 })
 
 test('its socket may listen to no channel of the room, nor to the search of its own order', async () => {
@@ -64,12 +64,12 @@ test('its socket may listen to no channel of the room, nor to the search of its 
 
 test('what it looks at is told to nobody, and it is told of nobody’s looking', async () => {
   const { id } = (await place(mine.token)).reply.data
-  const [own, desk] = [await server.socket(mine.token), await server.socket(dispatcher)]
+  const [own, socket] = [await server.socket(mine.token), await server.socket(dispatcher)]
   own.send({ action: 'look', order_id: id, editing: true })
   await own.caughtUp()
-  desk.send({ action: 'look', order_id: id, editing: false })
-  await desk.caughtUp()
-  const lookers = desk.framesOf('order_lookers').map(({ data }) => data as { dispatchers: { id: number }[] })
+  socket.send({ action: 'look', order_id: id, editing: false })
+  await socket.caughtUp()
+  const lookers = socket.framesOf('order_lookers').map(({ data }) => data as { dispatchers: { id: number }[] })
   expect(lookers.flatMap(({ dispatchers }) => dispatchers.map((who) => who.id))).not.toContain(mine.userId)
   expect(own.framesOf('order_lookers')).toEqual([])
 })

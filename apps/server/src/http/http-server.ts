@@ -17,7 +17,7 @@ import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
 import { RequestLimits } from './request-limits.ts'
-import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './security-headers.ts'
+import { HEADERS_WITHOUT_HOOKS, type OtherOrigins, securityHeaders } from './security-headers.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** A body that trickles in holds a connection; a real one is here in seconds. */
@@ -26,7 +26,7 @@ const SLOWEST_REQUEST_MS = 30_000
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-export interface HttpParts extends ForeignOrigins {
+export interface HttpParts extends OtherOrigins {
   log: Logger
   findLogin: FindLogin
   /** Without it nobody is a client. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup } from '../testing/a-search-room.ts'
 import { aDriver, PASSWORD } from '../testing/builders.ts'
 import { expectFields } from './testing/documented-fields.ts'
 
@@ -12,12 +12,12 @@ const OFFERED = 'id:n places:a options:o service_id:n payment_type:s departure_t
 const ASSIGNED = 'id:n state:s trip_state:s? phone:s name:s? places:a payment_type:s cost:n?'
 
 test('an app that sends none of the later frames and fields drives a whole trip, a lost connection included', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [],
     steps: [{ searchType: 'by_radius', searchLimit: 1000, searchSeconds: 30 }],
     hasJobs: false,
   })
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const { email, driverId, carId } = await aDriver(server, { companyId })
   await server.startJobs()
   let token = ''
@@ -45,7 +45,7 @@ test('an app that sends none of the later frames and fields drives a whole trip,
   socket.send(await here(300))
   await socket.caughtUp()
 
-  const orderId = await room.place()
+  const orderId = await fixture.place()
   const { data: offer } = await socket.waitForEvent<{ order: Json }>('order_available')
   expectFields(offer, 'round_id:n order:o expires_at:t expires_in_ms:n notification_method:s')
   expectFields(offer.order, OFFERED)

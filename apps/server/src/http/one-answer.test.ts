@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { anInvoice } from '../protocol/testing/an-invoice.ts'
-import { wrongDesk } from '../testing/wrong-desk.ts'
+import { invalidRequests } from '../testing/wrong-desk.ts'
 import { wrongFleet } from '../testing/wrong-fleet.ts'
 import type { Body, Office, WrongForm, WrongForms } from '../testing/wrong-forms.ts'
 import { wrongOffice } from '../testing/wrong-office.ts'
@@ -14,7 +14,16 @@ import { wrongPeople } from '../testing/wrong-people.ts'
 import { wrongSettings } from '../testing/wrong-settings.ts'
 import { wrongZones } from '../testing/wrong-zones.ts'
 
-const FORMS = [wrongOrders, wrongPeople, wrongFleet, wrongZones, wrongOffice, wrongPages, wrongDesk, wrongSettings]
+const FORMS = [
+  wrongOrders,
+  wrongPeople,
+  wrongFleet,
+  wrongZones,
+  wrongOffice,
+  wrongPages,
+  invalidRequests,
+  wrongSettings,
+]
 
 let office: Office
 let rows: WrongForms = {}
@@ -33,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => office.server.stop())
 
 async function refused({ endpoint, as = 'dispatcher', id = 0, params = {} }: WrongForm, body: Body) {
-  const { boss, room } = office
-  const tokens = { boss, dispatcher: room.dispatcher, admin: room.admin, account }
+  const { boss, fixture } = office
+  const tokens = { boss, dispatcher: fixture.dispatcher, admin: fixture.admin, account }
   const answer = await office.server.request(endpoint, { params: { id, ...params }, body } as never, tokens[as])
   return { status: answer.status, fields: Object.keys((answer.body.errors as object | undefined) ?? {}).sort() }
 }
@@ -47,9 +56,9 @@ test('one answer names every field that the shapes or the rules refuse', async (
 })
 
 test('a dry run commits nothing, also where its rules have nothing to say', async () => {
-  const { server, room } = office
-  const writer: Actor = { ...room.actor, isDryRun: true }
-  const names = () => server.db.selectFrom('companies').select('name').where('id', '=', room.companyId).execute()
+  const { server, fixture } = office
+  const writer: Actor = { ...fixture.actor, isDryRun: true }
+  const names = () => server.db.selectFrom('companies').select('name').where('id', '=', fixture.companyId).execute()
   const before = await names()
   const run = write(server, writer, (tx) => tx.updateTable('companies').set({ name: 'Alta' }).execute())
   await expect(run).rejects.toBeInstanceOf(FieldErrors)

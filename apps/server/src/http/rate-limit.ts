@@ -31,7 +31,7 @@ export class RateLimiter {
     recent.push(now)
     this.#tries.delete(key)
     this.#tries.set(key, recent)
-    this.#makeRoom()
+    this.#freeSpace()
     return () => {
       const left = this.#tries.get(key)
       const place = left?.indexOf(now) ?? -1
@@ -41,7 +41,7 @@ export class RateLimiter {
   }
 
   /** Keys nobody used for longest go first; an attacker who fills the map only forgets his own tries. */
-  #makeRoom(): void {
+  #freeSpace(): void {
     if (this.#tries.size <= MAX_KEYS) return
     const oldest = this.#tries.keys().next().value
     if (oldest !== undefined) this.#tries.delete(oldest)

@@ -25,7 +25,7 @@ const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((nam
 /** A year, which the preload lists of browsers ask for. */
 const HSTS = 'max-age=31536000; includeSubDomains'
 
-export interface ForeignOrigins {
+export interface OtherOrigins {
   mapOrigins?: readonly string[]
   connectOrigins?: () => readonly string[]
 }
@@ -38,7 +38,7 @@ export interface ForeignOrigins {
  */
 export async function securityHeaders(
   http: FastifyInstance,
-  { mapOrigins = [], connectOrigins = () => [] }: ForeignOrigins = {},
+  { mapOrigins = [], connectOrigins = () => [] }: OtherOrigins = {},
 ): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {

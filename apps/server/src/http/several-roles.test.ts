@@ -59,9 +59,9 @@ test('a driver who is a client besides reads no address of another client', asyn
 
 test('a dispatcher whose contract is with another company neither reads nor hears its orders', async () => {
   const elsewhere = await who(['dispatcher'], (await aCompany(server)).companyId, companyId)
-  const [desk, other] = [await server.socket(dispatcher), await server.socket(elsewhere)]
+  const [socket, other] = [await server.socket(dispatcher), await server.socket(elsewhere)]
   const fresh = await place(dispatcher)
-  await desk.waitForEvent('live_orders_updated', ({ order_id }) => order_id === fresh)
+  await socket.waitForEvent('live_orders_updated', ({ order_id }) => order_id === fresh)
   await other.caughtUp()
   expect(other.frames.map(({ event }) => event)).toEqual(['ready', 'pong'])
   expect(await ordersOf(elsewhere)).toEqual([])

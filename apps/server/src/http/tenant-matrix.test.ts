@@ -7,8 +7,8 @@ import { ROLES, rolesMay } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
 import { CONTRACT_DIR, contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
-import { ANY_ROW, type ForeignAsk } from '../testing/foreign-ask.ts'
-import { foreignAsks, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
+import { ANY_ROW, type OtherTenantRequest } from '../testing/foreign-ask.ts'
+import { otherTenantRequests, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
 import { ACCOUNT_READS } from '../testing/foreign-asks-of-accounts.ts'
 import { clientAppAsks } from '../testing/foreign-asks-of-clients.ts'
 import { servedRoutes, withoutNames } from '../testing/served-routes.ts'
@@ -33,19 +33,19 @@ let all: Tenants
 let holders: Holders
 let markers: Awaited<ReturnType<typeof markersOf>>
 /** By the rows that are asked for. */
-let asks: Record<RowKind, Record<string, ForeignAsk>>
+let asks: Record<RowKind, Record<string, OtherTenantRequest>>
 
 beforeAll(async () => {
   server = await aServer()
   all = await tenants(server)
   holders = await tokenHolders(server, all)
   markers = await markersOf(server, all)
-  const ofOrders = SHARED_ORDERS.map((kind) => [kind, foreignAsks({ ...all.target, ...all.orders[kind] })])
+  const ofOrders = SHARED_ORDERS.map((kind) => [kind, otherTenantRequests({ ...all.target, ...all.orders[kind] })])
   asks = {
-    own: foreignAsks(all.target),
-    known: foreignAsks({ ...all.known, quietClientId: all.known.driverId }),
-    withheld: foreignAsks(all.withholding.rows),
-    moved: foreignAsks({ ...all.target, driverId: all.movedDriverId }),
+    own: otherTenantRequests(all.target),
+    known: otherTenantRequests({ ...all.known, quietClientId: all.known.driverId }),
+    withheld: otherTenantRequests(all.withholding.rows),
+    moved: otherTenantRequests({ ...all.target, driverId: all.movedDriverId }),
     ...Object.fromEntries(ofOrders),
   }
   await server.remembers()
@@ -136,22 +136,22 @@ test.each(ofClients)('$line opens to a client the own rows alone', async ({ line
   if (!owner || !own) throw new Error(`${line} is asked by nobody`)
   // It ends the session that the requests after it need.
   if (line === CLIENT_LOG_OUT) return
-  const foreign = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
-  const wrong = await wrongOfClient(endpoint, owner, foreign)
-  for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...foreign])))
+  const otherTenant = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
+  const wrong = await wrongOfClient(endpoint, owner, otherTenant)
+  for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...otherTenant])))
   const found = judge(await server.request(endpoint, own.ask, owner.token), 'open', [])
   expect([...wrong, found]).toEqual([null])
   await takeWrittenRows(server.db)
 })
 
 /** What is wrong when a client asks for rows of others; without a row in the question, for the own ones. */
-async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder, foreign: ForeignAsk[]) {
+async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder, otherTenant: OtherTenantRequest[]) {
   const isOfTarget = client?.companyId === all.target.companyId
   const isOffer = CLIENT_REACHES[lineOf(endpoint)]?.[0] === 'offer' && isOfTarget
   const hidden = (isOffer ? markers.ofPeople : markers.secret).filter((marker) => !client?.phone.endsWith(marker))
   const wrong: string[] = []
   const isAsked = new Set<string>()
-  for (const { ask, expects } of foreign) {
+  for (const { ask, expects } of otherTenant) {
     if (isAsked.has(JSON.stringify(ask))) continue
     isAsked.add(JSON.stringify(ask))
     const found = judge(await server.request(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
@@ -192,7 +192,7 @@ test.each(cases)('$line shows and changes no row beyond the relation and the rol
 const ORDERS_AND_MOVED: readonly RowKind[] = [...SHARED_ORDERS, 'moved']
 const KINDS: readonly RowKind[] = ['own', ...ORDERS_AND_MOVED, 'withheld', 'known']
 
-function askersOf(kind: RowKind, { as }: ForeignAsk): Actor[] {
+function askersOf(kind: RowKind, { as }: OtherTenantRequest): Actor[] {
   const ofOther = all.actors.filter(({ relation }) => relation === 'other')
   if (kind === 'known') return ofOther.filter(({ role }) => role === as)
   if (kind === 'moved') return ofOther.filter(({ role }) => role !== 'company')

@@ -32,12 +32,12 @@ export class TokenBuckets {
     const isEnough = tokens >= cost
     this.#buckets.delete(key)
     this.#buckets.set(key, { tokens: isEnough ? tokens - cost : tokens, at: now })
-    this.#makeRoom()
+    this.#freeSpace()
     if (!isEnough) throw new TooManyRequests(Math.max(1, Math.ceil((cost - tokens) / perSecond)))
   }
 
   /** The key unused for longest goes first: its bucket is the fullest. */
-  #makeRoom(): void {
+  #freeSpace(): void {
     if (this.#buckets.size <= MAX_KEYS) return
     const oldest = this.#buckets.keys().next().value
     if (oldest !== undefined) this.#buckets.delete(oldest)

@@ -16,7 +16,7 @@ const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'mo
 export function importsRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const limiter = new AccountConflictLimiter(server.clock)
   mount(http, server, contract.runImport, async ({ actor, params, body, request }) => {
-    if (params.kind === 'drivers') limiter.requireRoom(actor)
+    if (params.kind === 'drivers') limiter.requireCapacity(actor)
     const report = await runImport(server, actor, {
       kind: params.kind,
       file: body.file,

@@ -67,8 +67,8 @@ test('drivers come in with their papers, their numbers and a history of their ow
 test('a driver comes in with the car his row names, by plate or by call sign; a wrong name is told before', async () => {
   const { bring, count, companyId, token } = await anOffice()
   await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
-  const stranger = await anOffice()
-  await stranger.bring('cars', 'Indicativ;Număr\n33;BV33AAA\n', REAL)
+  const unknown = await anOffice()
+  await unknown.bring('cars', 'Indicativ;Număr\n33;BV33AAA\n', REAL)
   const [one, two, three, four, five] = phones(5)
   const wrong = await bring(
     'drivers',

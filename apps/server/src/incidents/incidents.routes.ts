@@ -57,14 +57,14 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
  */
 export function subscribeIncidents({ db }: Server, realtime: Realtime): void {
   const rows = async (events: readonly StoredEvent[]) => {
-    const ofRoom = events.filter(({ data }) => data.incident_id !== undefined)
+    const ofDispatchers = events.filter(({ data }) => data.incident_id !== undefined)
     const views = await incidentViews(
       db,
-      ofRoom.map(({ data }) => data.incident_id as number),
+      ofDispatchers.map(({ data }) => data.incident_id as number),
     )
     const unnamed = { client_name: null, client_phone: null, address: null }
     const byId = new Map(views.map((view) => [view.id, { ...view, ...unnamed }]))
-    return new Map(ofRoom.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
+    return new Map(ofDispatchers.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
   }
   realtime.enrich('incident_created', rows)
   realtime.enrich('incident_changed', rows)

@@ -1,5 +1,8 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
-import type { reportDriverIncident as fromPhone, reportIncident as fromRoom } from '@dispecerat/contract/incidents'
+import type {
+  reportIncident as fromDispatcher,
+  reportDriverIncident as fromPhone,
+} from '@dispecerat/contract/incidents'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
@@ -24,13 +27,13 @@ interface IncidentId {
 /** A driver who presses the button again within this time means the same alarm. */
 const SAME_SOS_SECONDS = 60
 /** What only the room knows of an incident. */
-const OF_THE_ROOM = { clientId: null, address: null }
+const REPORTED_BY_DISPATCHER = { clientId: null, address: null }
 
 /** What somebody told the room. Every console of the company hears `incident_created`. Throws company, order or user.unknown. */
 export async function reportIncident(
   server: Server,
   actor: Actor,
-  input: BodyOf<typeof fromRoom>,
+  input: BodyOf<typeof fromDispatcher>,
 ): Promise<IncidentId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.company_id)
@@ -80,7 +83,12 @@ export async function reportDriverIncident(
     const { companyId, orderId, lat, long } = driver
     const where = said ?? { lat, long }
     const { type, text } = input
-    return openIncident(tx, { companyId, type, text, orderId, driverId, ...OF_THE_ROOM, ...where }, driverId, now)
+    return openIncident(
+      tx,
+      { companyId, type, text, orderId, driverId, ...REPORTED_BY_DISPATCHER, ...where },
+      driverId,
+      now,
+    )
   })
 }
 

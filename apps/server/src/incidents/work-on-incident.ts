@@ -39,7 +39,7 @@ export async function workOnIncident(
 }
 
 function eventsOf({ id, companyId, driverId }: IncidentRow, status: IncidentRow['status']): LoggedEvent[] {
-  const toRoom: LoggedEvent = { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: id } }
-  if (driverId === null) return [toRoom]
-  return [toRoom, { event: 'incident_changed', toUsers: [driverId], data: { id, status } }]
+  const toDispatchers: LoggedEvent = { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: id } }
+  if (driverId === null) return [toDispatchers]
+  return [toDispatchers, { event: 'incident_changed', toUsers: [driverId], data: { id, status } }]
 }

@@ -3,12 +3,12 @@ import * as contract from '@dispecerat/contract/orders'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallTables } from '../db/tables-calls.ts'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { aCompany } from '../testing/builders.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-const room = await aRoom()
-const { server } = room
+const fixture = await createFixture()
+const { server } = fixture
 afterAll(() => server.stop())
 
 const now = () => server.clock.now()
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await run(sql`update driver_status set is_busy = false, on_shift = true`)
   await run(sql`update driver_shifts set stopped_at = null`)
   await run(sql`delete from event_log where seq < 0`)
-  orderId = (await room.place()).id
+  orderId = (await fixture.place()).id
   const walk = await sql<{ id: number }>`select id from search_walks where order_id = ${orderId}`.execute(server.db)
   walkId = Number(walk.rows[0]?.id)
   await run(sql`delete from search_rounds where walk_id = ${walkId}`)
@@ -38,12 +38,12 @@ function offer(fate: string, given: { round?: number; driver?: number } = {}) {
   const closedAt = fate === 'open' ? null : now()
   return run(sql`
     insert into search_offers (round_id, order_id, driver_id, rank, metres, notified_at, expires_at, fate, closed_at)
-    values (${given.round ?? roundId}, ${orderId}, ${given.driver ?? room.driver.driverId}, 1, 100, ${now()}, ${now()},
+    values (${given.round ?? roundId}, ${orderId}, ${given.driver ?? fixture.driver.driverId}, 1, 100, ${now()}, ${now()},
       ${fate}, ${closedAt})`)
 }
 
 function aCall(over: Partial<Insertable<CallTables['calls']>>) {
-  const call = { company_id: room.companyId, phone: '+40722000111', rang_at: now() }
+  const call = { company_id: fixture.companyId, phone: '+40722000111', rang_at: now() }
   return server.db
     .insertInto('calls')
     .values({ ...call, ...over })
@@ -58,8 +58,8 @@ describe('a room at work', () => {
 
   test('breaks nothing: canceled, retried, queued, deleted, taken back, driven to the end', async () => {
     await run(sql`delete from search_rounds`)
-    const { dispatcher, driverToken } = room
-    const ids = (await Promise.all([1, 2, 3, 4].map(() => room.place()))).map(({ id }) => id)
+    const { dispatcher, driverToken } = fixture
+    const ids = (await Promise.all([1, 2, 3, 4].map(() => fixture.place()))).map(({ id }) => id)
     const [canceled = 0, queued = 0, deleted = 0, driven = 0] = ids.map(Number)
     const params = (id: number) => ({ params: { id } })
     await server.request(contract.cancelOrder, params(canceled), dispatcher)
@@ -71,9 +71,9 @@ describe('a room at work', () => {
     await run(sql`
       update search_walks set status = 'aborted', due_at = null, ended_at = ${now()}
       where order_id = ${driven} and due_at is not null`)
-    expect(await room.assign(driven)).toBe(true)
+    expect(await fixture.assign(driven)).toBe(true)
     await server.request(driverContract.startTrip, params(driven), driverToken)
-    await run(sql`update driver_status set is_busy = true where driver_id = ${room.driver.driverId}`)
+    await run(sql`update driver_status set is_busy = true where driver_id = ${fixture.driver.driverId}`)
     expect(await checkInvariants(server.db, now())).toEqual([])
     await server.request(driverContract.finishTrip, { ...params(driven), body: { cost: 10 } }, driverToken)
     expect(await checkInvariants(server.db, now())).toEqual([])
@@ -103,7 +103,7 @@ describe('each rule, broken on purpose', () => {
         await endWalk()
         await run(sql`update orders set state = 'pending', in_pending_queue = true`)
         await history('moved_to_pending')
-        await offer('accepted_then_returned', { round: await aSecondRound('accepted'), driver: room.dispatcherId })
+        await offer('accepted_then_returned', { round: await aSecondRound('accepted'), driver: fixture.dispatcherId })
       },
     ],
     [
@@ -118,12 +118,12 @@ describe('each rule, broken on purpose', () => {
     [
       'an assigned order is with the driver who accepted it',
       async () => {
-        await offer('accepted', { driver: room.dispatcherId })
+        await offer('accepted', { driver: fixture.dispatcherId })
         await endWalk()
         await run(
-          sql`update orders set state = 'assigned', trip_state = 'waiting_driver', driver_id = ${room.driver.driverId}`,
+          sql`update orders set state = 'assigned', trip_state = 'waiting_driver', driver_id = ${fixture.driver.driverId}`,
         )
-        await run(sql`update driver_status set is_busy = true where driver_id = ${room.driver.driverId}`)
+        await run(sql`update driver_status set is_busy = true where driver_id = ${fixture.driver.driverId}`)
         await history('assigned')
       },
     ],
@@ -139,7 +139,7 @@ describe('each rule, broken on purpose', () => {
     ['a deleted order is searched for no longer', () => run(sql`update orders set deleted_at = ${now()}`)],
     [
       'a driver is busy exactly while he has an order',
-      () => run(sql`update driver_status set is_busy = true where driver_id = ${room.driver.driverId}`),
+      () => run(sql`update driver_status set is_busy = true where driver_id = ${fixture.driver.driverId}`),
     ],
     ['the rounds of a walk are numbered', () => run(sql`update search_rounds set no = 2 where id = ${roundId}`)],
     ['the walks of an order are numbered', () => run(sql`update search_walks set walk_no = 3 where id = ${walkId}`)],
@@ -148,7 +148,7 @@ describe('each rule, broken on purpose', () => {
       async () => {
         await offer('open')
         await dueIn(60)
-        await run(sql`update users set ban_until = ${now()} where id = ${room.driver.driverId}`)
+        await run(sql`update users set ban_until = ${now()} where id = ${fixture.driver.driverId}`)
       },
     ],
     [
@@ -164,7 +164,7 @@ describe('each rule, broken on purpose', () => {
     ],
     [
       'a driver is on duty exactly while a shift is open',
-      () => run(sql`update driver_status set on_shift = false where driver_id = ${room.driver.driverId}`),
+      () => run(sql`update driver_status set on_shift = false where driver_id = ${fixture.driver.driverId}`),
     ],
     [
       'no offer stays open to a driver off duty',
@@ -207,7 +207,7 @@ describe('each rule, broken on purpose', () => {
     [
       'a display number is given once',
       async () => {
-        await room.place()
+        await fixture.place()
         await run(sql`update orders set order_no = 7`)
       },
     ],
@@ -218,14 +218,14 @@ describe('each rule, broken on purpose', () => {
       () => run(sql`insert into user_companies select client_id, created_by_company_id from orders`),
     ],
     ['the client of an order is a client of its company', () => run(sql`delete from company_clients`)],
-    ['a call that is talked to or held', () => aCall({ state: 'started', dispatcher_id: room.dispatcherId })],
+    ['a call that is talked to or held', () => aCall({ state: 'started', dispatcher_id: fixture.dispatcherId })],
     [
       'one that goes out has its dispatcher',
       () => aCall({ direction: 'out', state: 'started', dispatcher_id: null, started_at: now() }),
     ],
     [
       'whose phone has a caller has him as his own',
-      () => aCall({ answered_by: room.dispatcherId, answered_at: new Date(now().getTime() - 7000) }),
+      () => aCall({ answered_by: fixture.dispatcherId, answered_at: new Date(now().getTime() - 7000) }),
     ],
     ['nobody rings longer than a minute', () => aCall({ rang_at: new Date(now().getTime() - 64_000) })],
     [
@@ -271,8 +271,8 @@ async function aSecondRound(outcome: 'accepted' | 'expired'): Promise<number> {
 }
 
 async function goOffDuty() {
-  await run(sql`update driver_status set on_shift = false where driver_id = ${room.driver.driverId}`)
-  await run(sql`update driver_shifts set stopped_at = ${now()} where driver_id = ${room.driver.driverId}`)
+  await run(sql`update driver_status set on_shift = false where driver_id = ${fixture.driver.driverId}`)
+  await run(sql`update driver_shifts set stopped_at = ${now()} where driver_id = ${fixture.driver.driverId}`)
 }
 
 function dueIn(seconds: number) {

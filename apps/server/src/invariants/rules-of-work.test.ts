@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-const room = await aRoom()
-const { server } = room
+const fixture = await createFixture()
+const { server } = fixture
 afterAll(() => server.stop())
 
 const now = () => server.clock.now()
 const broken = async () => (await checkInvariants(server.db, now())).map(({ rule }) => rule)
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.db)
-const { driverId } = room.driver
+const { driverId } = fixture.driver
 
 /** An order that rings in its first round; its driver is free. */
 let orderId: number
 beforeEach(async () => {
   await run(sql`truncate orders, search_walks, search_rounds, search_offers cascade`)
   await run(sql`update driver_status set is_busy = false`)
-  orderId = (await room.place()).id
+  orderId = (await fixture.place()).id
   await run(sql`
     insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at)
     select id, order_id, 1, '{"notificationMethod": "all"}', ${now()}, ${now()}, ${now()} from search_walks`)
@@ -70,7 +70,7 @@ const cases: [string, () => Promise<unknown>][] = [
     'nothing rings at a busy driver',
     async () => {
       await offer('open')
-      await drive((await room.place()).id, 'started')
+      await drive((await fixture.place()).id, 'started')
     },
   ],
 ]
@@ -84,12 +84,12 @@ test.each(cases)('%s', async (rule, breakIt) => {
 
 test('a next order behind a trip under way breaks nothing', async () => {
   await drive(orderId, 'started')
-  await drive((await room.place()).id, 'waiting_driver', true)
+  await drive((await fixture.place()).id, 'waiting_driver', true)
   expect(await broken()).toEqual([])
 })
 
 test('two current orders of one driver are found where the index that forbids them is missing', async () => {
-  const second = (await room.place()).id
+  const second = (await fixture.place()).id
   await run(sql`drop index orders_one_current_and_one_next`)
   await drive(orderId, 'started')
   await drive(second, 'started')

@@ -46,10 +46,10 @@ async function countBesideOthers(tx: Tx, spending: Spending, now: Date): Promise
   if (!before || before.isOnlyNoted) return count(tx, spending, before, now)
   // What others have not committed yet only adds to it.
   if (before.used + spending.amount > before.limit) return before
-  if (hasRoomForAll(before, spending)) {
+  if (hasCapacityForAll(before, spending)) {
     const isCounted = await underSharedLock(tx, spending, async () => {
       const found = await find(tx, spending, now)
-      if (!found || !hasRoomForAll(found, spending)) return null
+      if (!found || !hasCapacityForAll(found, spending)) return null
       await count(tx, spending, found, now)
       return true
     })
@@ -59,7 +59,7 @@ async function countBesideOthers(tx: Tx, spending: Spending, now: Date): Promise
   return count(tx, spending, await find(tx, spending, now), now)
 }
 
-function hasRoomForAll({ used, limit }: QuotaState, { amount }: Spending): boolean {
+function hasCapacityForAll({ used, limit }: QuotaState, { amount }: Spending): boolean {
   return used + OPEN_TRANSACTIONS * amount <= limit
 }
 

@@ -29,7 +29,7 @@ export async function createTemplate(
 ): Promise<TemplateId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.company_id)
-    await leaveRoom(tx, companyId)
+    await requireFreeSlot(tx, companyId)
     const now = server.clock.now()
     const templateId = await insertTemplate(tx, companyId, input.text, now)
     const about = { entity, entityId: templateId, companyId, action: 'created' }
@@ -74,7 +74,7 @@ async function change(
     if (given.version !== undefined && given.version !== templateVersion(row)) {
       throw new DomainError('message_template.changed_meanwhile')
     }
-    if (given.wasDeleted) await leaveRoom(tx, row.company_id)
+    if (given.wasDeleted) await requireFreeSlot(tx, row.company_id)
     const now = server.clock.now()
     const to = given.to(now)
     await saveTemplate(tx, id, to)
@@ -84,6 +84,6 @@ async function change(
   })
 }
 
-async function leaveRoom(tx: Tx, companyId: number): Promise<void> {
+async function requireFreeSlot(tx: Tx, companyId: number): Promise<void> {
   if ((await countTemplates(tx, companyId)) >= MAX_TEMPLATES) throw new DomainError('message_template.too_many')
 }

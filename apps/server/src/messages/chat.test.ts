@@ -20,7 +20,7 @@ import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
-interface Room extends AsyncDisposable {
+interface Fixture extends AsyncDisposable {
   server: TestServer
   companyId: number
   maria: string
@@ -31,7 +31,7 @@ interface Room extends AsyncDisposable {
   phone: string
 }
 
-async function aRoom(): Promise<Room> {
+async function createFixture(): Promise<Fixture> {
   const server = await aServer()
   const { companyId } = await aCompany(server)
   const maria = await aDispatcher(server, { companyId })
@@ -51,50 +51,51 @@ async function aRoom(): Promise<Room> {
   }
 }
 
-const write = ({ server }: Room, token: string, user_id: number, message: string) =>
+const write = ({ server }: Fixture, token: string, user_id: number, message: string) =>
   server.request(sendMessage, { body: { user_id, message } }, token)
-const fromPhone = ({ server, phone }: Room, message: string) =>
+const fromPhone = ({ server, phone }: Fixture, message: string) =>
   server.request(sendDriverMessage, { body: { message } }, phone)
-const unread = async ({ server }: Room, token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
-const talk = async ({ server }: Room, token: string, receiver_id: number, page = 1) =>
+const unread = async ({ server }: Fixture, token: string) =>
+  (await server.request(readUnreadCount, {}, token)).reply.count
+const talk = async ({ server }: Fixture, token: string, receiver_id: number, page = 1) =>
   (await server.request(listMessages, { query: { receiver_id, page } }, token)).reply
 
 test('a driver writes to the company: every dispatcher hears it, each reads it for himself, any of them answers', async () => {
-  await using room = await aRoom()
-  const { server, driver, maria, ana } = room
+  await using fixture = await createFixture()
+  const { server, driver, maria, ana } = fixture
   const [marias, anas] = [await server.socket(maria), await server.socket(ana)]
-  const sent = (await fromPhone(room, 'Clientul nu iese')).reply.data
+  const sent = (await fromPhone(fixture, 'Clientul nu iese')).reply.data
   expect(sent).toMatchObject({ receiver_id: null, interlocutor_id: driver.driverId, delivery: 'sent' })
-  for (const desk of [marias, anas])
-    expect((await desk.waitForEvent<MessageView>('chat_message')).data.id).toBe(sent.id)
-  expect([await unread(room, maria), await unread(room, ana)]).toEqual([1, 1])
+  for (const socket of [marias, anas])
+    expect((await socket.waitForEvent<MessageView>('chat_message')).data.id).toBe(sent.id)
+  expect([await unread(fixture, maria), await unread(fixture, ana)]).toEqual([1, 1])
 
-  const seen = await talk(room, maria, driver.driverId)
+  const seen = await talk(fixture, maria, driver.driverId)
   expect(seen.interlocutor).toMatchObject({ kind: 'driver', indicativ: driver.indicativ })
   expect((await marias.waitForEvent('messages_read')).data).toEqual({
     interlocutor_id: driver.driverId,
     read_to: sent.id,
   })
-  expect([await unread(room, maria), await unread(room, ana)]).toEqual([0, 1])
+  expect([await unread(fixture, maria), await unread(fixture, ana)]).toEqual([0, 1])
 
-  await write(room, ana, driver.driverId, 'Îl sun acum')
+  await write(fixture, ana, driver.driverId, 'Îl sun acum')
   await marias.waitForEvent<MessageView>('chat_message', ({ message }) => message === 'Îl sun acum')
-  const { data } = (await server.request(listDriverMessages, {}, room.phone)).reply
+  const { data } = (await server.request(listDriverMessages, {}, fixture.phone)).reply
   expect(data.map(({ message }) => message)).toEqual(['Îl sun acum', 'Clientul nu iese'])
   expect(data[1]).toMatchObject({ is_read: true, delivery: 'read' })
 })
 
 test('the driver’s phone confirms: sent, delivered, read; never back, never past what there is', async () => {
-  await using room = await aRoom()
-  const { server, driver, maria, phone } = room
-  const desk = await server.socket(maria)
-  const { id } = (await write(room, maria, driver.driverId, 'Unde ești?')).reply.data
-  const state = async () => (await talk(room, maria, driver.driverId)).data[0]?.delivery
+  await using fixture = await createFixture()
+  const { server, driver, maria, phone } = fixture
+  const socket = await server.socket(maria)
+  const { id } = (await write(fixture, maria, driver.driverId, 'Unde ești?')).reply.data
+  const state = async () => (await talk(fixture, maria, driver.driverId)).data[0]?.delivery
   const confirm = (body: { delivered_to?: number; read_to?: number }) =>
     server.request(confirmMessages, { body }, phone)
   expect(await state()).toBe('sent')
   await confirm({ delivered_to: id + 1000 })
-  expect((await desk.waitForEvent('message_receipt')).data).toEqual({
+  expect((await socket.waitForEvent('message_receipt')).data).toEqual({
     interlocutor_id: driver.driverId,
     delivered_to: id,
     read_to: 0,
@@ -108,12 +109,12 @@ test('the driver’s phone confirms: sent, delivered, read; never back, never pa
 })
 
 test('a conversation comes thirty at a time, the newest first; the list shows who spoke last and finds by call sign', async () => {
-  await using room = await aRoom()
-  const { server, companyId, driver, maria } = room
-  for (let n = 1; n <= 35; n++) await write(room, maria, driver.driverId, `Mesaj ${n}`)
-  const first = await talk(room, maria, driver.driverId)
+  await using fixture = await createFixture()
+  const { server, companyId, driver, maria } = fixture
+  for (let n = 1; n <= 35; n++) await write(fixture, maria, driver.driverId, `Mesaj ${n}`)
+  const first = await talk(fixture, maria, driver.driverId)
   expect([first.data.length, first.data[0]?.message, first.meta.total]).toEqual([30, 'Mesaj 35', 35])
-  expect((await talk(room, maria, driver.driverId, 2)).data.map(({ message }) => message)).toEqual(
+  expect((await talk(fixture, maria, driver.driverId, 2)).data.map(({ message }) => message)).toEqual(
     [5, 4, 3, 2, 1].map((n) => `Mesaj ${n}`),
   )
   const silent = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'Z77' })
@@ -124,11 +125,11 @@ test('a conversation comes thirty at a time, the newest first; the list shows wh
 })
 
 test('a conversation says with whom it is, how to reach them and whether something is unread', async () => {
-  await using room = await aRoom()
-  const { server, driver } = room
-  const list = async () => (await server.request(listInterlocutors, {}, room.maria)).reply.data
+  await using fixture = await createFixture()
+  const { server, driver } = fixture
+  const list = async () => (await server.request(listInterlocutors, {}, fixture.maria)).reply.data
   await server.db.updateTable('users').set({ identifier: 'S-7' }).where('id', '=', driver.driverId).execute()
-  await fromPhone(room, 'Ajung în cinci minute')
+  await fromPhone(fixture, 'Ajung în cinci minute')
   const [talked] = await list()
   expect(talked).toMatchObject({
     ...{ id: driver.driverId, interlocutor_id: driver.driverId },
@@ -136,15 +137,15 @@ test('a conversation says with whom it is, how to reach them and whether somethi
     ...{ has_unread: true, unread_count: 1, last_message_at: talked?.last_message?.created_at },
   })
   expect(talked?.last_message).toMatchObject({ sender_id: driver.driverId, user_id: null })
-  await talk(room, room.maria, driver.driverId)
+  await talk(fixture, fixture.maria, driver.driverId)
   expect((await list())[0]).toMatchObject({ has_unread: false, unread_count: 0 })
-  const sent = await write(room, room.maria, driver.driverId, 'Bine')
+  const sent = await write(fixture, fixture.maria, driver.driverId, 'Bine')
   expect(sent.reply.data).toMatchObject({ user_id: driver.driverId, receiver_id: driver.driverId })
 })
 
 test('of a colleague a conversation tells neither e-mail nor phone; of a client what the company wrote', async () => {
-  await using room = await aRoom()
-  const { server, companyId } = room
+  await using fixture = await createFixture()
+  const { server, companyId } = fixture
   const client = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })
   await server.db
     .updateTable('company_clients')
@@ -156,33 +157,33 @@ test('of a colleague a conversation tells neither e-mail nor phone; of a client 
     .set({ email: 'al.contului@altundeva.ro' })
     .where('id', '=', client.clientId)
     .execute()
-  await write(room, room.maria, client.clientId, 'Bună ziua')
-  await write(room, room.ana, room.mariaId, 'Salut')
+  await write(fixture, fixture.maria, client.clientId, 'Bună ziua')
+  await write(fixture, fixture.ana, fixture.mariaId, 'Salut')
   const byKind = Object.fromEntries(
-    (await server.request(listInterlocutors, {}, room.ana)).reply.data.map((one) => [one.kind, one]),
+    (await server.request(listInterlocutors, {}, fixture.ana)).reply.data.map((one) => [one.kind, one]),
   )
   expect(byKind.client).toMatchObject({ email: 'scris@firma.ro', identifier: 'C-9', phone: client.phone })
-  expect(byKind.colleague).toMatchObject({ interlocutor_id: room.mariaId, email: null, phone: null })
+  expect(byKind.colleague).toMatchObject({ interlocutor_id: fixture.mariaId, email: null, phone: null })
 })
 
 test('two colleagues talk between themselves, and the room does not read along', async () => {
-  await using room = await aRoom()
-  const { server, mariaId, maria, ana, manager } = room
-  await write(room, ana, mariaId, 'Preiei tu <b>gara</b>?')
-  expect([await unread(room, maria), await unread(room, manager)]).toEqual([1, 0])
+  await using fixture = await createFixture()
+  const { server, mariaId, maria, ana, manager } = fixture
+  await write(fixture, ana, mariaId, 'Preiei tu <b>gara</b>?')
+  expect([await unread(fixture, maria), await unread(fixture, manager)]).toEqual([1, 0])
   const [talkOfTwo] = (await server.request(listInterlocutors, {}, maria)).reply.data
   expect(talkOfTwo).toMatchObject({ kind: 'colleague', phone: null, unread_count: 1 })
-  expect((await talk(room, maria, talkOfTwo?.id ?? 0)).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
-  expect(await unread(room, maria)).toBe(0)
+  expect((await talk(fixture, maria, talkOfTwo?.id ?? 0)).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
+  expect(await unread(fixture, maria)).toBe(0)
   expect((await server.request(listInterlocutors, {}, manager)).reply.data).toEqual([])
-  expect((await write(room, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')
+  expect((await write(fixture, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')
 })
 
 test('a client without the app gets an SMS through the outbox, and the message follows its state', async () => {
-  await using room = await aRoom()
-  const { server, companyId, maria } = room
+  await using fixture = await createFixture()
+  const { server, companyId, maria } = fixture
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Elena' })
-  const { reply } = await write(room, maria, clientId, 'Mașina vine în 3 minute')
+  const { reply } = await write(fixture, maria, clientId, 'Mașina vine în 3 minute')
   expect(reply.data.delivery).toBe('kept')
   const outboundMessage = await server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   expect(outboundMessage).toMatchObject({
@@ -192,14 +193,14 @@ test('a client without the app gets an SMS through the outbox, and the message f
     state: 'queued',
   })
   await server.db.updateTable('outbox').set({ state: 'sent' }).execute()
-  expect((await talk(room, maria, clientId)).data[0]?.delivery).toBe('sent')
+  expect((await talk(fixture, maria, clientId)).data[0]?.delivery).toBe('sent')
 })
 
 test('a client with a fixed telephone and no app is not written to: the sender hears why', async () => {
-  await using room = await aRoom()
-  const { server, companyId, maria } = room
+  await using fixture = await createFixture()
+  const { server, companyId, maria } = fixture
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40268401402' })
-  const answer = await write(room, maria, clientId, 'Mașina vine în 3 minute')
+  const answer = await write(fixture, maria, clientId, 'Mașina vine în 3 minute')
   expect([answer.status, answer.body.errors]).toEqual([
     422,
     { user_id: ['Clientul are telefon fix și nu are aplicația: sunați-l'] },
@@ -209,8 +210,8 @@ test('a client with a fixed telephone and no app is not written to: the sender h
 })
 
 test('a word to all drivers reaches each of them once, and only ours; the next one waits ten seconds', async () => {
-  await using room = await aRoom()
-  const { server, companyId, driver, maria, phone } = room
+  await using fixture = await createFixture()
+  const { server, companyId, driver, maria, phone } = fixture
   const second = await aDriver(server, { companyId })
   await aDriver(server, await aCompany(server))
   const radio = await server.socket(phone)
@@ -234,15 +235,15 @@ test('a word to all drivers reaches each of them once, and only ours; the next o
 })
 
 test('two broadcasts of one sender at once: one goes out', async () => {
-  await using room = await aRoom()
-  const say = () => room.server.request(messageAllDrivers, { body: { message: 'Toți la gară' } }, room.maria)
+  await using fixture = await createFixture()
+  const say = () => fixture.server.request(messageAllDrivers, { body: { message: 'Toți la gară' } }, fixture.maria)
   const answers = await Promise.all([say(), say(), say()])
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429])
 })
 
 test('only the managers write to all clients, and each client with a phone gets one SMS', async () => {
-  await using room = await aRoom()
-  const { server, companyId, maria, manager } = room
+  await using fixture = await createFixture()
+  const { server, companyId, maria, manager } = fixture
   for (let n = 0; n < 3; n++) await aClient(server, { companyIds: [companyId] })
   const say = (token: string) => server.request(messageAllClients, { body: { message: 'Sărbători fericite' } }, token)
   expect((await say(maria)).status).toBe(403)
@@ -251,8 +252,8 @@ test('only the managers write to all clients, and each client with a phone gets 
 })
 
 test('a fixed telephone gets no SMS of a word to all: it is left out and counted, unless its owner has the app', async () => {
-  await using room = await aRoom()
-  const { server, companyId, manager } = room
+  await using fixture = await createFixture()
+  const { server, companyId, manager } = fixture
   const phones = ['+40722000111', '+40268401401', '+40316000000', '+40733111222', '+436601234567']
   for (const phone of phones) await aClient(server, { companyIds: [companyId], phone })
   const withApp = await aClient(server, { companyIds: [companyId], phone: '+40268555666' })
@@ -281,8 +282,8 @@ test('a fixed telephone gets no SMS of a word to all: it is left out and counted
 })
 
 test('a word to all clients leaves in the company’s own wording of an SMS', async () => {
-  await using room = await aRoom()
-  const { server, companyId, manager } = room
+  await using fixture = await createFixture()
+  const { server, companyId, manager } = fixture
   const { clientId } = await aClient(server, { companyIds: [companyId] })
   const body = { text: '{companie}: {mesaj}', is_plain: true }
   await server.request(changeMessageText, { params: { key: 'client_chat' }, body: body as never }, manager)
@@ -291,12 +292,12 @@ test('a word to all clients leaves in the company’s own wording of an SMS', as
   expect(await server.db.selectFrom('outbox').select('text').execute()).toEqual([
     { text: 'Taxi Tepes: Maine circulam gratuit' },
   ])
-  expect((await talk(room, manager, clientId)).data[0]?.message).toBe('Mâine circulăm gratuit')
+  expect((await talk(fixture, manager, clientId)).data[0]?.message).toBe('Mâine circulăm gratuit')
 })
 
 test('quick replies: fifty a company, taken away and brought back, seen by the whole room', async () => {
-  await using room = await aRoom()
-  const { server, maria, ana } = room
+  await using fixture = await createFixture()
+  const { server, maria, ana } = fixture
   const add = (text: string) => server.request(createTemplate, { body: { text } }, maria)
   const { id } = (await add('Unde ești?')).reply.data
   for (let n = 1; n < 50; n++) await add(`Răspuns ${n}`)
@@ -308,8 +309,8 @@ test('quick replies: fifty a company, taken away and brought back, seen by the w
 })
 
 test('a quick reply that a colleague changed meanwhile is not overwritten unseen', async () => {
-  await using room = await aRoom()
-  const { server, maria, ana } = room
+  await using fixture = await createFixture()
+  const { server, maria, ana } = fixture
   const { id, version } = (await server.request(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
   const edit = (text: string, token: string) =>
     server.request(editTemplate, { params: { id }, body: { text }, headers: { 'if-unmodified-since': version } }, token)
@@ -320,21 +321,21 @@ test('a quick reply that a colleague changed meanwhile is not overwritten unseen
 })
 
 test('what was said before somebody worked here is not unread to him', async () => {
-  await using room = await aRoom()
-  await fromPhone(room, 'De ieri')
-  room.server.pass(3600)
-  const fresh = await aDispatcher(room.server, room)
-  expect(await unread(room, await room.server.logIn(fresh.email))).toBe(0)
+  await using fixture = await createFixture()
+  await fromPhone(fixture, 'De ieri')
+  fixture.server.pass(3600)
+  const fresh = await aDispatcher(fixture.server, fixture)
+  expect(await unread(fixture, await fixture.server.logIn(fresh.email))).toBe(0)
 })
 
 test('a dispatcher who sends the same message again with the same key sends it once', async () => {
-  await using room = await aRoom()
-  const { server, driver, maria } = room
+  await using fixture = await createFixture()
+  const { server, driver, maria } = fixture
   const ask = {
     body: { user_id: driver.driverId, message: 'Vino la bază' },
     headers: { 'idempotency-key': 'one-and-the-same-key' },
   }
   const [first, second] = [await server.request(sendMessage, ask, maria), await server.request(sendMessage, ask, maria)]
   expect(second.reply.data.id).toBe(first.reply.data.id)
-  expect((await talk(room, maria, driver.driverId)).meta.total).toBe(1)
+  expect((await talk(fixture, maria, driver.driverId)).meta.total).toBe(1)
 })

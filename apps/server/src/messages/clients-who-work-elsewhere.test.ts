@@ -21,12 +21,12 @@ const outboundMessages = ({ server }: { server: Awaited<ReturnType<typeof people
   server.db.selectFrom('outbox').select(['company_id', 'recipient', 'kind']).orderBy('id').execute()
 
 test('a client who drives for another company and has its app open is written to by SMS, and the app hears nothing', async () => {
-  await using room = await aTalk('driver')
-  const { server, userId, phone, token, companyId, dispatcher } = room
+  await using fixture = await aTalk('driver')
+  const { server, userId, phone, token, companyId, dispatcher } = fixture
   const app = await server.socket(token)
   const sent = await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
   expect(sent.reply.data).toMatchObject({ company_id: companyId, delivery: 'kept' })
-  expect(await outboundMessages(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  expect(await outboundMessages(fixture)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
   expect((await server.request(listDriverMessages, {}, token)).reply.data).toEqual([])
   await server.request(confirmMessages, { body: { read_to: sent.reply.data.id } }, token)
   const { data } = (await server.request(listMessages, { query: { receiver_id: userId } }, dispatcher)).reply
@@ -36,8 +36,8 @@ test('a client who drives for another company and has its app open is written to
 })
 
 test('a client who dispatches for another company hears nothing of it in that console', async () => {
-  await using room = await aTalk('dispatcher')
-  const { server, userId, token, dispatcher } = room
+  await using fixture = await aTalk('dispatcher')
+  const { server, userId, token, dispatcher } = fixture
   await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
   expect((await server.request(readUnreadCount, {}, token)).reply.count).toBe(0)
   const list = await server.request(listInterlocutors, { query: {} }, token)
@@ -47,19 +47,19 @@ test('a client who dispatches for another company hears nothing of it in that co
 })
 
 test('a message to all clients reaches those who work elsewhere by SMS, once, and no app of theirs', async () => {
-  await using room = await aTalk('driver')
-  const { server, phone, token, companyId, manager } = room
+  await using fixture = await aTalk('driver')
+  const { server, phone, token, companyId, manager } = fixture
   const app = await server.socket(token)
   const { data } = (await server.request(messageAllClients, { body: { message: 'Azi e gratis' } }, manager)).reply
   expect(data).toMatchObject({ receivers: 1, left_out: 0 })
-  expect(await outboundMessages(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  expect(await outboundMessages(fixture)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
   await server.remembers()
   expect(app.framesOf('message')).toEqual([])
 })
 
 test('a client without a name at the company is shown without one, whatever the account is called', async () => {
-  await using room = await aTalk('driver')
-  const { server, userId, companyId, dispatcher } = room
+  await using fixture = await aTalk('driver')
+  const { server, userId, companyId, dispatcher } = fixture
   await server.db.updateTable('company_clients').set({ name: null }).where('company_id', '=', companyId).execute()
   await server.request(sendMessage, { body: { user_id: userId, message: 'Salut' } }, dispatcher)
   const { data } = (await server.request(listInterlocutors, { query: {} }, dispatcher)).reply
@@ -67,8 +67,8 @@ test('a client without a name at the company is shown without one, whatever the 
 })
 
 test('a driver who orders at another company has the order’s SMS like any client', async () => {
-  await using room = await aTalk('driver')
-  const { server, phone, dispatcher } = room
+  await using fixture = await aTalk('driver')
+  const { server, phone, dispatcher } = fixture
   const { hasAppSession } = await import('./messages.store.ts')
   const place = { name: 'Piața Sfatului 1', lat: 45.6423, long: 25.5889 }
   const { reply } = await server.request(createOrder, { body: { client_phone: phone, places: [place] } }, dispatcher)

@@ -36,12 +36,12 @@ function send(body: object, token = dispatcher) {
 
 test('a message to a driver rings on his phone, and the room reads along', async () => {
   const phone = await server.socket(await server.logIn(driver.email))
-  const room = await server.socket(await server.logIn(colleague.email))
+  const colleagueSocket = await server.socket(await server.logIn(colleague.email))
   const answer = await send({ user_id: driver.driverId, message: 'Veniți la bază', title: 'Dispecerat' })
   expect(answer).toMatchObject({ status: 201, reply: { data: { delivery: 'sent', sender_id: me.userId } } })
   const received = await phone.waitForEvent<MessageView>('message')
   expect(received.data).toMatchObject({ message: 'Veniți la bază', title: 'Dispecerat', type: 'chat', is_read: false })
-  expect((await room.waitForEvent<MessageView>('chat_message')).data.id).toBe(received.data.id)
+  expect((await colleagueSocket.waitForEvent<MessageView>('chat_message')).data.id).toBe(received.data.id)
 })
 
 test('a message to a colleague is heard by that colleague alone; one to a client is kept and says so', async () => {

@@ -82,14 +82,14 @@ async function signature(
   return company
 }
 
-const FOREIGN = 'Firma nu trimite SMS în țara acestui număr: sunați clientul'
+const OTHER_TENANT = 'Firma nu trimite SMS în țara acestui număr: sunați clientul'
 const UNREACHABLE = 'Clientul are telefon fix și nu are aplicația: sunați-l'
 
 /** FieldErrors on `user_id` for a client whom no SMS reaches. */
 async function requireReachable(tx: Tx, { kind, companyId, phone }: Receiver): Promise<void> {
   if (kind !== 'client' || phone === null) return
   const prefixes = await smsPrefixesOf(tx, companyId)
-  if (!isGrantedCountry(phone, prefixes)) throw new FieldErrors({ user_id: [FOREIGN] })
+  if (!isGrantedCountry(phone, prefixes)) throw new FieldErrors({ user_id: [OTHER_TENANT] })
   if (!takesSms(phone, prefixes)) throw new FieldErrors({ user_id: [UNREACHABLE] })
 }
 
@@ -113,7 +113,9 @@ function eventsOf(
   if (kind === 'account' && companyId !== null) {
     return [{ event: 'chat_message', toCompanies: [companyId], toUsers: [receiverId], data }]
   }
-  const toRoom: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
+  const toDispatchers: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
   // Other sessions of whoever has a client's phone are not the company's to write to.
-  return kind === 'client' && !isInApp ? [toRoom] : [{ event: 'message', toUsers: [receiverId], data }, toRoom]
+  return kind === 'client' && !isInApp
+    ? [toDispatchers]
+    : [{ event: 'message', toUsers: [receiverId], data }, toDispatchers]
 }

@@ -7,7 +7,7 @@ import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract
 import type { TextKey } from '@dispecerat/domain/message-texts'
 import { smsSize } from '@dispecerat/domain/sms-size'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 /** An SMS gateway that takes whatever it is given. */
@@ -18,7 +18,7 @@ const gateway = http.createServer(async (request, response) => {
   response.end()
 })
 const sent: string[] = []
-let room: SearchRoom
+let fixture: SearchFixture
 let manager: string
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await once(gateway, 'listening')
   const { port } = gateway.address() as AddressInfo
   const env = { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/send` }
-  room = await aSearchRoom({ metres: [100], steps: [{ searchSeconds: 600 }], server: { env } })
-  const { server, companyId } = room
+  fixture = await createSearchFixture({ metres: [100], steps: [{ searchSeconds: 600 }], server: { env } })
+  const { server, companyId } = fixture
   await server.db
     .updateTable('companies')
     .set({ name: 'Taxi Țepeș', phone: '+40268401401' })
@@ -36,34 +36,38 @@ beforeAll(async () => {
   manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 })
 afterAll(async () => {
-  await room.server.stop()
+  await fixture.server.stop()
   gateway.closeAllConnections()
   gateway.close()
 })
 beforeEach(async () => {
-  await room.server.db.deleteFrom('message_texts').execute()
-  await room.server.db.deleteFrom('outbox').execute()
+  await fixture.server.db.deleteFrom('message_texts').execute()
+  await fixture.server.db.deleteFrom('outbox').execute()
   sent.length = 0
 })
 
 const word = (key: TextKey, body: object) =>
-  room.server.request(changeMessageText, { params: { key }, body: body as never }, manager)
-const outboundMessages = () => room.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  fixture.server.request(changeMessageText, { params: { key }, body: body as never }, manager)
+const outboundMessages = () => fixture.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const asDriver = { accept: acceptOrder, arrive: arriveAtPickup } as const
 const drive = (step: keyof typeof asDriver, id: number) =>
-  room.server.request(
+  fixture.server.request(
     asDriver[step],
     { params: { id }, body: step === 'accept' ? { waiting_driver_time: 5 } : undefined } as never,
-    room.drivers[0]?.token,
+    fixture.drivers[0]?.token,
   )
 const giveBack = (id: number) =>
-  room.server.request(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, room.drivers[0]?.token)
-const cancel = (id: number) => room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  fixture.server.request(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, fixture.drivers[0]?.token)
+const cancel = (id: number) => fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)
 
 async function placedFrom(phone: string): Promise<number> {
   const places = [{ name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
-  const { reply } = await room.server.request(createOrder, { body: { client_phone: phone, places } }, room.dispatcher)
-  await room.settle()
+  const { reply } = await fixture.server.request(
+    createOrder,
+    { body: { client_phone: phone, places } },
+    fixture.dispatcher,
+  )
+  await fixture.settle()
   return reply.data.id
 }
 
@@ -81,8 +85,8 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   const id = await placedFrom('+40744111002')
   await drive('accept', id)
   const [first] = await outboundMessages()
-  expect(first).toMatchObject({ kind: 'sms', recipient: '+40744111002', order_id: id, company_id: room.companyId })
-  const car = room.drivers[0]?.indicativ
+  expect(first).toMatchObject({ kind: 'sms', recipient: '+40744111002', order_id: id, company_id: fixture.companyId })
+  const car = fixture.drivers[0]?.indicativ
   expect(first?.text).toMatch(
     new RegExp(`^Taxi Tepes: masina ${car} \\(Dacia.*\\) ajunge la Piata Sfatului 1 in 5 minute`),
   )
@@ -92,7 +96,7 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   expect((await outboundMessages())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
 
   const told = async () => {
-    const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+    const history = (await fixture.server.request(readOrderHistory, { params: { id } }, fixture.dispatcher)).reply.data
     return history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)
   }
   await expect.poll(told, { timeout: 20_000 }).toMatchObject([
@@ -117,13 +121,13 @@ test('a fixed telephone and a client with the app are not written to', async () 
   await word('client_canceled', { is_on: true })
   await cancel(await placedFrom('+40268555666'))
   const id = await placedFrom('+40744111005')
-  const { client_id } = await room.server.db
+  const { client_id } = await fixture.server.db
     .selectFrom('orders')
     .select('client_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const now = room.server.clock.now()
-  await room.server.db
+  const now = fixture.server.clock.now()
+  await fixture.server.db
     .insertInto('access_tokens')
     .values({
       user_id: client_id ?? 0,

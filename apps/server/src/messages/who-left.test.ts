@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function aRoom() {
+async function createFixture() {
   const { companyId } = await aCompany(server)
   const maria = await aDispatcher(server, { companyId })
   return { companyId, mariaId: maria.userId, maria: await server.logIn(maria.email) }
@@ -25,7 +25,7 @@ const listed = async (token: string) =>
   (await server.request(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))
 
 test('what an administrator of the house writes to a dispatcher is opened, read and answered', async () => {
-  const { maria, mariaId } = await aRoom()
+  const { maria, mariaId } = await createFixture()
   const house = await aUser(server, { roles: ['admin'] })
   expect((await open(maria, house.userId)).body.code).toBe('user.unknown')
   expect((await write(maria, house.userId, 'Bună ziua')).body.code).toBe('user.unknown')
@@ -39,7 +39,7 @@ test('what an administrator of the house writes to a dispatcher is opened, read 
 })
 
 test('a driver who wrote and then left the house waits in nobody’s list and counts in nobody’s badge', async () => {
-  const { companyId, maria } = await aRoom()
+  const { companyId, maria } = await createFixture()
   const driver = await aDriver(server, { companyId })
   await server.request(sendDriverMessage, { body: { message: 'Plec' } }, await server.logIn(driver.email))
   expect([await unread(maria), await listed(maria)]).toEqual([1, [{ id: driver.driverId, kind: 'driver' }]])
@@ -49,7 +49,7 @@ test('a driver who wrote and then left the house waits in nobody’s list and co
 })
 
 test('a driver who went to another company is that company’s to talk with, and its room reads nothing from before', async () => {
-  const [from, to] = [await aRoom(), await aRoom()]
+  const [from, to] = [await createFixture(), await createFixture()]
   const driver = await aDriver(server, from)
   const { driverId } = driver
   await server.request(sendDriverMessage, { body: { message: 'Ultima zi' } }, await server.logIn(driver.email))
@@ -62,7 +62,7 @@ test('a driver who went to another company is that company’s to talk with, and
 })
 
 test('a notice nobody wrote stays with the driver’s messages, and brings no conversation up in the room', async () => {
-  const { companyId, maria } = await aRoom()
+  const { companyId, maria } = await createFixture()
   const driver = await aDriver(server, { companyId })
   const now = server.clock.now()
   const notice = { companyId, driverId: driver.driverId, title: 'Atestatul expiră', text: 'În 7 zile', now }

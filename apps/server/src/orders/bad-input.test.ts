@@ -1,22 +1,22 @@
 import { addPlace, createOrder } from '@dispecerat/contract/orders'
 import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPhone, aRoom, type Input, type Room, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/a-room.ts'
 
 const PASTED = 'x'.repeat(10_000)
 const TURNED = 'Ion\u202Enoi'
 const FORBIDDEN = 'Conține caractere nepermise'
 const NO_PHONE = 'Număr de telefon invalid'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T20:00:00+02:00' })
+  fixture = await createFixture({ at: '2026-03-01T20:00:00+02:00' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 async function post(input: Record<string, unknown>) {
   const body = { client_phone: aPhone(), places: [SQUARE], draft: true, ...input } as Input
-  return room.server.request(createOrder, { body }, room.dispatcher)
+  return fixture.server.request(createOrder, { body }, fixture.dispatcher)
 }
 
 describe('a phone', () => {
@@ -63,7 +63,7 @@ describe('one answer', () => {
       name: PASTED,
       service_id: 999,
       options: { covor_zburator: true },
-      custom_driver_ids: [room.dispatcherId],
+      custom_driver_ids: [fixture.dispatcherId],
       places: [{ ...SQUARE, lat: 47.5, long: 19.04 }],
       payment_type: 'protocol',
     }
@@ -89,7 +89,7 @@ describe('one answer', () => {
   })
 
   test('keeps nothing', async () => {
-    const count = () => room.server.db.selectFrom('orders').select('id').execute()
+    const count = () => fixture.server.db.selectFrom('orders').select('id').execute()
     const before = (await count()).length
     await errorsOf({ name: PASTED })
     expect(await count()).toHaveLength(before)
@@ -156,10 +156,10 @@ test('a hundred addresses are one order, one more is none', async () => {
   expect((await post({ places: Array.from({ length: MAX_PLACES + 1 }, () => SQUARE) })).body.errors).toEqual({
     places: errors,
   })
-  const added = await room.server.request(
+  const added = await fixture.server.request(
     addPlace,
     { params: { id: full.id }, body: { place: SQUARE } },
-    room.dispatcher,
+    fixture.dispatcher,
   )
   expect(added.body.errors).toEqual({ place: errors })
 })

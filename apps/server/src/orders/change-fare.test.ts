@@ -8,27 +8,27 @@ import { aCompany } from '../testing/builders.ts'
 
 const reason = 'șoferul a tastat greșit'
 const editor =
-  ({ room }: Office, id: number) =>
+  ({ fixture }: Office, id: number) =>
   (body: object, token: string) =>
-    room.server.request(editOrder, { params: { id }, body }, token)
+    fixture.server.request(editOrder, { params: { id }, body }, token)
 
 test('a dispatcher changes the fare of a finished order up to the limit of the company, in however many steps', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set({ commission_type: 'percent', commission_value: 10 })
   const id = await office.drive(100)
   const edit = editor(office, id)
   expect(await office.balance()).toBe(-10_00)
 
-  const far = await edit({ cost: 5000, fare_reason: reason }, room.dispatcher)
+  const far = await edit({ cost: 5000, fare_reason: reason }, fixture.dispatcher)
   expect([far.status, far.body.errors]).toEqual([
     422,
     { cost: ['Puteți schimba cel mult 50,00 RON; restul îl schimbă administratorul'] },
   ])
-  expect((await edit({ cost: 130, fare_reason: reason }, room.dispatcher)).status).toBe(200)
-  expect((await room.read(id)).finance_info.fare_left).toBe(20)
-  expect((await edit({ cost: 151, fare_reason: reason }, room.colleague)).status).toBe(422)
-  expect((await edit({ payment_type: 'card', fare_reason: reason }, room.dispatcher)).body.errors).toEqual({
+  expect((await edit({ cost: 130, fare_reason: reason }, fixture.dispatcher)).status).toBe(200)
+  expect((await fixture.read(id)).finance_info.fare_left).toBe(20)
+  expect((await edit({ cost: 151, fare_reason: reason }, fixture.colleague)).status).toBe(422)
+  expect((await edit({ payment_type: 'card', fare_reason: reason }, fixture.dispatcher)).body.errors).toEqual({
     payment_type: ['Puteți schimba cel mult 20,00 RON; restul îl schimbă administratorul'],
   })
   expect(await office.balance()).toBe(-13_00)
@@ -39,38 +39,38 @@ test('a dispatcher changes the fare of a finished order up to the limit of the c
 
 test('a company whose limit is 0 leaves fares to its administrators', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const limit = { params: { group: 'orders' }, body: { dispatcher_fare_limit_ron: 0 } } as const
-  expect((await room.server.request(changeGroupSettings, limit, boss)).status).toBe(200)
+  expect((await fixture.server.request(changeGroupSettings, limit, boss)).status).toBe(200)
   const edit = editor(office, await office.drive(20))
   for (const body of [{ cost: 21 }, { discount_amount: 1 }, { payment_type: 'card' }]) {
-    const answer = await edit({ ...body, fare_reason: reason }, room.dispatcher)
+    const answer = await edit({ ...body, fare_reason: reason }, fixture.dispatcher)
     const [field = ''] = Object.keys(body)
     expect([answer.status, answer.body.errors]).toEqual([
       422,
       { [field]: ['Tariful îl poate schimba numai administratorul companiei'] },
     ])
   }
-  expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
+  expect((await edit({ about_client: 'sună la interfon' }, fixture.dispatcher)).status).toBe(200)
   expect((await edit({ cost: 21, fare_reason: reason }, boss)).status).toBe(200)
 })
 
 test('a changed fare says why, and its author stands in the history, the journal and the ledger', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { server } = room
+  const { fixture, boss } = office
+  const { server } = fixture
   await office.set({ commission_type: 'percent', commission_value: 10 })
   const id = await office.drive(30)
   const edit = editor(office, id)
-  const silent = await edit({ cost: 40 }, room.dispatcher)
+  const silent = await edit({ cost: 40 }, fixture.dispatcher)
   expect([silent.status, silent.body.errors]).toEqual([422, { fare_reason: ['Scrieți motivul schimbării'] }])
-  expect((await edit({ cost: 30 }, room.dispatcher)).status).toBe(200)
-  await edit({ cost: 40, fare_reason: reason }, room.dispatcher)
+  expect((await edit({ cost: 30 }, fixture.dispatcher)).status).toBe(200)
+  await edit({ cost: 40, fare_reason: reason }, fixture.dispatcher)
 
   const { reply } = await server.request(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.at(-1)).toMatchObject({
     type: 'edited',
-    initiator: { id: room.dispatcherId },
+    initiator: { id: fixture.dispatcherId },
     data: { fields: ['cost'], fare: { before: { cost: 30 }, after: { cost: 40 }, reason } },
   })
   const changes = await server.request(
@@ -78,7 +78,7 @@ test('a changed fare says why, and its author stands in the history, the journal
     { query: { entity: 'order', entity_id: String(id) } } as never,
     boss,
   )
-  expect(changes.reply.data).toMatchObject([{ user: { id: room.dispatcherId } }])
+  expect(changes.reply.data).toMatchObject([{ user: { id: fixture.dispatcherId } }])
   expect(changes.reply.data[0]?.fields).toEqual(
     expect.arrayContaining([
       { field: 'cost', before: 30, after: 40 },
@@ -89,61 +89,69 @@ test('a changed fare says why, and its author stands in the history, the journal
     select kind, created_by as "by", note from ledger_transactions where order_id = ${id} order by id offset 1
   `.execute(server.db)
   expect(rows).toEqual([
-    { kind: 'correction', by: room.dispatcherId, note: `Tarif modificat: ${reason}` },
-    { kind: 'order', by: room.dispatcherId, note: reason },
+    { kind: 'correction', by: fixture.dispatcherId, note: `Tarif modificat: ${reason}` },
+    { kind: 'order', by: fixture.dispatcherId, note: reason },
   ])
 })
 
 test('the fare of an order that a partner drove is not changed from outside, whoever asks', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const id = await office.drive(30)
-  const { companyId } = await aCompany(room.server)
-  await room.server.db.updateTable('orders').set({ processed_by_company_id: companyId }).where('id', '=', id).execute()
+  const { companyId } = await aCompany(fixture.server)
+  await fixture.server.db
+    .updateTable('orders')
+    .set({ processed_by_company_id: companyId })
+    .where('id', '=', id)
+    .execute()
   const edit = editor(office, id)
-  for (const token of [room.dispatcher, boss]) {
+  for (const token of [fixture.dispatcher, boss]) {
     const answer = await edit({ cost: 31, fare_reason: reason }, token)
     expect([answer.status, answer.body.errors]).toEqual([
       422,
       { cost: ['Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici'] },
     ])
   }
-  expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
+  expect((await edit({ about_client: 'sună la interfon' }, fixture.dispatcher)).status).toBe(200)
 })
 
 test('a cost written before a trip is closed by hand is limited too', async () => {
   await using office = await anOffice()
-  const { room, ion } = office
-  const { id } = await room.place({ payment_type: 'card' })
-  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
-  expect((await editor(office, id)({ cost: 5000 }, room.dispatcher)).status).toBe(422)
-  await room.server.request(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
-  expect((await room.read(id)).finance_info.driver_payment).toBe(0)
+  const { fixture, ion } = office
+  const { id } = await fixture.place({ payment_type: 'card' })
+  await fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)
+  expect((await editor(office, id)({ cost: 5000 }, fixture.dispatcher)).status).toBe(422)
+  await fixture.server.request(
+    setDriverAndFinish,
+    { params: { id }, body: { driverId: ion.driverId } },
+    fixture.dispatcher,
+  )
+  expect((await fixture.read(id)).finance_info.driver_payment).toBe(0)
 })
 
 test('a cost written into a draft is limited too: the draft keeps it when it is placed', async () => {
   await using office = await anOffice()
-  const { room, boss, accountId } = office
-  const { id } = await room.place({ draft: true, payment_type: 'protocol', protocol_user_id: accountId })
+  const { fixture, boss, accountId } = office
+  const { id } = await fixture.place({ draft: true, payment_type: 'protocol', protocol_user_id: accountId })
   const edit = editor(office, id)
-  const far = await edit({ cost: 5000 }, room.dispatcher)
+  const far = await edit({ cost: 5000 }, fixture.dispatcher)
   expect([far.status, Object.keys(far.body.errors ?? {})]).toEqual([422, ['cost']])
-  expect((await edit({ payment_type: 'card' }, room.dispatcher)).status).toBe(200)
-  expect((await room.read(id)).cost).toBeNull()
+  expect((await edit({ payment_type: 'card' }, fixture.dispatcher)).status).toBe(200)
+  expect((await fixture.read(id)).cost).toBeNull()
   expect((await edit({ cost: 300 }, boss)).status).toBe(200)
   const about = { query: { entity: 'order', entity_id: String(id) } } as const
-  const { reply } = await room.server.request(listChanges, about, boss)
+  const { reply } = await fixture.server.request(listChanges, about, boss)
   const costs = reply.data.flatMap(({ fields }) => fields.filter(({ field }) => field === 'cost'))
   expect(costs).toEqual([{ field: 'cost', before: null, after: 300 }])
 })
 
 test('a discount written by hand before the end is reckoned with the cost of the trip', async () => {
   await using office = await anOffice()
-  const { room, accountId } = office
-  const { id } = await room.place({ payment_type: 'protocol', protocol_user_id: accountId })
-  await room.assign(id)
+  const { fixture, accountId } = office
+  const { id } = await fixture.place({ payment_type: 'protocol', protocol_user_id: accountId })
+  await fixture.assign(id)
   const edit = editor(office, id)
   expect((await edit({ cost: 50, discount_amount: 1 }, office.boss)).status).toBe(200)
   await office.finish(id, 20)
-  expect(await room.read(id)).toMatchObject({ cost: 20, discounted_cost: 19, finance_info: { driver_payment: 19 } })
+  expect(await fixture.read(id)).toMatchObject({ cost: 20, discounted_cost: 19, finance_info: { driver_payment: 19 } })
 })

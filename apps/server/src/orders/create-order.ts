@@ -13,7 +13,7 @@ import { keepDiscount } from '../discounts/discounts.public.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { discountOfOrder } from './discount-of-order.ts'
-import { requireRoomForOrder } from './open-orders-of-client.store.ts'
+import { requireCapacityForOrder } from './open-orders-of-client.store.ts'
 import { clientOf } from './order-client.ts'
 import { newOrderEvents } from './order-events.ts'
 import { requestedDeparture } from './order-goods.ts'
@@ -116,7 +116,7 @@ async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked:
   const about = account || isByClient ? null : orderInput.aboutClient
   const name = orderInput.clientName ?? orderInput.name
   const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
-  if (isByClient && client) await requireRoomForOrder(tx, { companyId, clientId: client.id })
+  if (isByClient && client) await requireCapacityForOrder(tx, { companyId, clientId: client.id })
   if (input.draft) return { client, kept: null }
   const { departureAt } = departureOf(typed, checked, now)
   const placed = { companyId, clientId: client?.id ?? null, orderInput, facts, departureAt }

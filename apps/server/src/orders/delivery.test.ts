@@ -4,18 +4,18 @@ import { readOrderList } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aSearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, aRoom, type Input, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
 import { anAccount } from './testing/an-account.ts'
 
-const room = await aRoom()
-const { server } = room
+const fixture = await createFixture()
+const { server } = fixture
 afterAll(() => server.stop())
 
 const couriers = await aCompany(server, { packageId: 2, name: 'Curieri' })
 const restaurant = await aCompany(server, { packageId: 3, name: 'Pizzerie' })
-const courierRoom = await server.logIn((await aDispatcher(server, couriers)).email)
+const courierFixture = await server.logIn((await aDispatcher(server, couriers)).email)
 const courier = await aDriver(server, { companyId: couriers.companyId, at: TOWN_SQUARE })
 const courierPhone = await server.logIn(courier.email)
 
@@ -26,19 +26,23 @@ const post = (token: string, input: Input = {}) =>
 
 describe('goods', () => {
   test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
-    const order = (await post(courierRoom, GOODS)).reply.data
+    const order = (await post(courierFixture, GOODS)).reply.data
     expect(order).toMatchObject({ ...GOODS, service_id: 2, prep_minutes: null, proof_photo_at: null })
-    const list = await server.request(readOrderList, { params: { kind: 'live' }, query: { view: 'row' } }, courierRoom)
+    const list = await server.request(
+      readOrderList,
+      { params: { kind: 'live' }, query: { view: 'row' } },
+      courierFixture,
+    )
     expect(list.reply.data[0]).toMatchObject({ cod_amount: 84.5, place_names: [SQUARE.name, STATION.name] })
     const body = { cod_amount: null, weight_kg: 0.07 }
-    const edited = await server.request(contract.editOrder, { params: { id: order.id }, body }, courierRoom)
+    const edited = await server.request(contract.editOrder, { params: { id: order.id }, body }, courierFixture)
     expect(edited.reply.data).toMatchObject({ package_note: 'două pizza', cod_amount: null, weight_kg: 0.07 })
   })
 
   test('a copy of the order carries them, without the kitchen’s minutes', async () => {
-    const order = (await post(courierRoom, { ...GOODS, prep_minutes: 10 })).reply.data
-    const copy = await server.request(contract.duplicateOrder, { params: { id: order.id } }, courierRoom)
-    const { reply } = await server.request(contract.readOrder, { params: { id: copy.reply.id } }, courierRoom)
+    const order = (await post(courierFixture, { ...GOODS, prep_minutes: 10 })).reply.data
+    const copy = await server.request(contract.duplicateOrder, { params: { id: order.id } }, courierFixture)
+    const { reply } = await server.request(contract.readOrder, { params: { id: copy.reply.id } }, courierFixture)
     expect(reply.data).toMatchObject({ ...GOODS, prep_minutes: null })
   })
 
@@ -51,17 +55,17 @@ describe('goods', () => {
     [{ package_note: 'a'.repeat(10_000) }, { package_note: ['Cel mult 500 caractere'] }],
     [{ package_note: 'ra\u202Emburs' }, { package_note: ['Conține caractere nepermise'] }],
   ])('%j is refused by its field', async (input, errors) => {
-    expect(await post(courierRoom, input)).toMatchObject({ status: 422, body: { errors } })
+    expect(await post(courierFixture, input)).toMatchObject({ status: 422, body: { errors } })
   })
 
   test('the kitchen’s minutes set the departure, above an hour sent beside them', async () => {
     server.clock.set('2026-03-01T18:00:00Z')
-    const soon = (await post(courierRoom, { prep_minutes: 10 })).reply.data
+    const soon = (await post(courierFixture, { prep_minutes: 10 })).reply.data
     expect(soon).toMatchObject({ departure_time: '2026-03-01 18:10:00', state: 'created', prep_minutes: 10 })
-    const late = (await post(courierRoom, { prep_minutes: 40, departure_time: '2026-03-02 10:00:00' })).reply.data
+    const late = (await post(courierFixture, { prep_minutes: 40, departure_time: '2026-03-02 10:00:00' })).reply.data
     expect(late).toMatchObject({ departure_time: '2026-03-01 18:40:00', state: 'pending' })
     const body = { prep_minutes: 60 }
-    const edited = await server.request(contract.editOrder, { params: { id: late.id }, body }, courierRoom)
+    const edited = await server.request(contract.editOrder, { params: { id: late.id }, body }, courierFixture)
     expect(edited.reply.data).toMatchObject({ departure_time: '2026-03-01 19:00:00', start_at: '2026-03-01 18:45:00' })
   })
 })
@@ -77,9 +81,9 @@ describe('a restaurant’s account', () => {
     expect(order).toMatchObject({ service_id: 3, payment_type: 'protocol' })
     const again = (await post(token, { places: [{ ...KITCHEN, name: 'altă poartă' }, STATION] })).reply.data
     expect(again.places.map(({ name }) => name)).toEqual([KITCHEN.name, STATION.name])
-    const stranger = (await post(token, { places: [{ ...STATION, lat: 45.7 }, STATION] })).reply.data
-    expect(stranger.places[0]?.name).toBe(KITCHEN.name)
-    expect(stranger.places).toHaveLength(3)
+    const unknown = (await post(token, { places: [{ ...STATION, lat: 45.7 }, STATION] })).reply.data
+    expect(unknown.places[0]?.name).toBe(KITCHEN.name)
+    expect(unknown.places).toHaveLength(3)
   })
 
   test('cannot move the pickup afterwards, by any door', async () => {
@@ -141,8 +145,8 @@ function chunkOf(name: string, body: Buffer): Buffer {
 describe('the photo of a delivery', () => {
   /** A courier with the goods in his bag; he sees what to collect. */
   async function underway(input: Input = {}): Promise<number> {
-    const order = (await post(courierRoom, { ...GOODS, ...input })).reply.data
-    await room.assign(order.id, courier)
+    const order = (await post(courierFixture, { ...GOODS, ...input })).reply.data
+    await fixture.assign(order.id, courier)
     await server.request(arriveAtPickup, { params: { id: order.id } }, courierPhone)
     await server.request(startTrip, { params: { id: order.id } }, courierPhone)
     return order.id
@@ -175,23 +179,23 @@ describe('the photo of a delivery', () => {
     const stored = chunkOf('IDAT', Buffer.alloc(1024 * 1024 - SIGNATURE.length - place.length - 12))
     const largest = Buffer.concat([SIGNATURE, place, stored])
     expect((await finish(id, largest.toString('base64'))).status).toBe(200)
-    const view = await server.request(contract.readOrder, { params: { id } }, courierRoom)
+    const view = await server.request(contract.readOrder, { params: { id } }, courierFixture)
     expect(view.reply.data).toMatchObject({ state: 'finished', proof_photo_at: expect.any(String) })
-    const photo = await server.request(readProofPhoto, { params: { id } }, courierRoom)
+    const photo = await server.request(readProofPhoto, { params: { id } }, courierFixture)
     expect(photo.reply.data.content_type).toBe('image/png')
     expect(Buffer.from(photo.reply.data.base64, 'base64').equals(Buffer.concat([SIGNATURE, stored]))).toBe(true)
-    expect(await server.request(readProofPhoto, { params: { id } }, room.rival)).toMatchObject({ status: 404 })
+    expect(await server.request(readProofPhoto, { params: { id } }, fixture.rival)).toMatchObject({ status: 404 })
   })
 
   test('is kept where nobody asks for it, and is nothing where nobody took one', async () => {
     await ask(false)
     const without = await underway()
     expect((await finish(without)).status).toBe(200)
-    const none = await server.request(readProofPhoto, { params: { id: without } }, courierRoom)
+    const none = await server.request(readProofPhoto, { params: { id: without } }, courierFixture)
     expect(none).toMatchObject({ status: 404, body: { code: 'order.no_photo' } })
     const given = await underway()
     expect((await finish(given, PNG.toString('base64'))).status).toBe(200)
-    expect((await server.request(readProofPhoto, { params: { id: given } }, courierRoom)).status).toBe(200)
+    expect((await server.request(readProofPhoto, { params: { id: given } }, courierFixture)).status).toBe(200)
   })
 
   test('a ride of the same company ends as rides do', async () => {
@@ -204,7 +208,10 @@ describe('the photo of a delivery', () => {
 })
 
 test('an offer tells what to carry and what to collect, and nothing of the client', async () => {
-  await using search = await aSearchRoom({ metres: [200], steps: [{ searchType: 'by_radius', searchLimit: 3000 }] })
+  await using search = await createSearchFixture({
+    metres: [200],
+    steps: [{ searchType: 'by_radius', searchLimit: 3000 }],
+  })
   const body = { client_phone: aPhone(), client_name: 'Ion', places: [SQUARE, STATION], service_id: 1, ...GOODS }
   await search.server.request(contract.createOrder, { body }, search.dispatcher)
   await search.settle()

@@ -21,29 +21,29 @@ const MAX = 99_999.99
 
 test('a fare that no trip of forty seconds costs ends the trip and moves no money until it is confirmed', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TERMS)
   const { id, told } = await endTripWith(office, MAX, onAccount(office))
   const doubt = { reason: 'above_time', times: null, trip_seconds: 40 }
   expect(told).toMatchObject({ state: 'finished', cost: MAX, fare_doubt: doubt })
-  expect(await room.read(id)).toMatchObject({
+  expect(await fixture.read(id)).toMatchObject({
     state: 'finished',
     fare_doubt: doubt,
     finance_info: { driver_payment: 0 },
   })
-  const busy = await room.server.db.selectFrom('driver_status').select('is_busy').executeTakeFirst()
+  const busy = await fixture.server.db.selectFrom('driver_status').select('is_busy').executeTakeFirst()
   expect(busy).toEqual({ is_busy: false })
   expect([await office.balance(), await movements(office, id)]).toEqual([0, 0])
   expect(await brokenMoneyRules(office)).toEqual([])
 
-  const console = await room.server.socket(room.dispatcher)
+  const console = await fixture.server.socket(fixture.dispatcher)
   const answer = await confirm(office, id, boss, { reason: 'cursă la Cluj' })
   expect(answer.reply.data).toMatchObject({ cost: MAX, fare_doubt: null, finance_info: { is_paid: true } })
   expect(await office.balance()).toBe(89_999_99)
   await console.waitForEvent('order_updated', ({ order_id }) => order_id === id)
   expect(await brokenMoneyRules(office)).toEqual([])
 
-  const { reply } = await room.server.request(readOrderHistory, { params: { id } }, boss)
+  const { reply } = await fixture.server.request(readOrderHistory, { params: { id } }, boss)
   expect(reply.data.slice(-2)).toMatchObject([
     { type: 'finished', data: { cost: MAX, fare_doubt: 'above_time' } },
     {
@@ -52,7 +52,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
       data: { fare_doubt: 'above_time', reason: 'cursă la Cluj' },
     },
   ])
-  const changes = await room.server.request(
+  const changes = await fixture.server.request(
     listChanges,
     { query: { entity: 'order', entity_id: String(id) } } as never,
     boss,
@@ -67,7 +67,7 @@ test('the fare of a usual trip is believed and paid at once', async () => {
   expect(told.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(45_00)
   expect((await confirm(office, id, office.boss)).status).toBe(200)
-  expect(await office.room.history(id)).not.toContain('fare_confirmed')
+  expect(await office.fixture.history(id)).not.toContain('fare_confirmed')
 })
 
 test('a fare far above the estimate says how many times', async () => {
@@ -76,17 +76,17 @@ test('a fare far above the estimate says how many times', async () => {
   expect(told.fare_doubt).toBeNull()
   const dear = await endTripWith(office, 250, {}, 20_00)
   expect(dear.told.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
-  const trips = await office.room.server.request(listMyTrips, {}, office.room.driverToken)
+  const trips = await office.fixture.server.request(listMyTrips, {}, office.fixture.driverToken)
   expect(trips.reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_estimate', null])
 })
 
 test('while a phone makes its positions up, no fare above the estimate is believed', async () => {
   await using office = await anOffice()
-  const { room, ion, ana } = office
-  const { server } = room
+  const { fixture, ion, ana } = office
+  const { server } = fixture
   const start = async (driver: ADriver, estimatedBani: number | null) => {
-    const { id } = await room.place()
-    await room.assign(id, driver)
+    const { id } = await fixture.place()
+    await fixture.assign(id, driver)
     await server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
     const token = await server.logIn(driver.email)
     expect((await server.request(startTrip, { params: { id } }, token)).status).toBe(200)
@@ -108,64 +108,64 @@ test('while a phone makes its positions up, no fare above the estimate is believ
 
 test('what people of the company write has limits of its own and is not doubted', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
-  const { id } = await room.place()
-  await room.server.request(cancelOrder, { params: { id } }, room.dispatcher)
-  await room.server.request(editOrder, { params: { id }, body: { cost: 800 } }, boss)
+  const { fixture, boss, ion } = office
+  const { id } = await fixture.place()
+  await fixture.server.request(cancelOrder, { params: { id } }, fixture.dispatcher)
+  await fixture.server.request(editOrder, { params: { id }, body: { cost: 800 } }, boss)
   const body = { driverId: ion.driverId }
-  await room.server.request(setDriverAndFinish, { params: { id }, body }, room.dispatcher)
-  expect(await room.read(id)).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
+  await fixture.server.request(setDriverAndFinish, { params: { id }, body }, fixture.dispatcher)
+  expect(await fixture.read(id)).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
 })
 
 test('the price of a delivery that its tariff says is not doubted', async () => {
   await using office = await anOffice()
-  const { room } = office
-  const { id } = await room.place({ service_id: 2 })
-  await room.assign(id)
-  await room.server.db.updateTable('orders').set({ estimated_cost_bani: 700_00 }).where('id', '=', id).execute()
-  await room.server.request(startTrip, { params: { id } }, room.driverToken)
-  const { reply } = await room.server.request(finishTrip, { params: { id }, body: {} }, room.driverToken)
+  const { fixture } = office
+  const { id } = await fixture.place({ service_id: 2 })
+  await fixture.assign(id)
+  await fixture.server.db.updateTable('orders').set({ estimated_cost_bani: 700_00 }).where('id', '=', id).execute()
+  await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
+  const { reply } = await fixture.server.request(finishTrip, { params: { id }, body: {} }, fixture.driverToken)
   expect(reply.data).toMatchObject({ cost: 700, fare_doubt: null })
 })
 
 test('two people confirm at once: the ledger settles once', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TERMS)
   const { id } = await endTripWith(office, 400, onAccount(office))
-  const both = [() => confirm(office, id, boss), () => confirm(office, id, room.admin)]
-  const answers = await queueForLock(room.server.database, orderRow(id), both)
+  const both = [() => confirm(office, id, boss), () => confirm(office, id, fixture.admin)]
+  const answers = await queueForLock(fixture.server.database, orderRow(id), both)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await office.balance()).toBe(360_00)
-  expect((await room.history(id)).filter((type) => type === 'fare_confirmed')).toHaveLength(1)
+  expect((await fixture.history(id)).filter((type) => type === 'fare_confirmed')).toHaveLength(1)
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('whoever may change any fare ends the doubt by writing one; a dispatcher only by writing one that is believed', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   await office.set(TERMS)
   const edit = (id: number, cost: number, token: string) =>
-    room.server.request(editOrder, { params: { id }, body: { cost, fare_reason: 'bon greșit' } }, token)
+    fixture.server.request(editOrder, { params: { id }, body: { cost, fare_reason: 'bon greșit' } }, token)
   const { id } = await endTripWith(office, 400, onAccount(office))
-  expect((await edit(id, 399.99, room.dispatcher)).reply.data.fare_doubt?.reason).toBe('above_time')
+  expect((await edit(id, 399.99, fixture.dispatcher)).reply.data.fare_doubt?.reason).toBe('above_time')
   expect(await movements(office, id)).toBe(0)
   expect((await edit(id, 300, boss)).reply.data.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(270_00)
 
   const { id: near } = await endTripWith(office, 150, onAccount(office))
-  expect((await edit(near, 110, room.dispatcher)).reply.data.fare_doubt).toBeNull()
+  expect((await edit(near, 110, fixture.dispatcher)).reply.data.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(270_00 + 99_00)
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
 test('another payer or discount alone does not end the doubt', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
   for (const change of [{ payment_type: 'card' as const }, { discount_amount: 20 }]) {
     const body = { ...change, fare_reason: 'așa a fost' }
-    const { reply } = await room.server.request(editOrder, { params: { id }, body }, boss)
+    const { reply } = await fixture.server.request(editOrder, { params: { id }, body }, boss)
     expect(reply.data.fare_doubt?.reason).toBe('above_time')
   }
   expect(await movements(office, id)).toBe(0)
@@ -174,13 +174,13 @@ test('another payer or discount alone does not end the doubt', async () => {
 
 test('a discount written by hand before the end is reckoned when the fare is confirmed', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { id } = await room.place(onAccount(office))
-  await room.assign(id)
-  await room.server.request(editOrder, { params: { id }, body: { cost: 50, discount_amount: 10 } }, boss)
-  await room.server.request(startTrip, { params: { id } }, room.driverToken)
-  await room.server.request(finishTrip, { params: { id }, body: { cost: 400 } }, room.driverToken)
-  expect(await room.read(id)).toMatchObject({ cost: 400, discounted_cost: null })
+  const { fixture, boss } = office
+  const { id } = await fixture.place(onAccount(office))
+  await fixture.assign(id)
+  await fixture.server.request(editOrder, { params: { id }, body: { cost: 50, discount_amount: 10 } }, boss)
+  await fixture.server.request(startTrip, { params: { id } }, fixture.driverToken)
+  await fixture.server.request(finishTrip, { params: { id }, body: { cost: 400 } }, fixture.driverToken)
+  expect(await fixture.read(id)).toMatchObject({ cost: 400, discounted_cost: null })
   expect(await brokenMoneyRules(office)).toEqual([])
   expect((await confirm(office, id, boss)).reply.data).toMatchObject({ discounted_cost: 390 })
   expect(await brokenMoneyRules(office)).toEqual([])
@@ -188,24 +188,28 @@ test('a discount written by hand before the end is reckoned when the fare is con
 
 test('who may confirm: those with orders.fare in the company of the order and of its driver', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
-  expect((await confirm(office, id, room.dispatcher)).status).toBe(403)
-  expect((await confirm(office, id, room.driverToken)).status).toBe(403)
-  const { companyId } = await aCompany(room.server)
-  await room.server.db.updateTable('orders').set({ processed_by_company_id: companyId }).where('id', '=', id).execute()
+  expect((await confirm(office, id, fixture.dispatcher)).status).toBe(403)
+  expect((await confirm(office, id, fixture.driverToken)).status).toBe(403)
+  const { companyId } = await aCompany(fixture.server)
+  await fixture.server.db
+    .updateTable('orders')
+    .set({ processed_by_company_id: companyId })
+    .where('id', '=', id)
+    .execute()
   const refused = await confirm(office, id, boss)
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['cost']])
-  expect((await confirm(office, id, room.admin)).status).toBe(200)
+  expect((await confirm(office, id, fixture.admin)).status).toBe(200)
 
-  const open = await room.place()
+  const open = await fixture.place()
   expect(await confirm(office, open.id, boss)).toMatchObject({ status: 409, body: { code: 'order.wrong_state' } })
 })
 
 test('of an order that a partner drove the partner confirms: its ledger moves, and the company of the order reads that, not who', async () => {
   await using office = await anOffice()
-  const { room, boss, ion } = office
-  const { server } = room
+  const { fixture, boss, ion } = office
+  const { server } = fixture
   const { id } = await endTripWith(office, 400, onAccount(office))
   const partner = await aCompany(server)
   await server.db
@@ -222,8 +226,8 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
   const token = await server.logIn(partnersBoss.email)
   const partnersDispatcher = await server.logIn((await aDispatcher(server, partner)).email)
   expect((await confirm(office, id, partnersDispatcher)).status).toBe(403)
-  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
-  expect((await confirm(office, id, await server.logIn(stranger.email))).status).toBe(404)
+  const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
+  expect((await confirm(office, id, await server.logIn(unknown.email))).status).toBe(404)
 
   const confirmed = await confirm(office, id, token, { reason: 'cursă la Cluj' })
   expect(confirmed.reply.data).toMatchObject({ fare_doubt: null, client: null })
@@ -242,7 +246,7 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
     .select('name')
     .where('id', '=', partnersBoss.userId)
     .executeTakeFirstOrThrow()
-  expect([await nameIn(boss), await nameIn(room.admin)]).toEqual([null, name])
+  expect([await nameIn(boss), await nameIn(fixture.admin)]).toEqual([null, name])
   const journal = async (reader: string) => {
     const query = { entity: 'order', entity_id: String(id) }
     const changes = (await server.request(listChanges, { query } as never, reader)).reply.data
@@ -253,20 +257,20 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
 
 test('a fare that changed since it was read is not confirmed', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
+  const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
-  const { version } = await room.read(id)
+  const { version } = await fixture.read(id)
   const body = { cost: 399, fare_reason: 'bon greșit' }
-  await room.server.request(editOrder, { params: { id }, body }, room.dispatcher)
+  await fixture.server.request(editOrder, { params: { id }, body }, fixture.dispatcher)
   const headers = { 'if-unmodified-since': version }
-  const late = await room.server.request(confirmFare, { params: { id }, headers } as never, boss)
+  const late = await fixture.server.request(confirmFare, { params: { id }, headers } as never, boss)
   expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile' } })
 })
 
 test('an account sees no fare and no reason while it is doubted, and cannot look for such orders', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { server } = room
+  const { fixture, boss } = office
+  const { server } = fixture
   const { id } = await endTripWith(office, 400, onAccount(office), 30_00)
   const { email } = await server.db
     .selectFrom('users')
@@ -287,15 +291,15 @@ test('an account sees no fare and no reason while it is doubted, and cannot look
 
 test('all of them are found, in the list and in the report, and rows of the room carry the mark', async () => {
   await using office = await anOffice()
-  const { room, boss } = office
-  const { server } = room
+  const { fixture, boss } = office
+  const { server } = fixture
   await endTripWith(office, 20)
   const { id } = await endTripWith(office, 400)
   const listed = await server.request(listOrders, { query: { fare_doubt: '1' } } as never, boss)
   expect(listed.reply.data.map((order) => order.id)).toEqual([id])
   const reported = await server.request(listOrdersForReport, { query: { fare_doubt: '1' } } as never, boss)
   expect(reported.reply.data.map(({ orderId }) => orderId)).toEqual([id])
-  const { reply } = await server.request(readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
+  const { reply } = await server.request(readOrderList, { params: { kind: 'finished' } }, fixture.dispatcher)
   expect(reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_time', null])
   const rival = await aDispatcher(server, await aCompany(server))
   const others = await server.request(

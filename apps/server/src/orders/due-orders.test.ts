@@ -4,13 +4,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from './create-order.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { runDueOrders } from './run-due-orders.ts'
-import { aPhone, aRoom, type Input, type Room, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/a-room.ts'
 import { tripStep } from './trip-step.ts'
 
-const room: Room = await aRoom({ at: '2026-03-28T20:00:00Z' })
-const { server, actor } = room
+const fixture: Fixture = await createFixture({ at: '2026-03-28T20:00:00Z' })
+const { server, actor } = fixture
 beforeEach(() => {
-  room.told.length = 0
+  fixture.told.length = 0
 })
 afterAll(() => server.stop())
 
@@ -53,7 +53,7 @@ describe('an order for later', () => {
     server.clock.set('2026-03-28T20:45:00Z')
     expect(await Promise.all([runDueOrders(server), runDueOrders(server)])).toHaveLength(2)
     expect((await rowOf(id)).state).toBe('created')
-    expect(room.told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(1)
+    expect(fixture.told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(1)
     expect((await historyOf(id)).filter((type) => type === 'begun')).toHaveLength(1)
     expect(await runDueOrders(server)).toBe(0)
   })
@@ -62,7 +62,7 @@ describe('an order for later', () => {
     server.clock.set('2026-03-28T20:00:00Z')
     const id = await place({ departure_time: '2026-03-28 21:00:00' })
     const suspend = (status: 'active' | 'suspended') =>
-      server.db.updateTable('companies').set({ status }).where('id', '=', room.companyId).execute()
+      server.db.updateTable('companies').set({ status }).where('id', '=', fixture.companyId).execute()
     await suspend('suspended')
     server.clock.set('2026-03-28T20:45:00Z')
     await runDueOrders(server)
@@ -71,7 +71,7 @@ describe('an order for later', () => {
       ...{ state: 'canceled', cancelled_by: 'system', always_in_call: true },
       cancellation_reason_text: 'Contul companiei este suspendat',
     })
-    expect(room.told).not.toContain(`order.search_wanted ${id}`)
+    expect(fixture.told).not.toContain(`order.search_wanted ${id}`)
   })
 
   test('whose hour passed while the server was down begins at the first look', async () => {
@@ -153,20 +153,20 @@ describe('what the clock ends', () => {
       always_in_call: true,
     })
     expect((await historyOf(id)).slice(-3)).toEqual(['pending_timeout', 'canceled', 'always_in_call_set'])
-    expect(room.told).toContain(`order.search_over ${id}`)
+    expect(fixture.told).toContain(`order.search_over ${id}`)
   })
 
   test('a trip nobody ended is finished after twelve hours, without a cost, and its driver is free', async () => {
     server.clock.set('2026-11-03T10:00:00Z')
     const id = await place({})
-    await room.assign(id)
-    await tripStep(server, { ...actor, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
+    await fixture.assign(id)
+    await tripStep(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id, 'start')
     server.pass(12 * 3600 - 1)
     expect(await runDueOrders(server)).toBe(0)
     server.pass(1)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', trip_state: null, cost_bani: null })
-    expect(room.told).toContain(`order.driver_released ${id}`)
+    expect(fixture.told).toContain(`order.driver_released ${id}`)
     const last = await endOf(id)
     expect(last).toMatchObject({ type: 'finished', initiator_kind: 'system' })
     expect(last.data).toEqual({ auto: true })
@@ -176,8 +176,8 @@ describe('what the clock ends', () => {
     server.clock.set('2026-11-04T10:00:00Z')
     const id = await place({ service_id: 2 })
     await server.db.updateTable('orders').set({ estimated_cost_bani: 27_50 }).where('id', '=', id).execute()
-    await room.assign(id)
-    await tripStep(server, { ...actor, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
+    await fixture.assign(id)
+    await tripStep(server, { ...actor, userId: fixture.driver.driverId, kind: 'driver' }, id, 'start')
     server.pass(12 * 3600)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', cost_bani: 27_50 })
@@ -190,7 +190,7 @@ describe('what the clock ends', () => {
     await server.db
       .insertInto('calls')
       .values({
-        company_id: room.companyId,
+        company_id: fixture.companyId,
         phone: aPhone(),
         state: 'started',
         order_id: onCall,

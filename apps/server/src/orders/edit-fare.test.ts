@@ -1,13 +1,13 @@
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { aRoom } from './testing/a-room.ts'
+import { createFixture } from './testing/a-room.ts'
 
 test('cost and discount are written after the end, each by itself; what is left to pay follows', async () => {
-  await using room = await aRoom()
-  const { id } = await room.place()
-  await room.server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  await using fixture = await createFixture()
+  const { id } = await fixture.place()
+  await fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)
   const edit = (body: { cost?: number | null; discount_amount?: number | null }) =>
-    room.server.request(editOrder, { params: { id }, body }, room.manager)
+    fixture.server.request(editOrder, { params: { id }, body }, fixture.manager)
 
   expect((await edit({ discount_amount: 1 })).body).toMatchObject({
     errors: { discount_amount: ['Reducerea depășește costul'] },

@@ -2,65 +2,69 @@ import type { OrderChange } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom()
+  fixture = await createFixture()
 })
 beforeEach(() => {
-  room.told.length = 0
+  fixture.told.length = 0
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 type Change = z.input<typeof OrderChange>
 const HOSPITAL = { name: 'Spitalul Județean', lat: 45.6496, long: 25.6077 }
 
-function edit(id: number, body: Change, version?: string, token = room.dispatcher) {
+function edit(id: number, body: Change, version?: string, token = fixture.dispatcher) {
   const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
-  return room.server.request(contract.editOrder, { params: { id }, body, headers }, token)
+  return fixture.server.request(contract.editOrder, { params: { id }, body, headers }, token)
 }
 
 describe('two people at one order', () => {
   test('the second hears that it changed, with the version it has now; nothing of his is written', async () => {
-    const order = await room.place()
+    const order = await fixture.place()
     const first = await edit(order.id, { name: 'Ana' }, order.version)
     expect(first.reply.data).toMatchObject({ name: 'Ana', version: '2' })
-    const second = await edit(order.id, { name: 'Maria' }, order.version, room.colleague)
+    const second = await edit(order.id, { name: 'Maria' }, order.version, fixture.colleague)
     expect(second).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
-    expect((await room.read(order.id)).name).toBe('Ana')
+    expect((await fixture.read(order.id)).name).toBe('Ana')
   })
 
   test('the client’s name and notes hear it too; who sends no version writes over', async () => {
-    const order = await room.place()
+    const order = await fixture.place()
     await edit(order.id, { name: 'Ana' }, order.version)
     const rename = (version?: string) => {
       const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
       const body = { name: 'Maria', about: 'Vorbește încet' }
-      return room.server.request(contract.updateName, { params: { id: order.id }, body, headers }, room.colleague)
+      return fixture.server.request(contract.updateName, { params: { id: order.id }, body, headers }, fixture.colleague)
     }
     const late = await rename(order.version)
     expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
-    expect(await room.read(order.id)).toMatchObject({ name: 'Ana', about_client: null, client: { about: null } })
+    expect(await fixture.read(order.id)).toMatchObject({ name: 'Ana', about_client: null, client: { about: null } })
     expect((await rename('2')).reply.data).toMatchObject({ name: 'Maria', version: '3' })
     expect((await rename()).status).toBe(200)
   })
 
   // Without the row lock both read the same version and both are answered 200 (seen with the lock taken out).
   test('eight at the same instant with one version: one wins, seven hear it', async () => {
-    const order = await room.place()
+    const order = await fixture.place()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => edit(order.id, { name: `Om ${n}` }, order.version)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
     const winner = answers.find(({ status }) => status === 200)
-    expect((await room.read(order.id)).name).toBe(winner?.reply.data.name)
-    expect(await room.history(order.id)).toEqual(['created', 'placed', 'edited'])
+    expect((await fixture.read(order.id)).name).toBe(winner?.reply.data.name)
+    expect(await fixture.history(order.id)).toEqual(['created', 'placed', 'edited'])
   })
 
   test('every write is a new version, also one that changes no field', async () => {
-    const order = await room.place()
-    const { reply } = await room.server.request(contract.moveToPending, { params: { id: order.id } }, room.dispatcher)
+    const order = await fixture.place()
+    const { reply } = await fixture.server.request(
+      contract.moveToPending,
+      { params: { id: order.id } },
+      fixture.dispatcher,
+    )
     expect(reply.data.version).toBe('2')
     expect((await edit(order.id, { name: 'Ana' }, order.version)).status).toBe(409)
   })
@@ -74,14 +78,14 @@ describe('what starts a running search over', () => {
     ['partners shut out', { send_to_other_company: false }],
   ]
   test.each(restarting)('%s', async (_name, change) => {
-    const { id } = await room.place()
-    room.told.length = 0
+    const { id } = await fixture.place()
+    fixture.told.length = 0
     expect((await edit(id, change)).status).toBe(200)
-    expect(room.told).toEqual([`order.search_wanted ${id}`])
-    const { reply } = await room.server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
-    room.told.length = 0
+    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
+    const { reply } = await fixture.server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
+    fixture.told.length = 0
     expect((await edit(id, { ...change, name: 'în coadă' })).status).toBe(200)
-    expect(room.told).toEqual([])
+    expect(fixture.told).toEqual([])
     expect(reply.data.state).toBe('pending')
   })
 
@@ -92,29 +96,29 @@ describe('what starts a running search over', () => {
     ['the contact phone', { phone: '+40711222333' }],
   ]
   test.each(quiet)('not %s', async (_name, change) => {
-    const { id } = await room.place()
-    room.told.length = 0
+    const { id } = await fixture.place()
+    fixture.told.length = 0
     expect((await edit(id, change)).status).toBe(200)
-    expect(room.told).toEqual([])
+    expect(fixture.told).toEqual([])
   })
 })
 
 describe('what a field still accepts', () => {
   test('the phone that names the client is fixed once placed; a draft may still change it', async () => {
     const phone = aPhone()
-    const order = await room.place()
+    const order = await fixture.place()
     expect(await edit(order.id, { client_phone: phone })).toMatchObject({
       status: 409,
       body: { code: 'order.client_phone_fixed' },
     })
     expect((await edit(order.id, { client_phone: order.client_phone })).status).toBe(200)
-    const draft = await room.place({ draft: true })
+    const draft = await fixture.place({ draft: true })
     expect((await edit(draft.id, { client_phone: phone })).reply.data.client_phone).toBe(phone)
   })
 
   test('a closed order takes notes, name, cost and payment, nothing else', async () => {
-    const { id } = await room.place()
-    await room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    const { id } = await fixture.place()
+    await fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
     const kept = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
     const { reply } = await edit(id, kept)
     expect(reply.data).toMatchObject({ ...kept, state: 'canceled' })
@@ -127,9 +131,9 @@ describe('what a field still accepts', () => {
   })
 
   test('a driver on his way hears of every change', async () => {
-    const { id } = await room.place()
-    await room.assign(id)
-    const socket = await room.server.socket(room.driverToken)
+    const { id } = await fixture.place()
+    await fixture.assign(id)
+    const socket = await fixture.server.socket(fixture.driverToken)
     await edit(id, { places: [SQUARE, HOSPITAL] })
     // What was told of this order and of others before may come late.
     const received = await socket.waitForEvent<{ order: { id: number; places: { name: string }[] } | null }>(
@@ -137,26 +141,26 @@ describe('what a field still accepts', () => {
       ({ order }) => order?.id === id && order.places.length === 2,
     )
     expect(received.data.order?.places.map(({ name }) => name)).toEqual([SQUARE.name, HOSPITAL.name])
-    await room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    await fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
     socket.close()
   })
 
   test('an edit that asks for the impossible writes nothing', async () => {
-    const { id, version } = await room.place()
+    const { id, version } = await fixture.place()
     const refused = await edit(id, { name: 'X', places: [{ name: 'Viena', lat: 48.2, long: 16.37 }] })
     expect(refused.body.errors).toEqual({ 'places.0.lat': ['Adresa este în afara României'] })
-    expect((await room.read(id)).version).toBe(version)
-    expect((await room.read(id)).places).toHaveLength(2)
+    expect((await fixture.read(id)).version).toBe(version)
+    expect((await fixture.read(id)).places).toHaveLength(2)
   })
 })
 
 describe('the addresses one by one', () => {
-  const names = async (id: number) => (await room.read(id)).places.map(({ name }) => name)
+  const names = async (id: number) => (await fixture.read(id)).places.map(({ name }) => name)
 
   test('added in the middle, renamed, sorted, removed; the first is the pickup everywhere', async () => {
-    const { server, dispatcher } = room
-    const { id } = await room.place()
-    room.told.length = 0
+    const { server, dispatcher } = fixture
+    const { id } = await fixture.place()
+    fixture.told.length = 0
     const added = await server.request(
       contract.addPlace,
       { params: { id }, body: { place: HOSPITAL, position: 1 } },
@@ -164,18 +168,18 @@ describe('the addresses one by one', () => {
     )
     expect(added.status).toBe(201)
     expect(await names(id)).toEqual([SQUARE.name, HOSPITAL.name, STATION.name])
-    expect(room.told).toEqual([])
+    expect(fixture.told).toEqual([])
 
-    const [a, b, c] = (await room.read(id)).places.map((place) => place.id)
+    const [a, b, c] = (await fixture.read(id)).places.map((place) => place.id)
     const ids = [c, a, b].map(Number)
     await server.request(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
     expect(await names(id)).toEqual([STATION.name, SQUARE.name, HOSPITAL.name])
-    expect((await room.read(id)).address).toBe(STATION.name)
-    expect(room.told).toEqual([`order.search_wanted ${id}`])
+    expect((await fixture.read(id)).address).toBe(STATION.name)
+    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
 
     const body = { ...SQUARE, name: 'Piața Sfatului 2', bloc: 'B', scara: 'C' }
     await server.request(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)
-    expect((await room.read(id)).places[1]).toMatchObject({
+    expect((await fixture.read(id)).places[1]).toMatchObject({
       name: 'Piața Sfatului 2',
       bloc: 'B',
       scara: 'C',
@@ -190,17 +194,17 @@ describe('the addresses one by one', () => {
   })
 
   test('a foreign address is no address of this order; half a sorting is none', async () => {
-    const { server, dispatcher } = room
-    const mine = await room.place()
-    const other = await room.place()
-    const foreign = Number(other.places[0]?.id)
+    const { server, dispatcher } = fixture
+    const mine = await fixture.place()
+    const other = await fixture.place()
+    const otherTenant = Number(other.places[0]?.id)
     for (const answer of [
       await server.request(
         contract.editPlace,
-        { params: { id: mine.id, placeId: foreign }, body: HOSPITAL },
+        { params: { id: mine.id, placeId: otherTenant }, body: HOSPITAL },
         dispatcher,
       ),
-      await server.request(contract.removePlace, { params: { id: mine.id, placeId: foreign } }, dispatcher),
+      await server.request(contract.removePlace, { params: { id: mine.id, placeId: otherTenant } }, dispatcher),
       await server.request(
         contract.sortPlaces,
         { params: { id: mine.id }, body: { ids: [Number(mine.places[0]?.id)] } },
@@ -210,12 +214,12 @@ describe('the addresses one by one', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'place.unknown' } })
     }
     expect(await names(other.id)).toEqual([SQUARE.name, STATION.name])
-    expect((await room.read(mine.id)).version).toBe(mine.version)
+    expect((await fixture.read(mine.id)).version).toBe(mine.version)
   })
 
   test('two people add at the same instant: both addresses stand, each at its own position', async () => {
-    const { server, dispatcher } = room
-    const { id } = await room.place()
+    const { server, dispatcher } = fixture
+    const { id } = await fixture.place()
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         server.request(

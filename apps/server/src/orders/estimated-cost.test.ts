@@ -2,7 +2,7 @@ import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/
 import { createOrder, editOrder, readOrder, setDriverAndFinish } from '@dispecerat/contract/orders'
 import { editTariff } from '@dispecerat/contract/tariffs'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
@@ -13,19 +13,19 @@ const B = { name: 'Strada Lungă', ...northOfPickup(2000) }
 const C = { name: 'Gara', ...northOfPickup(4000) }
 
 /** A room by day with a price: 4,50 and 4 a kilometre. */
-async function aPricedRoom(serviceId = RIDE, minCostBani = 0): Promise<SearchRoom & { tariffId: number }> {
+async function createPricedFixture(serviceId = RIDE, minCostBani = 0): Promise<SearchFixture & { tariffId: number }> {
   const server = { at: '2026-03-02T12:00:00+02:00' }
-  const room = await aSearchRoom({ metres: [300], steps: [STEP], server, hasJobs: false })
-  await room.server.db
+  const fixture = await createSearchFixture({ metres: [300], steps: [STEP], server, hasJobs: false })
+  await fixture.server.db
     .updateTable('driver_status')
     .set({ service_ids: [RIDE, PARCEL] })
     .execute()
-  await room.server.startJobs()
-  return { ...room, tariffId: await aTariff(room.server, room.companyId, { serviceId, minCostBani }) }
+  await fixture.server.startJobs()
+  return { ...fixture, tariffId: await aTariff(fixture.server, fixture.companyId, { serviceId, minCostBani }) }
 }
 
 let callers = 0
-async function place({ server, dispatcher }: SearchRoom, body: object = {}) {
+async function place({ server, dispatcher }: SearchFixture, body: object = {}) {
   callers += 1
   const client_phone = `+40742${String(callers).padStart(6, '0')}`
   const input = { client_phone, places: [A, B], service_id: RIDE, ...body }
@@ -33,17 +33,17 @@ async function place({ server, dispatcher }: SearchRoom, body: object = {}) {
 }
 
 test('what the client is told is kept with the order, by the tariff of the hour it leaves', async () => {
-  await using room = await aPricedRoom()
-  expect((await place(room)).estimated_cost).toBe(14.9)
-  expect((await place(room, { departure_time: '2026-03-02 21:00:00' })).estimated_cost).toBe(17.88)
-  expect((await place(room, { places: [A] })).estimated_cost).toBeNull()
-  expect((await place(room, { service_id: PARCEL })).estimated_cost).toBeNull()
+  await using fixture = await createPricedFixture()
+  expect((await place(fixture)).estimated_cost).toBe(14.9)
+  expect((await place(fixture, { departure_time: '2026-03-02 21:00:00' })).estimated_cost).toBe(17.88)
+  expect((await place(fixture, { places: [A] })).estimated_cost).toBeNull()
+  expect((await place(fixture, { service_id: PARCEL })).estimated_cost).toBeNull()
 })
 
 test('a new price changes no estimate, other addresses do', async () => {
-  await using room = await aPricedRoom()
-  const { server, companyId, dispatcher, tariffId } = room
-  const { id } = await place(room)
+  await using fixture = await createPricedFixture()
+  const { server, companyId, dispatcher, tariffId } = fixture
+  const { id } = await place(fixture)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const dearer = { params: { id: tariffId }, body: { per_km: 10 } }
   await server.request(editTariff, dearer, await server.logIn(boss.email))
@@ -55,8 +55,8 @@ test('a new price changes no estimate, other addresses do', async () => {
   expect(await told()).toBe(56.5)
 })
 
-async function drive(room: SearchRoom, id: number, waitSeconds: number): Promise<string> {
-  const { server, drivers } = room
+async function drive(fixture: SearchFixture, id: number, waitSeconds: number): Promise<string> {
+  const { server, drivers } = fixture
   const token = drivers[0]?.token ?? ''
   const params = { params: { id } }
   await settle(server)
@@ -71,34 +71,34 @@ test.each([
   ['without a sum costs its tariff over the road and the wait', {}, 15.8],
   ['with a typed sum costs that', { cost: 21.5 }, 21.5],
 ])('a parcel that is finished %s', async (_, typed, cost) => {
-  await using room = await aPricedRoom(PARCEL)
-  const { server, dispatcher, tariffId } = room
+  await using fixture = await createPricedFixture(PARCEL)
+  const { server, dispatcher, tariffId } = fixture
   await server.db.updateTable('tariffs').set({ per_minute_wait_bani: 60 }).where('id', '=', tariffId).execute()
-  const { id } = await place(room, { service_id: PARCEL })
-  const token = await drive(room, id, 90)
+  const { id } = await place(fixture, { service_id: PARCEL })
+  const token = await drive(fixture, id, 90)
   await server.request(finishTrip, { params: { id }, body: typed }, token)
   expect((await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
 })
 
 test('a ride is finished with what the meter shows, never without a sum', async () => {
-  await using room = await aPricedRoom()
-  const { id } = await place(room)
-  const token = await drive(room, id, 0)
-  const { status, body } = await room.server.request(finishTrip, { params: { id }, body: {} }, token)
+  await using fixture = await createPricedFixture()
+  const { id } = await place(fixture)
+  const token = await drive(fixture, id, 0)
+  const { status, body } = await fixture.server.request(finishTrip, { params: { id }, body: {} }, token)
   expect([status, body.errors]).toEqual([422, { cost: ['Costul este obligatoriu'] }])
 })
 
 test('a parcel nobody has a price for needs a sum; one given out by radio costs what was told', async () => {
-  await using room = await aPricedRoom(RIDE)
-  const { server, drivers, dispatcher } = room
-  const { id } = await place(room, { service_id: PARCEL })
-  const token = await drive(room, id, 0)
+  await using fixture = await createPricedFixture(RIDE)
+  const { server, drivers, dispatcher } = fixture
+  const { id } = await place(fixture, { service_id: PARCEL })
+  const token = await drive(fixture, id, 0)
   const { body } = await server.request(finishTrip, { params: { id }, body: {} }, token)
   expect(body.errors).toEqual({ cost: ['Compania nu are un tarif; scrieți costul'] })
 
-  await aTariff(server, room.companyId, { serviceId: PARCEL, minCostBani: 2000 })
+  await aTariff(server, fixture.companyId, { serviceId: PARCEL, minCostBani: 2000 })
   const later = { service_id: PARCEL, departure_time: '2026-03-02 18:00:00' }
-  const byRadio = await place(room, later)
+  const byRadio = await place(fixture, later)
   const body2 = { driverId: drivers[0]?.driverId ?? 0 }
   const done = await server.request(setDriverAndFinish, { params: { id: byRadio.id }, body: body2 }, dispatcher)
   expect(done.reply.data.cost).toBe(20)

@@ -8,7 +8,7 @@ const MAX_OPEN = 3
  * Whether one more order of a client who orders without a dispatcher fits: cars that nobody waits for are sent to no more than three places.
  * The client's row is held, so that two at the same time are counted one after the other.
  */
-export async function requireRoomForOrder(
+export async function requireCapacityForOrder(
   tx: Tx,
   { companyId, clientId }: { companyId: number; clientId: number },
 ): Promise<void> {

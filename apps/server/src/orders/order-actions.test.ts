@@ -5,7 +5,7 @@ import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domai
 import { type Actor, ORDER_ACTIONS, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
 import { expect, test } from 'vitest'
 import { aDriver, aUser } from '../testing/builders.ts'
-import { aRoom, type Room } from './testing/a-room.ts'
+import { createFixture, type Fixture } from './testing/a-room.ts'
 
 const STATUS = {
   not_allowed: 403,
@@ -27,7 +27,7 @@ const ENDPOINTS = {
   rate: rateOrder,
 } as const satisfies Record<OrderAction, Endpoint>
 
-function bodyOf(action: OrderAction, { driver }: Room): object | undefined {
+function bodyOf(action: OrderAction, { driver }: Fixture): object | undefined {
   if (action === 'notify') return { driver_ids: [driver.driverId] }
   if (action === 'assign') return { driverId: driver.driverId }
   if (action === 'rate') return { stars: 5 }
@@ -35,12 +35,12 @@ function bodyOf(action: OrderAction, { driver }: Room): object | undefined {
 }
 
 /** A fresh order of the dispatcher in that state. */
-async function anOrderIn(room: Room, state: OrderState): Promise<number> {
-  const { id } = await room.place(state === 'new' ? { draft: true } : {})
+async function anOrderIn(fixture: Fixture, state: OrderState): Promise<number> {
+  const { id } = await fixture.place(state === 'new' ? { draft: true } : {})
   // A driver has one order at a time.
-  const driver = state === 'assigned' ? await aDriver(room.server, { companyId: room.companyId }) : room.driver
+  const driver = state === 'assigned' ? await aDriver(fixture.server, { companyId: fixture.companyId }) : fixture.driver
   const { driverId, carId } = driver
-  const now = room.server.clock.now()
+  const now = fixture.server.clock.now()
   const driven = { driver_id: driverId, car_id: carId, assigned_at: now }
   const columns = {
     new: {},
@@ -50,7 +50,7 @@ async function anOrderIn(room: Room, state: OrderState): Promise<number> {
     assigned: { ...driven, trip_state: 'waiting_driver' as const },
     finished: { ...driven, trip_finished_at: now },
   }[state]
-  const { db } = room.server
+  const { db } = fixture.server
   await db
     .updateTable('orders')
     .set({ state, ...columns })
@@ -62,25 +62,25 @@ async function anOrderIn(room: Room, state: OrderState): Promise<number> {
 test.each(ORDER_STATES.map((state) => [state]))(
   '%s: the server answers what the table says, action by action, person by person',
   async (state) => {
-    await using room = await aRoom()
-    const protocol = await aUser(room.server, { roles: ['company'], companyIds: [room.companyId] })
+    await using fixture = await createFixture()
+    const protocol = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
     const people: [string, string, Actor][] = [
-      ['owner', room.dispatcher, { userId: room.dispatcherId, roles: ['dispatcher'] }],
-      ['colleague', room.colleague, { userId: -1, roles: ['dispatcher'] }],
-      ['manager', room.manager, { userId: -2, roles: ['company_admin'] }],
-      ['admin', room.admin, { userId: -3, roles: ['admin'] }],
-      ['protocol company', await room.server.logIn(protocol.email), { userId: protocol.userId, roles: ['company'] }],
+      ['owner', fixture.dispatcher, { userId: fixture.dispatcherId, roles: ['dispatcher'] }],
+      ['colleague', fixture.colleague, { userId: -1, roles: ['dispatcher'] }],
+      ['manager', fixture.manager, { userId: -2, roles: ['company_admin'] }],
+      ['admin', fixture.admin, { userId: -3, roles: ['admin'] }],
+      ['protocol company', await fixture.server.logIn(protocol.email), { userId: protocol.userId, roles: ['company'] }],
     ]
-    const life: OrderLife = { state, tripState: null, inPendingQueue: false, dispatcherId: room.dispatcherId }
+    const life: OrderLife = { state, tripState: null, inPendingQueue: false, dispatcherId: fixture.dispatcherId }
     const expected: Record<string, string> = {}
     const answered: Record<string, string> = {}
     for (const action of ORDER_ACTIONS) {
       for (const [who, token, actor] of people) {
         // A protocol company finds no order of others at all; what it lacks the word for is refused before.
         if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
-        const id = await anOrderIn(room, state)
-        const ask = { params: { id }, body: bodyOf(action, room) }
-        const { status } = await room.server.request<Endpoint>(ENDPOINTS[action], ask, token)
+        const id = await anOrderIn(fixture, state)
+        const ask = { params: { id }, body: bodyOf(action, fixture) }
+        const { status } = await fixture.server.request<Endpoint>(ENDPOINTS[action], ask, token)
         const why = whyNot(life, action, actor)
         expected[`${action} by ${who}`] = why === null ? 'done' : String(STATUS[why])
         answered[`${action} by ${who}`] = status < 300 ? 'done' : String(status)

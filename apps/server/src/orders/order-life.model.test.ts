@@ -16,11 +16,11 @@ import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
 import { runDueOrders } from './run-due-orders.ts'
 import { setDriverAndFinish } from './set-driver-and-finish.ts'
-import { aPhone, aRoom, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, SQUARE } from './testing/a-room.ts'
 import { tripStep } from './trip-step.ts'
 
-const room = await aRoom()
-const { server, actor, driver } = room
+const fixture = await createFixture()
+const { server, actor, driver } = fixture
 const driving = { ...actor, userId: driver.driverId, kind: 'driver' } as const
 afterAll(() => server.stop())
 
@@ -86,7 +86,7 @@ const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
   retry: (id) => retryOrder(server, actor, id),
   queue: (id) => moveToPending(server, actor, id),
   accept: async (id) => {
-    if (!(await room.assign(id))) throw new DomainError('offer.taken')
+    if (!(await fixture.assign(id))) throw new DomainError('offer.taken')
   },
   arrive: (id) => tripStep(server, driving, id, 'arrive'),
   start: (id) => tripStep(server, driving, id, 'start'),

@@ -2,39 +2,39 @@ import * as driverContract from '@dispecerat/contract/driver'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom()
+  fixture = await createFixture()
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 describe('the whole life', () => {
   test('placed, taken, arrived, started, finished with a cost: each step stands in the history', async () => {
-    const { server, driver, driverToken } = room
-    const placed = await room.place({ name: 'Ana', options: { pet: true } })
+    const { server, driver, driverToken } = fixture
+    const placed = await fixture.place({ name: 'Ana', options: { pet: true } })
     expect(placed).toMatchObject({
       state: 'created',
       order_no: 1,
       address: 'Piața Sfatului 1',
       name: 'Ana',
       options: { pet: true },
-      dispatcher_id: room.dispatcherId,
-      created_by_company_id: room.companyId,
+      dispatcher_id: fixture.dispatcherId,
+      created_by_company_id: fixture.companyId,
       version: '1',
     })
     expect(placed.places.map(({ name }) => name)).toEqual(['Piața Sfatului 1', 'Gara Brașov'])
-    expect(room.told).toContain(`order.search_wanted ${placed.id}`)
+    expect(fixture.told).toContain(`order.search_wanted ${placed.id}`)
 
-    expect(await room.assign(placed.id)).toBe(true)
-    expect(await room.read(placed.id)).toMatchObject({
+    expect(await fixture.assign(placed.id)).toBe(true)
+    expect(await fixture.read(placed.id)).toMatchObject({
       state: 'assigned',
       trip_state: 'waiting_driver',
       driver_id: driver.driverId,
       car_indicativ: driver.indicativ,
       waiting_driver_time: 5,
-      processed_by_company_id: room.companyId,
+      processed_by_company_id: fixture.companyId,
       driver: { id: driver.driverId, default_car: { indicativ: driver.indicativ, make: 'Dacia' } },
     })
     const params = { id: placed.id }
@@ -49,8 +49,8 @@ describe('the whole life', () => {
       phone: null,
       name: null,
     })
-    expect(room.told).toContain(`order.driver_released ${placed.id}`)
-    expect(await room.history(placed.id)).toEqual([
+    expect(fixture.told).toContain(`order.driver_released ${placed.id}`)
+    expect(await fixture.history(placed.id)).toEqual([
       'created',
       'placed',
       'driver_accepted',
@@ -64,22 +64,22 @@ describe('the whole life', () => {
   })
 
   test('canceled on its way to the client: the driver hears it and is free', async () => {
-    const { server, driver, driverToken } = room
-    const { id } = await room.place()
-    await room.assign(id)
+    const { server, driver, driverToken } = fixture
+    const { id } = await fixture.place()
+    await fixture.assign(id)
     const socket = await server.socket(driverToken)
     const ask = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
-    const { reply } = await server.request(contract.cancelOrder, ask, room.dispatcher)
+    const { reply } = await server.request(contract.cancelOrder, ask, fixture.dispatcher)
     expect(reply.data).toMatchObject({
       state: 'canceled',
       trip_state: null,
       cancellation_reason_type: 'dispatcher_canceled',
       cancellation_reason_text: 'Clientul a renunțat',
       cancelled_by: 'dispatcher',
-      cancelled_by_user: room.dispatcherId,
+      cancelled_by_user: fixture.dispatcherId,
     })
     expect(reply.data.cancelled_by_identifier).not.toBeNull()
-    expect(room.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
+    expect(fixture.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
     const told = await socket.waitForEvent('order_canceled', ({ order_id }) => order_id === id)
     expect(told.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
     socket.close()
@@ -87,19 +87,19 @@ describe('the whole life', () => {
   })
 
   test('a driver gives it back: canceled as "id~reason", the caller is to be phoned, and a retry leaves him out', async () => {
-    const { server, driver, driverToken } = room
-    const { id } = await room.place()
-    await room.assign(id)
+    const { server, driver, driverToken } = fixture
+    const { id } = await fixture.place()
+    await fixture.assign(id)
     const ask = { params: { id }, body: { reason: 'Pană' } }
     const { reply } = await server.request(driverContract.driverCancel, ask, driverToken)
     expect(reply.data).toMatchObject({ state: 'canceled', phone: null })
-    expect(await room.read(id)).toMatchObject({
+    expect(await fixture.read(id)).toMatchObject({
       cancellation_reason_type: 'driver_canceled',
       cancellation_reason_text: `${driver.driverId}~Pană`,
       cancelled_by: 'driver',
       always_in_call: true,
     })
-    const retried = await server.request(contract.retryOrder, { params: { id } }, room.dispatcher)
+    const retried = await server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher)
     expect(retried.reply.data).toMatchObject({
       state: 'created',
       driver_id: null,
@@ -109,9 +109,9 @@ describe('the whole life', () => {
     })
     const row = await server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.canceled_by_driver_ids).toEqual([driver.driverId])
-    const cleared = await server.request(contract.clearAlwaysInCall, { params: { id } }, room.dispatcher)
+    const cleared = await server.request(contract.clearAlwaysInCall, { params: { id } }, fixture.dispatcher)
     expect(cleared.reply.data.always_in_call).toBe(false)
-    expect(await room.history(id)).toEqual([
+    expect(await fixture.history(id)).toEqual([
       'created',
       'placed',
       'driver_accepted',
@@ -124,26 +124,32 @@ describe('the whole life', () => {
   })
 
   test('a delivery closed by hand costs what was told, and its history says so', async () => {
-    const { server, driver } = room
-    const { id } = await room.place({ service_id: 2 })
-    await server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
+    const { server, driver } = fixture
+    const { id } = await fixture.place({ service_id: 2 })
+    await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
     await server.db.updateTable('orders').set({ estimated_cost_bani: 19_00 }).where('id', '=', id).execute()
     const ask = { params: { id }, body: { driverId: driver.driverId } }
-    await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
-    const { reply } = await server.request(contract.readOrderHistory, { params: { id } }, room.dispatcher)
+    await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
+    const { reply } = await server.request(contract.readOrderHistory, { params: { id } }, fixture.dispatcher)
     expect(reply.data.at(-1)).toMatchObject({ type: 'finished', data: { cost: 19 } })
   })
 
   test('queued, then given to a driver by hand and closed: two items, both states told', async () => {
-    const { server, driver } = room
-    const { id } = await room.place()
-    const queued = await server.request(contract.moveToPending, { params: { id } }, room.dispatcher)
+    const { server, driver } = fixture
+    const { id } = await fixture.place()
+    const queued = await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
     expect(queued.reply.data).toMatchObject({ state: 'pending', in_pending_queue: true })
-    const socket = await server.socket(room.dispatcher)
+    const socket = await server.socket(fixture.dispatcher)
     const ask = { params: { id }, body: { driverId: driver.driverId } }
-    const { reply } = await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
+    const { reply } = await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
     expect(reply.data).toMatchObject({ state: 'finished', manually_assigned: true, in_pending_queue: false })
-    expect(await room.history(id)).toEqual(['created', 'placed', 'moved_to_pending', 'manually_assigned', 'finished'])
+    expect(await fixture.history(id)).toEqual([
+      'created',
+      'placed',
+      'moved_to_pending',
+      'manually_assigned',
+      'finished',
+    ])
     await socket.caughtUp()
     await expect
       .poll(() =>
@@ -157,10 +163,10 @@ describe('the whole life', () => {
   })
 
   test('a duplicate is a draft that leaves now; placing it makes it an order like any other', async () => {
-    const { server } = room
-    const original = await room.place({ about_client: 'Sună la interfon', options: { luggage: true } })
-    const { reply } = await server.request(contract.duplicateOrder, { params: { id: original.id } }, room.colleague)
-    const draft = await room.read(reply.id)
+    const { server } = fixture
+    const original = await fixture.place({ about_client: 'Sună la interfon', options: { luggage: true } })
+    const { reply } = await server.request(contract.duplicateOrder, { params: { id: original.id } }, fixture.colleague)
+    const draft = await fixture.read(reply.id)
     expect(draft).toMatchObject({
       state: 'new',
       order_no: null,
@@ -168,53 +174,57 @@ describe('the whole life', () => {
       about_client: 'Sună la interfon',
     })
     expect(draft.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
-    expect(room.told).not.toContain(`order.search_wanted ${draft.id}`)
+    expect(fixture.told).not.toContain(`order.search_wanted ${draft.id}`)
     const body = { state: 'created' as const, name: 'Vecina' }
-    const placed = await server.request(contract.editOrder, { params: { id: draft.id }, body }, room.colleague)
+    const placed = await server.request(contract.editOrder, { params: { id: draft.id }, body }, fixture.colleague)
     expect(placed.reply.data).toMatchObject({ state: 'created', name: 'Vecina', client_id: original.client_id })
     expect(placed.reply.data.order_no).toBeGreaterThan(original.order_no ?? 0)
-    expect(room.told).toContain(`order.search_wanted ${draft.id}`)
-    expect(await room.history(draft.id)).toEqual(['created', 'placed'])
-    expect(await room.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
+    expect(fixture.told).toContain(`order.search_wanted ${draft.id}`)
+    expect(await fixture.history(draft.id)).toEqual(['created', 'placed'])
+    expect(await fixture.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
   })
 
   test('deleted and taken back: it leaves every list, and a search that ran starts again', async () => {
-    const { server, told } = room
-    const { id } = await room.place()
-    await server.request(contract.deleteOrder, { params: { id } }, room.dispatcher)
+    const { server, told } = fixture
+    const { id } = await fixture.place()
+    await server.request(contract.deleteOrder, { params: { id } }, fixture.dispatcher)
     expect(told).toContain(`order.search_over ${id}`)
-    expect((await server.request(contract.readOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
-    expect((await server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
+    expect((await server.request(contract.readOrder, { params: { id } }, fixture.dispatcher)).status).toBe(404)
+    expect((await server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)).status).toBe(404)
     const before = told.filter((line) => line === `order.search_wanted ${id}`).length
-    const { reply } = await server.request(contract.restoreOrder, { params: { id } }, room.dispatcher)
+    const { reply } = await server.request(contract.restoreOrder, { params: { id } }, fixture.dispatcher)
     expect(reply.data.state).toBe('created')
     expect(told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
-    expect(await room.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
+    expect(await fixture.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
   })
 })
 
 describe('what an order refuses', () => {
   type Ask = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
   const asks: Record<string, Ask> = {
-    cancel: (id) => room.server.request(contract.cancelOrder, { params: { id } }, room.dispatcher),
-    retry: (id) => room.server.request(contract.retryOrder, { params: { id } }, room.dispatcher),
-    queue: (id) => room.server.request(contract.moveToPending, { params: { id } }, room.dispatcher),
-    duplicate: (id) => room.server.request(contract.duplicateOrder, { params: { id } }, room.dispatcher),
-    delete: (id) => room.server.request(contract.deleteOrder, { params: { id } }, room.dispatcher),
+    cancel: (id) => fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher),
+    retry: (id) => fixture.server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher),
+    queue: (id) => fixture.server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher),
+    duplicate: (id) => fixture.server.request(contract.duplicateOrder, { params: { id } }, fixture.dispatcher),
+    delete: (id) => fixture.server.request(contract.deleteOrder, { params: { id } }, fixture.dispatcher),
     place: (id) =>
-      room.server.request(contract.editOrder, { params: { id }, body: { state: 'created' } }, room.dispatcher),
+      fixture.server.request(contract.editOrder, { params: { id }, body: { state: 'created' } }, fixture.dispatcher),
     setDriver: (id) =>
-      room.server.request(
+      fixture.server.request(
         contract.setDriverAndFinish,
-        { params: { id }, body: { driverId: room.driver.driverId } },
-        room.dispatcher,
+        { params: { id }, body: { driverId: fixture.driver.driverId } },
+        fixture.dispatcher,
       ),
-    arrive: (id) => room.server.request(driverContract.arriveAtPickup, { params: { id } }, room.driverToken),
-    start: (id) => room.server.request(driverContract.startTrip, { params: { id } }, room.driverToken),
+    arrive: (id) => fixture.server.request(driverContract.arriveAtPickup, { params: { id } }, fixture.driverToken),
+    start: (id) => fixture.server.request(driverContract.startTrip, { params: { id } }, fixture.driverToken),
     finish: (id) =>
-      room.server.request(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, room.driverToken),
+      fixture.server.request(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, fixture.driverToken),
     giveBack: (id) =>
-      room.server.request(driverContract.driverCancel, { params: { id }, body: { reason: 'nu' } }, room.driverToken),
+      fixture.server.request(
+        driverContract.driverCancel,
+        { params: { id }, body: { reason: 'nu' } },
+        fixture.driverToken,
+      ),
   }
   const illegal: [string, string[]][] = [
     ['new', ['cancel', 'retry', 'queue', 'duplicate', 'setDriver']],
@@ -226,9 +236,9 @@ describe('what an order refuses', () => {
   ]
 
   async function orderIn(state: string): Promise<number> {
-    const { id } = await room.place(state === 'new' ? { draft: true } : {})
+    const { id } = await fixture.place(state === 'new' ? { draft: true } : {})
     if (state === 'pending') await asks.queue?.(id)
-    if (state === 'assigned' || state === 'finished' || state === 'canceled') await room.assign(id)
+    if (state === 'assigned' || state === 'finished' || state === 'canceled') await fixture.assign(id)
     if (state === 'canceled') await asks.cancel?.(id)
     if (state === 'finished') {
       await asks.start?.(id)
@@ -239,9 +249,9 @@ describe('what an order refuses', () => {
 
   test.each(illegal)('%s: %j answer 409 with the state and leave nothing changed', async (state, moves) => {
     const id = await orderIn(state)
-    const before = await room.read(id)
+    const before = await fixture.read(id)
     expect(before.state).toBe(state)
-    const history = await room.history(id)
+    const history = await fixture.history(id)
     for (const move of moves) {
       const answer = await asks[move]?.(id)
       expect({ move, status: answer?.status, state: answer?.body.state ?? answer?.body.trip_state }).toEqual({
@@ -251,26 +261,26 @@ describe('what an order refuses', () => {
       })
       expect(answer?.body.code).toMatch(/^order\.(wrong_state|trip_step)$/)
     }
-    expect(await room.read(id)).toEqual(before)
-    expect(await room.history(id)).toEqual(history)
+    expect(await fixture.read(id)).toEqual(before)
+    expect(await fixture.history(id)).toEqual(history)
     if (state === 'assigned') await asks.giveBack?.(id)
   })
 
   test('retry and queue belong to the dispatcher who placed the order; a company admin acts on any', async () => {
-    const { server } = room
-    const { id } = await room.place()
-    const refused = await server.request(contract.moveToPending, { params: { id } }, room.colleague)
+    const { server } = fixture
+    const { id } = await fixture.place()
+    const refused = await server.request(contract.moveToPending, { params: { id } }, fixture.colleague)
     expect(refused).toMatchObject({ status: 403, body: { code: 'order.not_yours' } })
-    expect((await server.request(contract.moveToPending, { params: { id } }, room.manager)).status).toBe(200)
-    expect((await server.request(contract.retryOrder, { params: { id } }, room.colleague)).status).toBe(403)
-    expect((await server.request(contract.retryOrder, { params: { id } }, room.manager)).status).toBe(200)
+    expect((await server.request(contract.moveToPending, { params: { id } }, fixture.manager)).status).toBe(200)
+    expect((await server.request(contract.retryOrder, { params: { id } }, fixture.colleague)).status).toBe(403)
+    expect((await server.request(contract.retryOrder, { params: { id } }, fixture.manager)).status).toBe(200)
   })
 
   test('another driver’s order does not exist for a driver; a cost is money', async () => {
-    const { server } = room
-    const other = await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE })
-    const { id } = await room.place()
-    await room.assign(id, other)
+    const { server } = fixture
+    const other = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
+    const { id } = await fixture.place()
+    await fixture.assign(id, other)
     for (const move of ['arrive', 'start', 'finish', 'giveBack']) {
       expect(await asks[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
     }
@@ -287,15 +297,15 @@ describe('what an order refuses', () => {
   })
 
   test('an order whose client is unknown may still be named; the client’s record learns it too', async () => {
-    const { server } = room
+    const { server } = fixture
     const phone = aPhone()
-    const { id, client } = await room.place({ client_phone: phone })
+    const { id, client } = await fixture.place({ client_phone: phone })
     expect(client).toMatchObject({ phone, name: null })
     const body = { name: 'Ion Popa', about: 'Vorbește încet' }
-    const { reply } = await server.request(contract.updateName, { params: { id }, body }, room.dispatcher)
+    const { reply } = await server.request(contract.updateName, { params: { id }, body }, fixture.dispatcher)
     expect(reply.data).toMatchObject({ name: 'Ion Popa', client_name: 'Ion Popa', about_client: 'Vorbește încet' })
     expect(reply.data.client).toMatchObject({ name: 'Ion Popa', about: 'Vorbește încet' })
-    const next = await room.place({ client_phone: phone })
+    const next = await fixture.place({ client_phone: phone })
     expect(next).toMatchObject({ client_id: client?.id, name: 'Ion Popa', about_client: 'Vorbește încet' })
   })
 })

@@ -6,25 +6,25 @@ import { comparePlaces, listPlace, writePlace } from '@dispecerat/domain/list-pl
 import type { OrderListName } from '@dispecerat/domain/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+  fixture = await createFixture({ at: '2026-03-01T10:00:00Z' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 async function list(kind: OrderListName, query: { offset?: number; search?: string; after?: string } = {}) {
   const asked = { params: { kind }, query: { ...query, view: 'row' as const } }
-  const { data, meta } = (await room.server.request(lists.readOrderList, asked, room.dispatcher)).reply
+  const { data, meta } = (await fixture.server.request(lists.readOrderList, asked, fixture.dispatcher)).reply
   return { data: data.filter(lists.isOrderRow), meta }
 }
 
 async function finish(id: number) {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const token = await server.logIn(driver.email)
-  await room.assign(id, driver)
+  await fixture.assign(id, driver)
   await server.request(driverContract.startTrip, { params: { id } }, token)
   await server.request(driverContract.finishTrip, { params: { id }, body: { cost: 10 } }, token)
   return driver
@@ -32,19 +32,19 @@ async function finish(id: number) {
 
 describe('the lists of the room', () => {
   test('an order stands where its state says, and the counts are the lists’ totals', async () => {
-    const { server } = room
-    const waiting = await room.place()
-    const later = await room.place({ departure_time: '2026-03-01 15:00:00' })
-    const canceled = await room.place()
-    await server.request(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
-    const finished = await room.place()
+    const { server } = fixture
+    const waiting = await fixture.place()
+    const later = await fixture.place({ departure_time: '2026-03-01 15:00:00' })
+    const canceled = await fixture.place()
+    await server.request(contract.cancelOrder, { params: { id: canceled.id } }, fixture.dispatcher)
+    const finished = await fixture.place()
     const driver = await finish(finished.id)
-    const draft = await room.place({ draft: true })
-    const onCall = await room.place()
+    const draft = await fixture.place({ draft: true })
+    const onCall = await fixture.place()
     await server.db
       .insertInto('calls')
       .values({
-        company_id: room.companyId,
+        company_id: fixture.companyId,
         phone: aPhone(),
         state: 'started',
         order_id: onCall.id,
@@ -58,7 +58,7 @@ describe('the lists of the room', () => {
     expect(await ids('finished')).toEqual([finished.id])
     expect(await ids('canceled')).toEqual([canceled.id])
     expect(await ids('in-call')).toEqual([onCall.id])
-    expect((await server.request(lists.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
+    expect((await server.request(lists.readOrderCounts, {}, fixture.dispatcher)).reply).toEqual({
       inCallOrdersCount: 1,
       liveOrdersCount: 3,
       finishedOrdersCount: 1,
@@ -70,20 +70,20 @@ describe('the lists of the room', () => {
     expect((await list('finished')).data[0]).toMatchObject({ car_indicativ: driver.indicativ, lists: ['finished'] })
     expect(await ids('live')).not.toContain(draft.id)
     expect(
-      (await server.request(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
+      (await server.request(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, fixture.dispatcher)).status,
     ).toBe(404)
   })
 
   test('lists answer orders as GET /api/orders/{id} does, in the same pages and order as their rows', async () => {
-    const { server } = room
+    const { server } = fixture
     for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
-      const { reply } = await server.request(lists.readOrderList, { params: { kind } }, room.dispatcher)
+      const { reply } = await server.request(lists.readOrderList, { params: { kind } }, fixture.dispatcher)
       const rows = await list(kind)
       expect([reply.meta, reply.data.map(({ id }) => id)]).toEqual([rows.meta, rows.data.map(({ id }) => id)])
       expect(reply.data.length).toBeGreaterThan(0)
-      for (const order of reply.data) expect(order).toEqual(await room.read(order.id))
+      for (const order of reply.data) expect(order).toEqual(await fixture.read(order.id))
     }
-    const { reply } = await server.request(lists.readOrderList, { params: { kind: 'finished' } }, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderList, { params: { kind: 'finished' } }, fixture.dispatcher)
     expect(reply.data[0]).toMatchObject({
       places: [{ name: SQUARE.name }, { name: STATION.name }],
       driver: { default_car: { indicativ: expect.any(String) } },
@@ -93,26 +93,26 @@ describe('the lists of the room', () => {
   })
 
   test('closed orders leave after the company’s hours; the count goes with them', async () => {
-    const { server } = room
+    const { server } = fixture
     await server.db
       .updateTable('company_settings')
       .set({ operator_list_hours: 2 })
-      .where('company_id', '=', room.companyId)
+      .where('company_id', '=', fixture.companyId)
       .execute()
     const before = (await list('canceled')).meta.total
-    const { id } = await room.place()
-    await server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    const { id } = await fixture.place()
+    await server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
     server.pass(2 * 3600 - 1)
     expect((await list('canceled')).data.map((row) => row.id)).toContain(id)
     server.pass(1)
     expect((await list('canceled')).meta.total).toBe(0)
-    const { reply } = await server.request(lists.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderCounts, {}, fixture.dispatcher)
     expect(reply.canceledOrdersCount).toBe(0)
     expect(before).toBeGreaterThan(0)
   })
 
   test('found without diacritics in addresses, call sign and phone; what is typed is no pattern', async () => {
-    const { id } = await room.place({
+    const { id } = await fixture.place({
       client_phone: '0766 555 444',
       places: [
         { ...SQUARE, name: 'Strada Țepeș Vodă 5' },
@@ -130,7 +130,7 @@ describe('the lists of the room', () => {
   })
 
   test('a page of sixty, then the rest', async () => {
-    for (let n = 0; n < 62; n++) await room.place()
+    for (let n = 0; n < 62; n++) await fixture.place()
     const first = await list('live')
     const rest = await list('live', { offset: first.data.length })
     expect(first.data).toHaveLength(60)
@@ -141,8 +141,8 @@ describe('the lists of the room', () => {
 
 describe('the order of the lists', () => {
   test('alerts first, then whoever should have left longest ago; a page after a place misses and repeats nothing', async () => {
-    const { server } = room
-    const { id: alert } = await room.place({ departure_time: '2026-03-01 23:00:00' })
+    const { server } = fixture
+    const { id: alert } = await fixture.place({ departure_time: '2026-03-01 23:00:00' })
     await server.db
       .updateTable('orders')
       .set({ state: 'pending', in_pending_queue: true })
@@ -169,10 +169,10 @@ describe('the order of the lists', () => {
         const { data: rest } = await list(kind, { after: writePlace(listPlace(kind, row)) })
         expect(rest.map(({ id }) => id)).toEqual(data.slice(data.indexOf(row) + 1).map(({ id }) => id))
       }
-      const { status } = await room.server.request(
+      const { status } = await fixture.server.request(
         lists.readOrderList,
         { params: { kind }, query: { after: "1.1.1' or 1" } },
-        room.dispatcher,
+        fixture.dispatcher,
       )
       expect(status).toBe(422)
     },
@@ -181,9 +181,9 @@ describe('the order of the lists', () => {
 
 describe('the book of orders', () => {
   test('filters by both documents’ names, newest first; two names that disagree are refused', async () => {
-    const { server } = room
+    const { server } = fixture
     const all = async (query: Record<string, string | number | string[]>) =>
-      (await server.request(contract.listOrders, { query: { ...query, per_page: 100 } as never }, room.dispatcher))
+      (await server.request(contract.listOrders, { query: { ...query, per_page: 100 } as never }, fixture.dispatcher))
         .reply
     const canceled = await all({ state: 'canceled' })
     expect(canceled.data.length).toBeGreaterThan(0)
@@ -192,15 +192,15 @@ describe('the book of orders', () => {
     const finished = (await all({ state: 'finished' })).data[0]
     expect((await all({ driver: Number(finished?.driver_id) })).data.map(({ id }) => id)).toEqual([finished?.id])
     expect((await all({ driver_or_client_id: Number(finished?.client_id) })).meta.total).toBe(1)
-    expect((await all({ dispatcher_id: room.dispatcherId, search: 'tepes' })).meta.total).toBe(1)
+    expect((await all({ dispatcher_id: fixture.dispatcherId, search: 'tepes' })).meta.total).toBe(1)
     expect((await all({ date_to: '2026-02-28 00:00:00' })).meta.total).toBe(0)
     expect((await all({ payment_method: 'card' })).meta.total).toBe(0)
     const conflict = { driver_id: 1, driver: 2 }
-    expect(await server.request(contract.listOrders, { query: conflict }, room.dispatcher)).toMatchObject({
+    expect(await server.request(contract.listOrders, { query: conflict }, fixture.dispatcher)).toMatchObject({
       status: 422,
       body: { errors: { driver_id: ['Filtre contradictorii'] } },
     })
-    const report = await server.request(lists.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
+    const report = await server.request(lists.listOrdersForReport, { query: { per_page: 7 } }, fixture.dispatcher)
     expect(report.reply.data).toHaveLength(7)
     expect(report.reply.data.every(({ state }) => state !== 'new')).toBe(true)
   })
@@ -208,9 +208,9 @@ describe('the book of orders', () => {
 
 describe('a second console', () => {
   test('hears each change with the row as it stands, and the counts a moment later', async () => {
-    const { server } = room
-    const socket = await server.socket(room.colleague)
-    const order = await room.place()
+    const { server } = fixture
+    const socket = await server.socket(fixture.colleague)
+    const order = await fixture.place()
     // What happened in the room before may still be on its way to a socket that has just come.
     const isMine = ({ order_id }: Record<string, unknown>) => order_id === order.id
     const placed = await socket.waitForEvent<{ order: OrderRow }>(
@@ -221,15 +221,15 @@ describe('a second console', () => {
       type: 'live',
       order: { state: 'created', lists: ['live'], phone: order.phone },
     })
-    const { reply } = await server.request(lists.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.request(lists.readOrderCounts, {}, fixture.dispatcher)
     const isNow = ({ liveOrdersCount }: Record<string, number>) => liveOrdersCount === reply.liveOrdersCount
     const counts = await socket.waitForEvent<Record<string, number>>('order_counts', isNow)
-    expect(counts.data).toEqual({ company_id: room.companyId, ...reply })
+    expect(counts.data).toEqual({ company_id: fixture.companyId, ...reply })
 
     await server.request(
       contract.cancelOrder,
       { params: { id: order.id }, body: { reason_text: 'greșeală' } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     const canceled = await socket.waitForEvent('order_canceled', isMine)
     expect(canceled.data).toEqual({
@@ -237,9 +237,9 @@ describe('a second console', () => {
       cancellation_reason_type: 'dispatcher_canceled',
       cancellation_reason_text: 'greșeală',
       cancelled_by: 'dispatcher',
-      dispatcher_id: room.dispatcherId,
+      dispatcher_id: fixture.dispatcherId,
     })
-    await server.request(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    await server.request(contract.deleteOrder, { params: { id: order.id } }, fixture.dispatcher)
     await socket.waitForEvent('remove_live_order', isMine)
     const gone = await socket.waitForEvent<{ order: OrderRow | null; order_id: number }>(
       'live_orders_updated',
@@ -249,12 +249,12 @@ describe('a second console', () => {
   })
 
   test('the log itself holds no phone, name or reason', async () => {
-    const { db } = room.server
-    const { id, client_phone } = await room.place({ name: 'Numele Secret' })
-    await room.server.request(
+    const { db } = fixture.server
+    const { id, client_phone } = await fixture.place({ name: 'Numele Secret' })
+    await fixture.server.request(
       contract.cancelOrder,
       { params: { id }, body: { reason_text: 'Motiv Secret' } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     const events = await db.selectFrom('event_log').select('data').execute()
     const text = JSON.stringify(events)

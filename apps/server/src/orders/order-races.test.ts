@@ -2,49 +2,49 @@ import * as driverContract from '@dispecerat/contract/driver'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aRoom } from './testing/a-room.ts'
+import { createFixture } from './testing/a-room.ts'
 
-const room = await aRoom()
-const { server } = room
+const fixture = await createFixture()
+const { server } = fixture
 afterAll(() => server.stop())
 
 const ROUNDS = 12
 
 const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const cancel = (id: number) => server.request(contract.cancelOrder, { params: { id } }, room.dispatcher)
+const cancel = (id: number) => server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
 
 describe('two at the same instant', () => {
   // Without the row lock the cancel that read "created" writes over the driver's yes and nobody frees him (seen with it taken out).
   test('a cancel and a driver’s yes: it ends canceled, and a driver who had it is told and freed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await room.place()
-      const [canceled, won] = await Promise.all([cancel(id), room.assign(id)])
+      const { id } = await fixture.place()
+      const [canceled, won] = await Promise.all([cancel(id), fixture.assign(id)])
       expect(canceled.status).toBe(200)
       const row = await rowOf(id)
       expect(row.state).toBe('canceled')
-      expect(row.driver_id).toBe(won ? room.driver.driverId : null)
-      expect(room.told.includes(`order.driver_released ${id}`)).toBe(won)
-      expect(await room.history(id)).toEqual(
+      expect(row.driver_id).toBe(won ? fixture.driver.driverId : null)
+      expect(fixture.told.includes(`order.driver_released ${id}`)).toBe(won)
+      expect(await fixture.history(id)).toEqual(
         won ? ['created', 'placed', 'driver_accepted', 'assigned', 'canceled'] : ['created', 'placed', 'canceled'],
       )
     }
   })
 
   test('two drivers’ yes: one has it, the other has nothing', async () => {
-    const second = await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE })
+    const second = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await room.place()
-      const won = await Promise.all([room.assign(id), room.assign(id, second)])
+      const { id } = await fixture.place()
+      const won = await Promise.all([fixture.assign(id), fixture.assign(id, second)])
       expect(won.toSorted()).toEqual([false, true])
-      expect((await rowOf(id)).driver_id).toBe(won[0] ? room.driver.driverId : second.driverId)
+      expect((await rowOf(id)).driver_id).toBe(won[0] ? fixture.driver.driverId : second.driverId)
       await cancel(id)
     }
   })
 
   test('one driver’s yes to two orders: one commits, the other is refused whole', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const [a, b] = [(await room.place()).id, (await room.place()).id]
-      const answers = await Promise.allSettled([room.assign(a), room.assign(b)])
+      const [a, b] = [(await fixture.place()).id, (await fixture.place()).id]
+      const answers = await Promise.allSettled([fixture.assign(a), fixture.assign(b)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       const refused = answers.find((answer) => answer.status === 'rejected')
       expect((refused as PromiseRejectedResult).reason).toMatchObject({ code: 'driver.busy' })
@@ -57,35 +57,38 @@ describe('two at the same instant', () => {
 
   test('the driver gives it back while the dispatcher cancels: one reason stands, the other hears 409', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await room.place()
-      await room.assign(id)
+      const { id } = await fixture.place()
+      await fixture.assign(id)
       const ask = { params: { id }, body: { reason: 'Pană' } }
-      const both = await Promise.all([cancel(id), server.request(driverContract.driverCancel, ask, room.driverToken)])
+      const both = await Promise.all([
+        cancel(id),
+        server.request(driverContract.driverCancel, ask, fixture.driverToken),
+      ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const history = await room.history(id)
+      const history = await fixture.history(id)
       expect(history.filter((type) => type === 'canceled')).toHaveLength(1)
-      expect(room.told.filter((line) => line === `order.driver_released ${id}`)).toHaveLength(1)
+      expect(fixture.told.filter((line) => line === `order.driver_released ${id}`)).toHaveLength(1)
     }
   })
 
   test('four retries: one search is asked for, three hear the state it is in', async () => {
-    const { id } = await room.place()
+    const { id } = await fixture.place()
     await cancel(id)
-    room.told.length = 0
-    const retry = () => server.request(contract.retryOrder, { params: { id } }, room.dispatcher)
+    fixture.told.length = 0
+    const retry = () => server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher)
     const answers = await Promise.all([retry(), retry(), retry(), retry()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    expect(room.told).toEqual([`order.search_wanted ${id}`])
+    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
   })
 
   test('a retry and a manual assignment: one is done, the other gets 409', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await room.place()
+      const { id } = await fixture.place()
       await cancel(id)
-      const byHand = { params: { id }, body: { driverId: room.driver.driverId } }
+      const byHand = { params: { id }, body: { driverId: fixture.driver.driverId } }
       const [retried, assigned] = await Promise.all([
-        server.request(contract.retryOrder, { params: { id } }, room.dispatcher),
-        server.request(contract.setDriverAndFinish, byHand, room.colleague),
+        server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher),
+        server.request(contract.setDriverAndFinish, byHand, fixture.colleague),
       ])
       expect([retried.status, assigned.status].toSorted()).toEqual([200, 409])
       expect((await rowOf(id)).state).toBe(retried.status === 200 ? 'created' : 'finished')
@@ -94,14 +97,14 @@ describe('two at the same instant', () => {
   })
 
   test('a repeated finish with one key is one finish with one cost', async () => {
-    const { id } = await room.place()
-    await room.assign(id)
-    await server.request(driverContract.startTrip, { params: { id } }, room.driverToken)
+    const { id } = await fixture.place()
+    await fixture.assign(id)
+    await server.request(driverContract.startTrip, { params: { id } }, fixture.driverToken)
     const headers = { 'idempotency-key': `gata-${id}` }
     const finish = () =>
-      server.request(driverContract.finishTrip, { params: { id }, body: { cost: 20 }, headers }, room.driverToken)
+      server.request(driverContract.finishTrip, { params: { id }, body: { cost: 20 }, headers }, fixture.driverToken)
     const answers = await Promise.all([finish(), finish(), finish()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await room.history(id)).filter((type) => type === 'finished')).toHaveLength(1)
+    expect((await fixture.history(id)).filter((type) => type === 'finished')).toHaveLength(1)
   })
 })

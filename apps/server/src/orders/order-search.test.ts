@@ -7,24 +7,24 @@ import type { Scope } from '../db/caller.ts'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import type { OrderFilter } from './order-filter.ts'
 import { bookPage } from './order-pages.views.ts'
-import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+  fixture = await createFixture({ at: '2026-03-01T10:00:00Z' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
-type Body = NonNullable<Parameters<Room['server']['request']>[1]['body']>
+type Body = NonNullable<Parameters<Fixture['server']['request']>[1]['body']>
 
-async function ids(body: Body, token = room.dispatcher): Promise<number[]> {
-  return (await room.server.request(searchOrders, { body }, token)).reply.data.map(({ id }) => id)
+async function ids(body: Body, token = fixture.dispatcher): Promise<number[]> {
+  return (await fixture.server.request(searchOrders, { body }, token)).reply.data.map(({ id }) => id)
 }
 
 describe('the order search', () => {
   test('finds by the code of the driver or of the client, the call sign, the number and the phone', async () => {
-    const { server, companyId } = room
-    const order = await room.place({ client_phone: aPhone() })
+    const { server, companyId } = fixture
+    const order = await fixture.place({ client_phone: aPhone() })
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'T77' })
     await server.db.updateTable('users').set({ identifier: 'SOF-9' }).where('id', '=', driver.driverId).execute()
     await server.db
@@ -32,8 +32,8 @@ describe('the order search', () => {
       .set({ identifier: 'CL-31' })
       .where('user_id', '=', Number(order.client_id))
       .execute()
-    await room.assign(order.id, driver)
-    await room.place()
+    await fixture.assign(order.id, driver)
+    await fixture.place()
 
     expect(await ids({ by: 'identifier', term: 'sof-9' })).toEqual([order.id])
     expect(await ids({ by: 'identifier', term: 'CL-31' })).toEqual([order.id])
@@ -45,12 +45,12 @@ describe('the order search', () => {
     expect(await ids({ by: 'phone', term: national })).toEqual([order.id])
     expect(await ids({ by: 'phone', term: national.slice(0, 9) })).toContain(order.id)
     expect(await ids({ by: 'sign', term: 't77', states: ['finished'] })).toEqual([])
-    expect(await ids({ by: 'identifier', term: 'sof-9' }, room.rival)).toEqual([])
+    expect(await ids({ by: 'identifier', term: 'sof-9' }, fixture.rival)).toEqual([])
   })
 
   test('a contact phone that is not the client’s own is found too', async () => {
     const [own, contact] = [aPhone(), aPhone()]
-    const order = await room.place({ client_phone: own, phone: contact })
+    const order = await fixture.place({ client_phone: own, phone: contact })
     expect(await ids({ by: 'phone', term: contact })).toEqual([order.id])
     expect(await ids({ by: 'phone', term: own })).toEqual([order.id])
   })
@@ -60,7 +60,7 @@ describe('the order search', () => {
       { ...SQUARE, name: 'Strada Zizinului 45' },
       { ...STATION, name: 'Țărmului 100% sud' },
     ]
-    const order = await room.place({ name: 'Ștefania Bălănescu', places })
+    const order = await fixture.place({ name: 'Ștefania Bălănescu', places })
     const found = (search: string) => ids({ search })
     expect(await found('zizin')).toEqual([order.id])
     expect(await found('tarmului')).toEqual([order.id])
@@ -74,59 +74,59 @@ describe('the order search', () => {
   })
 
   test('free text follows what is changed: name, place, added and removed places', async () => {
-    const { server } = room
-    const order = await room.place({ name: 'Horia Vechi' })
+    const { server } = fixture
+    const order = await fixture.place({ name: 'Horia Vechi' })
     await server.request(
       contract.updateName,
       { params: { id: order.id }, body: { name: 'Horia Nouveanu' } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     expect(await ids({ search: 'nouveanu' })).toEqual([order.id])
     expect(await ids({ search: 'vechi horia' })).toEqual([])
     const added = { params: { id: order.id }, body: { place: { ...STATION, name: 'Oprirea Ghimbavului' } } }
-    const { reply } = await server.request(contract.addPlace, added, room.dispatcher)
+    const { reply } = await server.request(contract.addPlace, added, fixture.dispatcher)
     expect(await ids({ search: 'ghimbavului' })).toEqual([order.id])
     const placeId = reply.data.places.find(({ name }) => name.includes('Ghimbav'))?.id ?? 0
-    await server.request(contract.removePlace, { params: { id: order.id, placeId } }, room.dispatcher)
+    await server.request(contract.removePlace, { params: { id: order.id, placeId } }, fixture.dispatcher)
     expect(await ids({ search: 'ghimbavului' })).toEqual([])
   })
 
   test('a deleted order is in no book', async () => {
-    const order = await room.place({ name: 'Dispare Imediat' })
-    await room.server.request(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    const order = await fixture.place({ name: 'Dispare Imediat' })
+    await fixture.server.request(contract.deleteOrder, { params: { id: order.id } }, fixture.dispatcher)
     expect(await ids({ search: 'dispare imediat' })).toEqual([])
   })
 
   test('a cursor reads on where the page ended, whatever was placed meanwhile', async () => {
-    const { server } = room
-    const mine = await Promise.all(Array.from({ length: 5 }, () => room.place({ name: 'Cursor Lungu' })))
-    const first = (await server.request(searchOrders, { body: { search: 'lungu', per_page: 2 } }, room.dispatcher))
+    const { server } = fixture
+    const mine = await Promise.all(Array.from({ length: 5 }, () => fixture.place({ name: 'Cursor Lungu' })))
+    const first = (await server.request(searchOrders, { body: { search: 'lungu', per_page: 2 } }, fixture.dispatcher))
       .reply
-    await room.place({ name: 'Cursor Lungu' })
+    await fixture.place({ name: 'Cursor Lungu' })
     const cursor = first.meta.next_cursor ?? ''
     const second = (
-      await server.request(searchOrders, { body: { search: 'lungu', per_page: 2, cursor } }, room.dispatcher)
+      await server.request(searchOrders, { body: { search: 'lungu', per_page: 2, cursor } }, fixture.dispatcher)
     ).reply
     const third = (
       await server.request(
         contract.listOrders,
         { query: { search: 'lungu', per_page: 2, cursor: second.meta.next_cursor ?? '' } },
-        room.dispatcher,
+        fixture.dispatcher,
       )
     ).reply
     const read = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
     expect(read.toSorted()).toEqual(mine.map(({ id }) => id).toSorted())
     expect(third.meta).toMatchObject({ next_cursor: null, total: 6 })
-    const wrong = await server.request(contract.listOrders, { query: { cursor: 'x' } }, room.dispatcher)
+    const wrong = await server.request(contract.listOrders, { query: { cursor: 'x' } }, fixture.dispatcher)
     expect(wrong).toMatchObject({ status: 422, body: { errors: { cursor: ['Cursor invalid'] } } })
   })
 
   test('online orders are those nobody of the room took down', async () => {
-    const { server } = room
-    const order = await room.place()
+    const { server } = fixture
+    const order = await fixture.place()
     await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
     const read = async (online: '0' | '1') =>
-      (await server.request(contract.listOrders, { query: { online, per_page: 100 } }, room.dispatcher)).reply.data
+      (await server.request(contract.listOrders, { query: { online, per_page: 100 } }, fixture.dispatcher)).reply.data
     expect((await read('1')).map(({ id }) => id)).toEqual([order.id])
     const placed = await read('0')
     expect(placed.length).toBeGreaterThan(0)
@@ -134,21 +134,21 @@ describe('the order search', () => {
   })
 
   test('what the company owes its drivers can be read, settled or not', async () => {
-    const { server } = room
-    const order = await room.place()
+    const { server } = fixture
+    const order = await fixture.place()
     const owed = { driver_payment_bani: 1500 }
     await server.db.updateTable('orders').set(owed).where('id', '=', order.id).execute()
     const read = async (driver_payment: 'paid' | 'unpaid') =>
-      (await server.request(contract.listOrders, { query: { driver_payment } }, room.dispatcher)).reply.data
+      (await server.request(contract.listOrders, { query: { driver_payment } }, fixture.dispatcher)).reply.data
     expect((await read('unpaid')).map(({ id }) => id)).toEqual([order.id])
     expect(await read('paid')).toEqual([])
   })
 
   test('a driver’s own trips are the same book', async () => {
-    const { server, companyId } = room
+    const { server, companyId } = fixture
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
-    const order = await room.place()
-    await room.assign(order.id, driver)
+    const order = await fixture.place()
+    await fixture.assign(order.id, driver)
     const token = await server.logIn(driver.email)
     const trips = (await server.request(driverContract.listMyTrips, {}, token)).reply
     expect(trips.data.map(({ id }) => id)).toEqual([order.id])
@@ -160,8 +160,8 @@ describe('millions of orders', () => {
   const AT_ONCE = 1_000
 
   beforeAll(async () => {
-    const { db } = room.server
-    const template = await room.place({ name: 'Sablon' })
+    const { db } = fixture.server
+    const template = await fixture.place({ name: 'Sablon' })
     for (let from = 1; from < MANY; from += AT_ONCE) {
       await sql`
         insert into orders (state, client_phone, phone, name, address, created_by_company_id, dispatcher_id, departure_time,
@@ -181,7 +181,7 @@ describe('millions of orders', () => {
     const whole: OrderFilter = { states: [], from: null, to: null, ...filter }
     const asked = bookPage(scope, whole, { page, perPage: 30, after: null })
     // Eleven thousand rows are few enough to be read whole; a plan that has no index to use says so all the same.
-    const { rows } = await room.server.db.transaction().execute(async (tx) => {
+    const { rows } = await fixture.server.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<{ 'QUERY PLAN': string }>`explain ${asked}`.execute(tx)
     })
@@ -209,7 +209,7 @@ describe('millions of orders', () => {
 
   test.each(FILTERS)('%s: no statement reads every order', async (_name, filter) => {
     for (const scope of [
-      { companies: [room.companyId], ownUserId: null },
+      { companies: [fixture.companyId], ownUserId: null },
       { companies: 'every', ownUserId: null },
     ] as const) {
       const plan = await planOf(scope, filter)
@@ -218,10 +218,10 @@ describe('millions of orders', () => {
   })
 
   test('the count stops at ten thousand and says so', async () => {
-    const { reply } = await room.server.request(
+    const { reply } = await fixture.server.request(
       contract.listOrders,
       { query: { states: ['pending'] } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     expect(reply.meta).toMatchObject({ total: 10_000, total_is_capped: true })
     expect((await ids({ search: `nume${md5Of(17)}` })).length).toBe(1)

@@ -1,18 +1,18 @@
 import { listOrdersForReport } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRoom, type Room, SQUARE } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+  fixture = await createFixture({ at: '2026-03-01T10:00:00Z' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 const DAY = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
 
 async function talked(orderId: number, seconds: number) {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const started = server.clock.now()
   await server.db
     .insertInto('calls')
@@ -30,23 +30,23 @@ async function talked(orderId: number, seconds: number) {
 
 async function csv(query: object): Promise<{ status: number; type: string; text: string }> {
   const search = new URLSearchParams({ format: 'csv', ...query })
-  const answer = await room.server.inject({
+  const answer = await fixture.server.inject({
     method: 'GET',
     url: `/api/orders-for-report?${search}`,
-    headers: { authorization: `Bearer ${room.dispatcher}` },
+    headers: { authorization: `Bearer ${fixture.dispatcher}` },
   })
   return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.body }
 }
 
 describe('the orders report', () => {
   test('counts begun minutes of calls, sums the period, and leaves drafts out', async () => {
-    const { server } = room
-    const spoken = await room.place()
+    const { server } = fixture
+    const spoken = await fixture.place()
     await talked(spoken.id, 61)
-    const silent = await room.place()
-    await server.request(contract.cancelOrder, { params: { id: silent.id } }, room.dispatcher)
-    await room.place({ draft: true })
-    const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, totals: '1' } }, room.dispatcher)
+    const silent = await fixture.place()
+    await server.request(contract.cancelOrder, { params: { id: silent.id } }, fixture.dispatcher)
+    await fixture.place({ draft: true })
+    const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, totals: '1' } }, fixture.dispatcher)
     expect(reply.data.map(({ orderId, callDuration }) => [orderId, callDuration])).toEqual([
       [silent.id, 0],
       [spoken.id, 2],
@@ -55,17 +55,17 @@ describe('the orders report', () => {
     const canceled = await server.request(
       listOrdersForReport,
       { query: { ...DAY, state: 'canceled' } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     expect(canceled.reply.data.map(({ orderId }) => orderId)).toEqual([silent.id])
-    const ofColleague = { query: { ...DAY, dispatcher_id: room.driver.driverId } }
-    expect((await server.request(listOrdersForReport, ofColleague, room.dispatcher)).reply.data).toEqual([])
-    expect((await server.request(listOrdersForReport, { query: DAY }, room.rival)).reply.data).toEqual([])
+    const ofColleague = { query: { ...DAY, dispatcher_id: fixture.driver.driverId } }
+    expect((await server.request(listOrdersForReport, ofColleague, fixture.dispatcher)).reply.data).toEqual([])
+    expect((await server.request(listOrdersForReport, { query: DAY }, fixture.rival)).reply.data).toEqual([])
   })
 
   test('is a table for Romanian spreadsheets; a text that looks like a formula stays a text', async () => {
     const formula = { ...SQUARE, name: '=HYPERLINK("http://rau.ro";"Apasă")' }
-    const order = await room.place({ places: [formula] })
+    const order = await fixture.place({ places: [formula] })
     const { status, type, text } = await csv(DAY)
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(text.startsWith('\uFEFFComanda;Data (ora României);Adresa;Stare;Indicativ;Apel (minute)\r\n')).toBe(true)
@@ -74,11 +74,11 @@ describe('the orders report', () => {
   })
 
   test('the table holds every row of the period, page or not', async () => {
-    for (let n = 0; n < 3; n++) await room.place()
-    const { reply } = await room.server.request(
+    for (let n = 0; n < 3; n++) await fixture.place()
+    const { reply } = await fixture.server.request(
       listOrdersForReport,
       { query: { ...DAY, per_page: 1 } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     const { text } = await csv({ ...DAY, per_page: '1' })
     expect(text.trimEnd().split('\r\n')).toHaveLength(reply.meta.total + 1)
@@ -86,7 +86,7 @@ describe('the orders report', () => {
 
   test('a period of more than a year is refused, and a table without a beginning', async () => {
     const long = { date_from: '2025-01-01 00:00:00', date_to: '2026-03-01 00:00:00' }
-    expect(await room.server.request(listOrdersForReport, { query: long }, room.dispatcher)).toMatchObject({
+    expect(await fixture.server.request(listOrdersForReport, { query: long }, fixture.dispatcher)).toMatchObject({
       status: 422,
       body: { errors: { date_to: ['Perioada poate avea cel mult 366 de zile'] } },
     })
@@ -94,8 +94,8 @@ describe('the orders report', () => {
   })
 
   test('a figure of the reports leads to its orders: by the day they ended, by reason, by protocol company, from the app', async () => {
-    const { server, driver } = room
-    const [late, lost] = [await room.place(), await room.place()]
+    const { server, driver } = fixture
+    const [late, lost] = [await fixture.place(), await fixture.place()]
     const set = (id: number, values: object) =>
       server.db.updateTable('orders').set(values).where('id', '=', id).execute()
     await set(late.id, {
@@ -110,7 +110,7 @@ describe('the orders report', () => {
       cancellation_reason_type: 'no_drivers_found',
     })
     const found = async (query: object) => {
-      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, fixture.dispatcher)
       return reply.data.map(({ orderId }) => orderId)
     }
     const sixth = { date_from: '2026-03-05 22:00:00', date_to: '2026-03-06 21:59:59' }
@@ -126,8 +126,8 @@ describe('the orders report', () => {
   })
 
   test('the row of an interval leads to the orders its searches of that period were for', async () => {
-    const { server } = room
-    const [searched, never] = [await room.place(), await room.place()]
+    const { server } = fixture
+    const [searched, never] = [await fixture.place(), await fixture.place()]
     await server.db.deleteFrom('search_walks').where('order_id', 'in', [searched.id, never.id]).execute()
     const walk = (walkNo: number, startedAt: Date, intervalId: number | null) => ({
       order_id: searched.id,
@@ -143,7 +143,7 @@ describe('the orders report', () => {
       .values([walk(1, new Date('2026-03-01T12:00:00Z'), 4321), walk(2, new Date('2026-03-03T12:00:00Z'), null)])
       .execute()
     const found = async (query: object) => {
-      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      const { reply } = await server.request(listOrdersForReport, { query: { ...DAY, ...query } }, fixture.dispatcher)
       return reply.data.map(({ orderId }) => orderId)
     }
     const third = { date_from: '2026-03-03 00:00:00', date_to: '2026-03-03 23:59:59' }
@@ -151,7 +151,7 @@ describe('the orders report', () => {
     expect(await found({ ...third, interval_id: '4321' })).toEqual([])
     expect(await found({ ...third, interval_id: '0' })).toEqual([searched.id])
     expect(
-      (await server.request(listOrdersForReport, { query: { ...DAY, interval_id: '4321' } }, room.rival)).reply.data,
+      (await server.request(listOrdersForReport, { query: { ...DAY, interval_id: '4321' } }, fixture.rival)).reply.data,
     ).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { createOrder } from '@dispecerat/contract/orders'
 import { readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
 import { afterAll, expect, test } from 'vitest'
-import { aPhone, aRoom, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, SQUARE, STATION } from './testing/a-room.ts'
 import { type Account, anAccount } from './testing/an-account.ts'
 
-const room = await aRoom()
-const { server, companyId } = room
+const fixture = await createFixture()
+const { server, companyId } = fixture
 afterAll(() => server.stop())
 
 const HOME = { name: 'Strada Lungă 7', lat: 45.6501, long: 25.5901 }
@@ -55,7 +55,7 @@ test('it is the account’s own alone: another account keeps its, the room may n
   await save(theirs, { ...HOME, name: 'Gara' })
   await own.waitForEvent('own_account_changed')
   expect((await self(mine)).own_pickup).toEqual(HOME)
-  expect((await server.request(saveOwnPickup, { body: { pickup: null } }, room.manager)).status).toBe(403)
+  expect((await server.request(saveOwnPickup, { body: { pickup: null } }, fixture.manager)).status).toBe(403)
   const change = await server.db
     .selectFrom('audit_log')
     .select(['company_id', 'user_id', 'after'])

@@ -8,16 +8,16 @@ import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
-import { aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 let partnerId: number
 let partner: string
 let bystander: string
 
 beforeAll(async () => {
-  room = await aRoom()
-  const { server, companyId } = room
+  fixture = await createFixture()
+  const { server, companyId } = fixture
   const company = await aCompany(server)
   partnerId = company.companyId
   await server.db
@@ -25,18 +25,18 @@ beforeAll(async () => {
     .values({ company_id: companyId, partner_company_id: partnerId, accepted_at: server.clock.now() })
     .execute()
   partner = await server.logIn((await aDispatcher(server, company)).email)
-  bystander = room.rival
+  bystander = fixture.rival
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 /** An order the partner's drivers are asked for. */
 function shared(name = 'Ana Secret') {
-  return room.place({ name, search_company_ids: [room.companyId, partnerId], places: [SQUARE, STATION] })
+  return fixture.place({ name, search_company_ids: [fixture.companyId, partnerId], places: [SQUARE, STATION] })
 }
 
 async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
   const query = { view: 'row' as const, ...(search === undefined ? {} : { search }) }
-  const { reply } = await room.server.request(lists.readOrderList, { params: { kind: 'live' }, query }, token)
+  const { reply } = await fixture.server.request(lists.readOrderList, { params: { kind: 'live' }, query }, token)
   return reply.data.filter(lists.isOrderRow)
 }
 
@@ -55,15 +55,15 @@ describe('an order that partners are asked for', () => {
     expect(row).toMatchObject({ state: 'created', address: SQUARE.name, place_names: [SQUARE.name] })
     expect(row).toMatchObject({ phone: null, name: null, dispatcher_id: null, call: null })
     expect((await liveOf(bystander)).map(({ id }) => id)).not.toContain(order.id)
-    const counts = await room.server.request(lists.readOrderCounts, {}, partner)
+    const counts = await fixture.server.request(lists.readOrderCounts, {}, partner)
     expect(counts.reply.liveOrdersCount).toBe((await liveOf(partner)).length)
-    const { reply } = await room.server.request(contract.readOrder, { params: { id: order.id } }, partner)
+    const { reply } = await fixture.server.request(contract.readOrder, { params: { id: order.id } }, partner)
     expect(reply.data).toMatchObject({ client_phone: null, phone: null, name: null })
     expect(reply.data.places).toHaveLength(1)
   })
 
   test('is the same in the partner’s list of whole orders as when the partner reads it', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const { reply } = await server.request(lists.readOrderList, { params: { kind: 'live' } }, partner)
     const read = await server.request(contract.readOrder, { params: { id: order.id } }, partner)
@@ -73,7 +73,7 @@ describe('an order that partners are asked for', () => {
 
   test('is not found by the phone, the name or the destination it hides', async () => {
     const order = await shared('Zamfira Ascunsa')
-    const { server } = room
+    const { server } = fixture
     for (const search of ['Zamfira', order.phone ?? '', STATION.name]) {
       expect(
         (await liveOf(partner, search)).map(({ id }) => id),
@@ -87,32 +87,32 @@ describe('an order that partners are asked for', () => {
     }
     const byPhone = { by: 'phone' as const, term: order.phone ?? '' }
     expect((await server.request(searchOrders, { body: byPhone }, partner)).reply.data).toEqual([])
-    expect((await server.request(searchOrders, { body: byPhone }, room.dispatcher)).reply.data).toHaveLength(1)
+    expect((await server.request(searchOrders, { body: byPhone }, fixture.dispatcher)).reply.data).toHaveLength(1)
     expect((await liveOf(partner, 'piata sfatului')).map(({ id }) => id)).toContain(order.id)
     const named = await server.request(contract.listOrders, { query: { search: 'piata sfatului' } }, partner)
     expect(named.reply.data.map(({ id }) => id)).toContain(order.id)
-    const ofDispatcher = { query: { dispatcher_id: room.dispatcherId } }
+    const ofDispatcher = { query: { dispatcher_id: fixture.dispatcherId } }
     expect((await server.request(contract.listOrders, ofDispatcher, partner)).reply.data).toEqual([])
   })
 
   test('appears on the partner’s screen as it is placed and goes when somebody else has it', async () => {
-    const { server } = room
-    const [theirs, strangers] = [await server.socket(partner), await server.socket(bystander)]
+    const { server } = fixture
+    const [theirs, unknowns] = [await server.socket(partner), await server.socket(bystander)]
     const order = await shared()
     const line = await receivedRow(theirs, order.id, true)
     expect(line).toMatchObject({ address: SQUARE.name, phone: null, name: null, place_names: [SQUARE.name] })
-    await room.assign(order.id, await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE }))
+    await fixture.assign(order.id, await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE }))
     expect(await receivedRow(theirs, order.id, false)).toBeNull()
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
-    await strangers.caughtUp()
-    expect(strangers.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
+    await unknowns.caughtUp()
+    expect(unknowns.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
   })
 
   test('shows its phone once the partner’s own driver has it', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
-    await room.assign(order.id, driver)
+    await fixture.assign(order.id, driver)
     await server.db
       .updateTable('orders')
       .set({ processed_by_company_id: partnerId })
@@ -128,10 +128,10 @@ describe('an order that partners are asked for', () => {
   })
 
   test('is not found by the client or the dispatcher that the driving partner does not see, nor does its rating name the dispatcher', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
-    await room.assign(order.id, driver)
+    await fixture.assign(order.id, driver)
     const driven = { processed_by_company_id: partnerId, trip_state: 'started' as const }
     await server.db.updateTable('orders').set(driven).where('id', '=', order.id).execute()
     const token = await server.logIn(driver.email)
@@ -144,19 +144,19 @@ describe('an order that partners are asked for', () => {
     const idsFor = async (query: object, who: string) =>
       (await server.request(contract.listOrders, { query }, who)).reply.data.map(({ id }) => id)
     for (const query of [{ client_id: client_id ?? 0 }, { dispatcher_id: dispatcher_id ?? 0 }]) {
-      expect(await idsFor(query, room.dispatcher)).toContain(order.id)
+      expect(await idsFor(query, fixture.dispatcher)).toContain(order.id)
       expect(await idsFor(query, partner)).toEqual([])
     }
     expect(await idsFor({ driver_id: driver.driverId }, partner)).toEqual([order.id])
 
     const rating = { params: { id: order.id }, body: { stars: 4, comment: 'Bine' } }
-    expect((await server.request(rateOrder, rating, room.dispatcher)).status).toBe(201)
+    expect((await server.request(rateOrder, rating, fixture.dispatcher)).status).toBe(201)
     const { data } = (await server.request(listRatings, { params: { id: driver.driverId } }, partner)).reply
     expect(data).toMatchObject([{ order_id: order.id, comment: 'Bine', by: null }])
   })
 
   test('is read and not changed by the partner, neither while it is asked nor while its driver has the order', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const params = { id: order.id }
     const writes: [Endpoint, RequestInput<Endpoint>][] = [
@@ -167,16 +167,16 @@ describe('an order that partners are asked for', () => {
       [contract.deleteOrder, { params }],
     ]
     const expectReadOnly = async () => {
-      const before = await room.read(order.id)
+      const before = await fixture.read(order.id)
       expect((await server.request(contract.readOrder, { params }, partner)).status).toBe(200)
       for (const [endpoint, ask] of writes) {
         const { status, body } = await server.request(endpoint, ask, partner)
         expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 404, 'order.unknown'])
       }
-      expect(await room.read(order.id)).toEqual(before)
+      expect(await fixture.read(order.id)).toEqual(before)
     }
     await expectReadOnly()
-    await room.assign(order.id, await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE }))
+    await fixture.assign(order.id, await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE }))
     await server.db
       .updateTable('orders')
       .set({ processed_by_company_id: partnerId })
@@ -186,17 +186,17 @@ describe('an order that partners are asked for', () => {
   })
 
   test('leaves the partner’s screen when the partner is no longer asked', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const socket = await server.socket(partner)
-    const change = { params: { id: order.id }, body: { search_company_ids: [room.companyId] } }
-    await server.request(contract.editOrder, change, room.dispatcher)
+    const change = { params: { id: order.id }, body: { search_company_ids: [fixture.companyId] } }
+    await server.request(contract.editOrder, change, fixture.dispatcher)
     await socket.waitForEvent('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
   })
 
   test('of two companies that are both asked, a dispatcher of both reads one line', async () => {
-    const { server } = room
+    const { server } = fixture
     const order = await shared()
     const other = await aCompany(server)
     await server.db

@@ -1,25 +1,25 @@
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
-import { aPhone, aRoom, type Input, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T20:00:00+02:00' })
+  fixture = await createFixture({ at: '2026-03-01T20:00:00+02:00' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 async function post(
   input: Input | Record<string, unknown>,
-  token = room.dispatcher,
+  token = fixture.dispatcher,
   headers: Record<string, string> = {},
 ) {
   const body = { client_phone: aPhone(), places: [SQUARE], ...input } as Input
-  return room.server.request(contract.createOrder, { body, headers }, token)
+  return fixture.server.request(contract.createOrder, { body, headers }, token)
 }
 
 async function countOrders(): Promise<number> {
-  const row = await room.server.db
+  const row = await fixture.server.db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -74,9 +74,9 @@ describe('what an order must have', () => {
 
   test('a blocked phone is refused at the phone', async () => {
     const phone = aPhone()
-    await room.server.db
+    await fixture.server.db
       .insertInto('blocked_phones')
-      .values({ company_id: room.companyId, phone, reason: 'glume', created_at: room.server.clock.now() })
+      .values({ company_id: fixture.companyId, phone, reason: 'glume', created_at: fixture.server.clock.now() })
       .execute()
     expect(await post({ client_phone: phone })).toMatchObject({
       status: 422,
@@ -87,10 +87,10 @@ describe('what an order must have', () => {
   test('a draft keeps what is typed, however little', async () => {
     const { reply } = await post({ draft: true, client_phone: null, places: [] })
     expect(reply.data).toMatchObject({ state: 'new', order_no: null, places: [], client: null })
-    const placing = await room.server.request(
+    const placing = await fixture.server.request(
       contract.editOrder,
       { params: { id: reply.data.id }, body: { state: 'created' } },
-      room.dispatcher,
+      fixture.dispatcher,
     )
     expect(placing.body.errors).toEqual({
       'places.0.name': ['Please enter address'],
@@ -99,8 +99,8 @@ describe('what an order must have', () => {
   })
 
   test('a company whose trial is long over takes no new orders', async () => {
-    const { companyId } = await aCompany(room.server, { status: 'trial', trialUntil: '2026-02-01' })
-    const token = await room.server.logIn((await aDispatcher(room.server, { companyId })).email)
+    const { companyId } = await aCompany(fixture.server, { status: 'trial', trialUntil: '2026-02-01' })
+    const token = await fixture.server.logIn((await aDispatcher(fixture.server, { companyId })).email)
     expect(await post({}, token)).toMatchObject({ status: 402, body: { code: 'company.trial_over' } })
   })
 })
@@ -111,7 +111,7 @@ describe('who ordered', () => {
     expect(first.data).toMatchObject({ client_phone: '+40722111222', phone: '+40722111222', name: 'Dna. Ana' })
     const { reply: second } = await post({ client_phone: '0040722111222' })
     expect(second.data).toMatchObject({ client_id: first.data.client_id, name: 'Dna. Ana', about_client: 'Etajul 3' })
-    const roles = await room.server.db
+    const roles = await fixture.server.db
       .selectFrom('user_roles')
       .select('role')
       .where('user_id', '=', first.data.client_id ?? 0)
@@ -123,7 +123,7 @@ describe('who ordered', () => {
     const phone = aPhone()
     await post({ client_phone: phone, places: [SQUARE, STATION] })
     await post({ client_phone: phone, places: [SQUARE] })
-    const saved = await room.server.db
+    const saved = await fixture.server.db
       .selectFrom('saved_addresses')
       .select(['name', 'use_count'])
       .where('phone', '=', phone)
@@ -143,23 +143,23 @@ describe('who ordered', () => {
   })
 
   test('a protocol company orders on its own account, whatever it asks for', async () => {
-    const { server, companyId } = room
+    const { server, companyId } = fixture
     const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
-    const stranger = await aUser(server, { roles: ['company'], companyIds: [companyId] })
+    const unknown = await aUser(server, { roles: ['company'], companyIds: [companyId] })
     await server.db
       .insertInto('protocol_companies')
       .values([
         { user_id: account.userId, company_id: companyId },
-        { user_id: stranger.userId, company_id: companyId, is_active: false },
+        { user_id: unknown.userId, company_id: companyId, is_active: false },
       ])
       .execute()
     const token = await server.logIn(account.email)
     const { reply } = await post({ payment_type: 'cash' }, token)
     expect(reply.data).toMatchObject({ payment_type: 'protocol', protocol_user: { id: account.userId } })
-    const others = await room.place()
+    const others = await fixture.place()
     expect((await server.request(contract.readOrder, { params: { id: others.id } }, token)).status).toBe(404)
     expect((await server.request(contract.readOrder, { params: { id: reply.data.id } }, token)).status).toBe(200)
-    const ended = await post({ payment_type: 'protocol', protocol_user_id: stranger.userId })
+    const ended = await post({ payment_type: 'protocol', protocol_user_id: unknown.userId })
     expect(ended.body.errors).toEqual({ protocol_user_id: ['Compania nu are un contract activ'] })
     const body = { state: 'created' as const }
     expect((await server.request(contract.editOrder, { params: { id: others.id }, body }, token)).status).toBe(404)
@@ -175,15 +175,15 @@ describe('when it leaves', () => {
     ['within the lead: now', '2026-03-01 18:15:00', 'created', '2026-03-01 18:15:00', null],
     ['later: waits for the lead', '2026-03-01 18:15:01', 'pending', '2026-03-01 18:15:01', '2026-03-01 18:00:01'],
   ])('%s', async (_name, departure_time, state, departs, starts) => {
-    room.server.clock.set(at)
+    fixture.server.clock.set(at)
     const { reply } = await post(departure_time ? { departure_time } : {})
     expect(reply.data).toMatchObject({ state, departure_time: departs, start_at: starts, in_pending_queue: false })
     const wanted = `order.search_wanted ${reply.data.id}`
-    expect(room.told.includes(wanted)).toBe(state === 'created')
+    expect(fixture.told.includes(wanted)).toBe(state === 'created')
   })
 
   test('numbers start over at midnight in Bucharest, per company, without a gap under load', async () => {
-    const { server } = room
+    const { server } = fixture
     server.clock.set('2026-03-01T21:59:59Z')
     const before = Number((await post({})).reply.data.order_no)
     const evening = await Promise.all(Array.from({ length: 12 }, () => post({})))
@@ -192,7 +192,7 @@ describe('when it leaves', () => {
     )
     server.clock.set('2026-03-01T22:00:00Z')
     expect((await post({})).reply.data.order_no).toBe(1)
-    expect((await post({}, room.rival)).reply.data.order_no).toBe(1)
+    expect((await post({}, fixture.rival)).reply.data.order_no).toBe(1)
     server.clock.set(at)
   })
 })
@@ -202,12 +202,14 @@ describe('a request that comes twice', () => {
     const body = { client_phone: aPhone(), places: [SQUARE] }
     const before = await countOrders()
     const asks = await Promise.all(
-      [1, 2, 3].map(() => post(body, room.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })),
+      [1, 2, 3].map(() => post(body, fixture.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })),
     )
-    const again = await post(body, room.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })
+    const again = await post(body, fixture.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })
     expect(new Set([...asks, again].map(({ reply }) => reply.data.id)).size).toBe(1)
     expect(await countOrders()).toBe(before + 1)
-    const other = await post({ ...body, name: 'alt om' }, room.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })
+    const other = await post({ ...body, name: 'alt om' }, fixture.dispatcher, {
+      'idempotency-key': 'apasat-de-doua-ori',
+    })
     expect(other).toMatchObject({ status: 422, body: { code: 'request.key_reused' } })
     expect(await countOrders()).toBe(before + 1)
   })
@@ -215,7 +217,7 @@ describe('a request that comes twice', () => {
 
 describe('whom it may go to', () => {
   test('own company and accepted partners; drivers of either may be named', async () => {
-    const { server, companyId } = room
+    const { server, companyId } = fixture
     const partner = await aCompany(server)
     const asked = await aCompany(server)
     const accepted_at = server.clock.now()
@@ -243,9 +245,9 @@ describe('whom it may go to', () => {
   })
 
   test('all companies of the dispatcher, partners or not, and none that is foreign to both', async () => {
-    const { server, companyId } = room
+    const { server, companyId } = fixture
     const second = await aCompany(server)
-    const foreign = await aCompany(server)
+    const otherTenant = await aCompany(server)
     const ofBoth = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId, second.companyId] })
     const token = await server.logIn(ofBoth.email)
     const own = [companyId, second.companyId]
@@ -258,9 +260,9 @@ describe('whom it may go to', () => {
     expect((await edit([second.companyId], token)).reply.data.search_company_ids).toEqual([second.companyId])
 
     const errors = { search_company_ids: ['Compania nu este parteneră'] }
-    expect(await edit([...own, foreign.companyId], token)).toMatchObject({ status: 422, body: { errors } })
-    expect(await edit(own, room.dispatcher)).toMatchObject({ status: 422, body: { errors } })
-    const refused = await post({ search_company_ids: [...own, foreign.companyId] }, token)
+    expect(await edit([...own, otherTenant.companyId], token)).toMatchObject({ status: 422, body: { errors } })
+    expect(await edit(own, fixture.dispatcher)).toMatchObject({ status: 422, body: { errors } })
+    const refused = await post({ search_company_ids: [...own, otherTenant.companyId] }, token)
     expect(refused).toMatchObject({ status: 422, body: { errors } })
   })
 })

@@ -8,11 +8,11 @@ import { aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { createOrder } from './create-order.ts'
-import { actorOf, aPhone, aRoom, type Input, SQUARE, STATION } from './testing/a-room.ts'
+import { actorOf, aPhone, createFixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
 import { type Account, aFlatTariff, anAccount } from './testing/an-account.ts'
 
-const room = await aRoom()
-const { server, companyId } = room
+const fixture = await createFixture()
+const { server, companyId } = fixture
 afterAll(() => server.stop())
 await aFlatTariff(server, companyId, 1, 30_00)
 
@@ -24,11 +24,11 @@ const post = (account: Account, input: Input = {}) =>
     account.token,
   )
 const onAccount = ({ userId }: Account): Input => ({ payment_type: 'protocol', protocol_user_id: userId })
-const byRoom = (input: Input) =>
+const byDispatcher = (input: Input) =>
   server.request(
     contract.createOrder,
     { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...input } },
-    room.dispatcher,
+    fixture.dispatcher,
   )
 const self = async ({ token }: Account) => (await server.request(readProtocolAccount, {}, token)).reply.data
 
@@ -36,14 +36,14 @@ describe('the limit of an account', () => {
   test('holds for its own orders and for those the room charges to it, by their estimate', async () => {
     const account = await anAccount(server, companyId, { limitBani: 65_00 })
     expect((await post(account)).status).toBe(201)
-    expect((await byRoom(onAccount(account))).status).toBe(201)
+    expect((await byDispatcher(onAccount(account))).status).toBe(201)
     expect(await self(account)).toMatchObject({
       open_amount: 60,
       credit_limit: 65,
       month: { orders: 2, finished: 0, cost: 0 },
     })
     expect(await post(account)).toMatchObject({ status: 422, body: { errors: OVER } })
-    expect(await byRoom(onAccount(account))).toMatchObject({ status: 422, body: { errors: OVER } })
+    expect(await byDispatcher(onAccount(account))).toMatchObject({ status: 422, body: { errors: OVER } })
   })
 
   test('an order that is called off, or paid, or turned to cash, leaves its room to the next', async () => {
@@ -53,7 +53,7 @@ describe('the limit of an account', () => {
     await server.request(contract.cancelOrder, { params: { id: first.id } }, account.token)
     const second = (await post(account)).reply.data
     const cash = { params: { id: second.id }, body: { payment_type: 'cash' as const } }
-    expect((await server.request(contract.editOrder, cash, room.dispatcher)).status).toBe(200)
+    expect((await server.request(contract.editOrder, cash, fixture.dispatcher)).status).toBe(200)
     const third = (await post(account)).reply.data
     await server.db.updateTable('orders').set({ is_paid_by_account: true }).where('id', '=', third.id).execute()
     expect((await post(account)).status).toBe(201)
@@ -61,25 +61,25 @@ describe('the limit of an account', () => {
 
   test('what was canceled does not come back over it', async () => {
     const account = await anAccount(server, companyId, { limitBani: 30_00 })
-    const first = (await byRoom(onAccount(account))).reply.data
-    await server.request(contract.cancelOrder, { params: { id: first.id } }, room.dispatcher)
-    expect((await byRoom(onAccount(account))).status).toBe(201)
-    const retried = await server.request(contract.retryOrder, { params: { id: first.id } }, room.dispatcher)
+    const first = (await byDispatcher(onAccount(account))).reply.data
+    await server.request(contract.cancelOrder, { params: { id: first.id } }, fixture.dispatcher)
+    expect((await byDispatcher(onAccount(account))).status).toBe(201)
+    const retried = await server.request(contract.retryOrder, { params: { id: first.id } }, fixture.dispatcher)
     expect(retried).toMatchObject({ status: 422, body: { errors: OVER } })
-    expect((await room.read(first.id)).state).toBe('canceled')
+    expect((await fixture.read(first.id)).state).toBe('canceled')
   })
 
   test('a cash order is not moved onto an account that is full', async () => {
     const account = await anAccount(server, companyId, { limitBani: 29_99 })
-    const order = await room.place()
+    const order = await fixture.place()
     const body = { payment_type: 'protocol' as const, protocol_user_id: account.userId }
-    const moved = await server.request(contract.editOrder, { params: { id: order.id }, body }, room.dispatcher)
+    const moved = await server.request(contract.editOrder, { params: { id: order.id }, body }, fixture.dispatcher)
     expect(moved).toMatchObject({ status: 422, body: { errors: OVER } })
   })
 
   test.each([1, 2, 3])('two orders at once cannot both take the last of it (%i)', async () => {
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
-    const answers = await Promise.all([post(account), byRoom(onAccount(account)), post(account)])
+    const answers = await Promise.all([post(account), byDispatcher(onAccount(account)), post(account)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
     expect((await self(account)).open_amount).toBe(30)
   })
@@ -88,7 +88,7 @@ describe('the limit of an account', () => {
     const bare = withoutRowLocks(server, { conditions: true })
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
     const input = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
-    const actor = actorOf(room.dispatcherId, companyId)
+    const actor = actorOf(fixture.dispatcherId, companyId)
     const place = () => createOrder(bare, actor, input())
     const placed = await queueForLock(server.database, sql`lock table orders in share mode`, [place, place])
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(2)
@@ -99,7 +99,7 @@ describe('an account', () => {
   test('must be named, and its contract must run', async () => {
     const ended = await anAccount(server, companyId, { until: '2026-02-28' })
     const closed = await anAccount(server, companyId, { isActive: false })
-    const refused = async (input: Input) => (await byRoom(input)).body.errors
+    const refused = async (input: Input) => (await byDispatcher(input)).body.errors
     expect(await refused({ payment_type: 'protocol' })).toEqual({ protocol_user_id: ['Compania este obligatorie'] })
     const inactive = { protocol_user_id: ['Compania nu are un contract activ'] }
     expect(await refused(onAccount(ended))).toEqual(inactive)
@@ -110,7 +110,7 @@ describe('an account', () => {
   test('asks for nobody in particular, sends to no partner, and cannot say what its order costs', async () => {
     const account = await anAccount(server, companyId)
     const { reply } = await post(account, {
-      custom_driver_ids: [room.driver.driverId],
+      custom_driver_ids: [fixture.driver.driverId],
       send_to_other_company: true,
       search_company_ids: [companyId],
       service_id: 3,
@@ -126,8 +126,8 @@ describe('an account', () => {
     const forbidden = [
       { cost: 0 },
       { payment_type: 'cash' as const },
-      { protocol_user_id: room.dispatcherId },
-      { custom_driver_ids: [room.driver.driverId] },
+      { protocol_user_id: fixture.dispatcherId },
+      { custom_driver_ids: [fixture.driver.driverId] },
       { search_company_ids: [companyId] },
       { service_id: 2 },
     ]
@@ -143,19 +143,19 @@ describe('an account', () => {
   test('places online orders: they have no dispatcher, and count for none', async () => {
     const account = await anAccount(server, companyId)
     const order = (await post(account)).reply.data
-    const taken = (await byRoom(onAccount(account))).reply.data
-    expect(await room.read(order.id)).toMatchObject({ dispatcher_id: null, dispatcher: null })
+    const taken = (await byDispatcher(onAccount(account))).reply.data
+    expect(await fixture.read(order.id)).toMatchObject({ dispatcher_id: null, dispatcher: null })
     const online = async (token: string) => {
       const { reply } = await server.request(contract.listOrders, { query: { online: '1', per_page: 100 } }, token)
       return reply.data.map(({ id }) => id)
     }
-    expect(await online(room.dispatcher)).toContain(order.id)
+    expect(await online(fixture.dispatcher)).toContain(order.id)
     expect(await online(account.token)).toEqual([order.id])
     const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
     const period = { date_from: '2026-02-01', date_to: '2026-04-01', group: 'dispatcher' as const }
     const { reply } = await server.request(readDispatchersReport, { query: period }, await server.logIn(email))
-    expect(reply.rows.map(({ id }) => id).sort()).toEqual(['0', String(room.dispatcherId)].sort())
-    expect(taken.dispatcher_id).toBe(room.dispatcherId)
+    expect(reply.rows.map(({ id }) => id).sort()).toEqual(['0', String(fixture.dispatcherId)].sort())
+    expect(taken.dispatcher_id).toBe(fixture.dispatcherId)
     for (const { id } of [order, taken]) {
       expect((await server.request(contract.readOrder, { params: { id } }, account.token)).status).toBe(200)
     }
@@ -165,7 +165,7 @@ describe('an account', () => {
     const [account, other] = [await anAccount(server, companyId), await anAccount(server, companyId)]
     const order = (await post(account, { about_client: 'scris de cont' })).reply.data
     const moved = { params: { id: order.id }, body: { protocol_user_id: other.userId } }
-    expect((await server.request(contract.editOrder, moved, room.dispatcher)).status).toBe(200)
+    expect((await server.request(contract.editOrder, moved, fixture.dispatcher)).status).toBe(200)
     const read = (token: string) => server.request(contract.readOrder, { params: { id: order.id } }, token)
     expect((await read(account.token)).reply.data.about_client).toBe('scris de cont')
     expect((await read(other.token)).reply.data.about_client).toBeNull()
@@ -174,7 +174,7 @@ describe('an account', () => {
   test('changes its order until a driver has it, and calls it off in its own name, also while it waits for its hour', async () => {
     const account = await anAccount(server, companyId)
     const first = (await post(account)).reply.data
-    await room.assign(first.id)
+    await fixture.assign(first.id)
     const rename = { params: { id: first.id }, body: { name: 'Târziu' } }
     expect(await server.request(contract.updateName, rename, account.token)).toMatchObject({ status: 409 })
     expect(await server.request(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
@@ -191,7 +191,7 @@ describe('an account', () => {
 
   test('learns nothing of the room’s client from his phone, and writes nothing over what the room knows', async () => {
     const phone = aPhone()
-    await room.place({ client_phone: phone, client_name: 'Ion Știut', about_client: 'bacșiș mare' })
+    await fixture.place({ client_phone: phone, client_name: 'Ion Știut', about_client: 'bacșiș mare' })
     const account = await anAccount(server, companyId)
     const order = (await post(account, { client_phone: phone, about_client: 'scris de cont' })).reply.data
     expect(order).toMatchObject({
@@ -203,25 +203,25 @@ describe('an account', () => {
     })
     const rename = { params: { id: order.id }, body: { name: 'Alt nume', about: 'alt text' } }
     expect((await server.request(contract.updateName, rename, account.token)).status).toBe(200)
-    expect((await room.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
+    expect((await fixture.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
   })
 
   test('sees the car that comes, and neither the driver’s phone nor what the room does', async () => {
     const account = await anAccount(server, companyId)
-    const input = { custom_driver_ids: [room.driver.driverId], about_client: 'a mai întârziat cu plata' }
-    const order = (await byRoom({ ...onAccount(account), ...input })).reply.data
-    await room.assign(order.id)
+    const input = { custom_driver_ids: [fixture.driver.driverId], about_client: 'a mai întârziat cu plata' }
+    const order = (await byDispatcher({ ...onAccount(account), ...input })).reply.data
+    await fixture.assign(order.id)
     const { reply } = await server.request(contract.readOrder, { params: { id: order.id } }, account.token)
     expect(reply.data).toMatchObject({
       state: 'assigned',
-      car_indicativ: room.driver.indicativ,
+      car_indicativ: fixture.driver.indicativ,
       waiting_driver_time: 5,
-      driver: { phone: null, identifier: null, default_car: { indicativ: room.driver.indicativ } },
+      driver: { phone: null, identifier: null, default_car: { indicativ: fixture.driver.indicativ } },
       about_client: null,
       ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], client: null, call: null },
       finance_info: { driver_payment: null },
     })
-    await server.request(contract.cancelOrder, { params: { id: order.id } }, room.dispatcher)
+    await server.request(contract.cancelOrder, { params: { id: order.id } }, fixture.dispatcher)
   })
 
   test('sees no order of another account of the same company', async () => {
@@ -235,7 +235,7 @@ describe('an account', () => {
   })
 
   test('without a contract there is nothing to show', async () => {
-    const answer = await server.request(readProtocolAccount, {}, room.dispatcher)
+    const answer = await server.request(readProtocolAccount, {}, fixture.dispatcher)
     expect(answer.status).toBe(403)
   })
 })

@@ -1,41 +1,45 @@
 import * as lists from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aRoom } from './testing/a-room.ts'
+import { createFixture } from './testing/a-room.ts'
 
-const room = await aRoom()
-const { server } = room
+const fixture = await createFixture()
+const { server } = fixture
 afterAll(() => server.stop())
 
-await room.place()
+await fixture.place()
 
 describe('an order of another company', () => {
   test('stands in none of the lists, counts and reports', async () => {
-    const all = await server.request(contract.listOrders, {}, room.rival)
+    const all = await server.request(contract.listOrders, {}, fixture.rival)
     expect(all.reply).toMatchObject({ data: [], meta: { total: 0 } })
-    const byCompany = await server.request(contract.listOrders, { query: { company_id: room.companyId } }, room.rival)
+    const byCompany = await server.request(
+      contract.listOrders,
+      { query: { company_id: fixture.companyId } },
+      fixture.rival,
+    )
     expect(byCompany.reply.data).toEqual([])
-    const live = await server.request(lists.readOrderList, { params: { kind: 'live' } }, room.rival)
+    const live = await server.request(lists.readOrderList, { params: { kind: 'live' } }, fixture.rival)
     expect(live.reply).toMatchObject({ data: [], meta: { total: 0 } })
-    const counts = await server.request(lists.readOrderCounts, {}, room.rival)
+    const counts = await server.request(lists.readOrderCounts, {}, fixture.rival)
     expect(counts.reply.liveOrdersCount).toBe(0)
-    const report = await server.request(lists.listOrdersForReport, {}, room.rival)
+    const report = await server.request(lists.listOrdersForReport, {}, fixture.rival)
     expect(report.reply.data).toEqual([])
-    expect((await server.request(contract.listOrders, {}, room.admin)).reply.meta.total).toBe(1)
+    expect((await server.request(contract.listOrders, {}, fixture.admin)).reply.meta.total).toBe(1)
   })
 
   test('a driver of another company cannot be put on mine', async () => {
-    const mine = await room.place()
-    await server.request(contract.cancelOrder, { params: { id: mine.id } }, room.dispatcher)
+    const mine = await fixture.place()
+    await server.request(contract.cancelOrder, { params: { id: mine.id } }, fixture.dispatcher)
     const ask = { params: { id: mine.id }, body: { driverId: 999_999 } }
-    const answer = await server.request(contract.setDriverAndFinish, ask, room.dispatcher)
+    const answer = await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
     expect(answer).toMatchObject({ status: 404, body: { code: 'driver.unknown' } })
-    expect((await room.read(mine.id)).state).toBe('canceled')
+    expect((await fixture.read(mine.id)).state).toBe('canceled')
   })
 
   test('a rival’s console hears nothing of it', async () => {
-    const [ours, theirs] = [await server.socket(room.dispatcher), await server.socket(room.rival)]
-    const { id } = await room.place()
+    const [ours, theirs] = [await server.socket(fixture.dispatcher), await server.socket(fixture.rival)]
+    const { id } = await fixture.place()
     await ours.waitForEvent('live_orders_updated', ({ order_id }) => order_id === id)
     await theirs.caughtUp()
     expect(theirs.frames.some(({ data }) => (data as { order_id?: number }).order_id === id)).toBe(false)

@@ -1,20 +1,20 @@
 import { listWaitingOrders } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 beforeAll(async () => {
-  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+  fixture = await createFixture({ at: '2026-03-01T10:00:00Z' })
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
-async function waiting(token = room.dispatcher) {
-  return (await room.server.request(listWaitingOrders, {}, token)).reply.data
+async function waiting(token = fixture.dispatcher) {
+  return (await fixture.server.request(listWaitingOrders, {}, token)).reply.data
 }
 
 test('an order waits at its pickup from the moment it is placed until a driver takes it', async () => {
-  const { id } = await room.place({ places: [STATION, SQUARE] })
+  const { id } = await fixture.place({ places: [STATION, SQUARE] })
   expect(await waiting()).toEqual([
     {
       id,
@@ -25,18 +25,18 @@ test('an order waits at its pickup from the moment it is placed until a driver t
       in_pending_queue: false,
     },
   ])
-  expect(await waiting(room.rival)).toEqual([])
-  await room.assign(id)
+  expect(await waiting(fixture.rival)).toEqual([])
+  await fixture.assign(id)
   expect(await waiting()).toEqual([])
 })
 
 test('who waits longest comes first; drafts, canceled and later ones do not wait', async () => {
-  const first = await room.place({ places: [SQUARE] })
-  room.server.pass(60)
-  const second = await room.place({ places: [STATION] })
-  await room.place({ places: [SQUARE], draft: true })
-  await room.place({ places: [SQUARE], departure_time: '2026-03-01 18:00:00' })
-  const canceled = await room.place({ places: [SQUARE] })
-  await room.server.request(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
+  const first = await fixture.place({ places: [SQUARE] })
+  fixture.server.pass(60)
+  const second = await fixture.place({ places: [STATION] })
+  await fixture.place({ places: [SQUARE], draft: true })
+  await fixture.place({ places: [SQUARE], departure_time: '2026-03-01 18:00:00' })
+  const canceled = await fixture.place({ places: [SQUARE] })
+  await fixture.server.request(contract.cancelOrder, { params: { id: canceled.id } }, fixture.dispatcher)
   expect((await waiting()).map(({ id }) => id)).toEqual([first.id, second.id])
 })

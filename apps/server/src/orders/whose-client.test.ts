@@ -2,30 +2,30 @@ import { lookUpClient } from '@dispecerat/contract/clients'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../testing/builders.ts'
-import { aPhone, aRoom, type Input, type Room, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
 
-let room: Room
+let fixture: Fixture
 let phone: string
 beforeAll(async () => {
-  room = await aRoom()
+  fixture = await createFixture()
 })
 beforeEach(() => {
   phone = aPhone()
 })
-afterAll(() => room.server.stop())
+afterAll(() => fixture.server.stop())
 
 async function order(token: string, input: Input = {}) {
   const body = { client_phone: phone, places: [SQUARE], ...input }
-  return (await room.server.request(contract.createOrder, { body }, token)).reply.data
+  return (await fixture.server.request(contract.createOrder, { body }, token)).reply.data
 }
 
 async function look(token: string) {
-  return (await room.server.request(lookUpClient, { body: { phone } }, token)).reply.data
+  return (await fixture.server.request(lookUpClient, { body: { phone } }, token)).reply.data
 }
 
 /** A row of everything that is kept of the phone. */
 async function kept() {
-  const { db } = room.server
+  const { db } = fixture.server
   const users = await db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
   const ids = users.map(({ id }) => id)
   const roles = await db.selectFrom('user_roles').selectAll().where('user_id', 'in', ids).execute()
@@ -35,58 +35,64 @@ async function kept() {
 
 describe('a phone that another company knows', () => {
   test('is a stranger’s: neither name, notes, addresses nor counts are shown, and nothing of them changes', async () => {
-    await order(room.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3', places: [STATION] })
-    const before = [await look(room.dispatcher), await kept()]
-    expect(await look(room.rival)).toMatchObject({ id: null, name: null, about: null, addresses: [], orders_count: 0 })
+    await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3', places: [STATION] })
+    const before = [await look(fixture.dispatcher), await kept()]
+    expect(await look(fixture.rival)).toMatchObject({
+      id: null,
+      name: null,
+      about: null,
+      addresses: [],
+      orders_count: 0,
+    })
 
-    const first = await order(room.rival)
+    const first = await order(fixture.rival)
     const nobody = { name: null, client_name: null, about_client: null }
     expect(first).toMatchObject({ ...nobody, client: { name: null, about: null, phone, protocol_parent_user: null } })
-    await order(room.rival, { name: 'Ana P.', about_client: 'Plătește greu' })
-    expect(await look(room.rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu', orders_count: 2 })
-    expect((await look(room.rival)).addresses.map(({ name }) => name)).toEqual([SQUARE.name])
-    expect([await look(room.dispatcher), await kept()]).toEqual(before)
+    await order(fixture.rival, { name: 'Ana P.', about_client: 'Plătește greu' })
+    expect(await look(fixture.rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu', orders_count: 2 })
+    expect((await look(fixture.rival)).addresses.map(({ name }) => name)).toEqual([SQUARE.name])
+    expect([await look(fixture.dispatcher), await kept()]).toEqual(before)
   })
 
   test('has a name and notes in each company, however they are edited', async () => {
-    const ours = await order(room.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
-    const theirs = await order(room.rival, { name: 'Ana P.' })
+    const ours = await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
+    const theirs = await order(fixture.rival, { name: 'Ana P.' })
     expect(theirs.client_id).toBe(ours.client_id)
-    const { server, rival } = room
+    const { server, rival } = fixture
     const params = { id: theirs.id }
     await server.request(contract.updateName, { params, body: { name: 'Ana Pop', about: 'Bagaje' } }, rival)
     expect(await look(rival)).toMatchObject({ name: 'Ana Pop', about: 'Bagaje' })
     await server.request(contract.editOrder, { params, body: { about_client: 'Un bagaj' } }, rival)
     const { reply } = await server.request(contract.readOrder, { params }, rival)
     expect(reply.data.client).toMatchObject({ name: 'Ana Pop', about: 'Un bagaj' })
-    expect((await room.read(ours.id)).client).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
-    expect((await order(room.dispatcher)).name).toBe('Dna. Ana')
+    expect((await fixture.read(ours.id)).client).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+    expect((await order(fixture.dispatcher)).name).toBe('Dna. Ana')
   })
 
   test('ordered for in both companies at once is one user and a client of each', async () => {
-    const tokens = [room.dispatcher, room.rival, room.dispatcher, room.rival]
+    const tokens = [fixture.dispatcher, fixture.rival, fixture.dispatcher, fixture.rival]
     const orders = await Promise.all(tokens.map((token) => order(token)))
     expect(new Set(orders.map(({ client_id }) => client_id)).size).toBe(1)
-    const known = room.server.db.selectFrom('company_clients').select('company_id')
+    const known = fixture.server.db.selectFrom('company_clients').select('company_id')
     expect(await known.where('user_id', '=', orders[0]?.client_id ?? 0).execute()).toHaveLength(2)
   })
 
   test('tells a draft that is placed later nothing either', async () => {
-    await order(room.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
-    const { id } = await order(room.rival, { draft: true })
+    await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
+    const { id } = await order(fixture.rival, { draft: true })
     const ask = { params: { id }, body: { state: 'created' as const } }
-    const { reply } = await room.server.request(contract.editOrder, ask, room.rival)
+    const { reply } = await fixture.server.request(contract.editOrder, ask, fixture.rival)
     expect(reply.data).toMatchObject({ state: 'created', name: null, about_client: null, client: { name: null } })
   })
 })
 
 describe('the phone of somebody with an account', () => {
   test('is a client’s: the account keeps its role and its company and shows nothing of itself', async () => {
-    const { server, companyId } = room
+    const { server, companyId } = fixture
     const { userId, email } = await aDispatcher(server, { companyId })
     await server.db.updateTable('users').set({ phone, name: 'Dana Rivală' }).where('id', '=', userId).execute()
     const before = await kept()
-    const placed = await order(room.rival, { name: 'Dana', about_client: 'Taxi acasă' })
+    const placed = await order(fixture.rival, { name: 'Dana', about_client: 'Taxi acasă' })
     expect(placed).toMatchObject({ client_id: userId, name: 'Dana', client: { name: 'Dana', about: 'Taxi acasă' } })
     expect(await kept()).toEqual(before)
 
@@ -96,26 +102,26 @@ describe('the phone of somebody with an account', () => {
   })
 
   test('stays deleted when it was', async () => {
-    const { userId } = await aUser(room.server, { roles: ['client'], name: 'Ion Plecat' })
-    const deleted_at = room.server.clock.now()
-    await room.server.db.updateTable('users').set({ phone, deleted_at }).where('id', '=', userId).execute()
+    const { userId } = await aUser(fixture.server, { roles: ['client'], name: 'Ion Plecat' })
+    const deleted_at = fixture.server.clock.now()
+    await fixture.server.db.updateTable('users').set({ phone, deleted_at }).where('id', '=', userId).execute()
     const before = await kept()
-    const placed = await order(room.dispatcher, { name: 'Ion' })
+    const placed = await order(fixture.dispatcher, { name: 'Ion' })
     expect(placed.client).toMatchObject({ name: 'Ion' })
-    expect((await order(room.dispatcher)).name).toBe('Ion')
+    expect((await order(fixture.dispatcher)).name).toBe('Ion')
     expect(await kept()).toEqual(before)
   })
 })
 
 test('a partner who drives has what is written on the order, not what the company knows of its client', async () => {
-  const { server } = room
-  const { id } = await order(room.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
+  const { server } = fixture
+  const { id } = await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
   const rival = await server.db
     .selectFrom('companies')
     .select('id')
-    .where('id', '<>', room.companyId)
+    .where('id', '<>', fixture.companyId)
     .executeTakeFirstOrThrow()
   await server.db.updateTable('orders').set({ processed_by_company_id: rival.id }).where('id', '=', id).execute()
-  const { reply } = await server.request(contract.readOrder, { params: { id } }, room.rival)
+  const { reply } = await server.request(contract.readOrder, { params: { id } }, fixture.rival)
   expect(reply.data).toMatchObject({ id, name: 'Dna. Ana', phone, client: null })
 })

@@ -1,4 +1,4 @@
-import { filledText, htmlOfText, type TextFacts, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { filledText, htmlOfText, platformText, type TextFacts, type TextKey } from '@dispecerat/domain/message-texts'
 import { withoutDiacritics } from '@dispecerat/domain/sms-size'
 import type { Tx } from '../db/database.ts'
 import { type TextRow, textRows } from './message-texts.store.ts'
@@ -12,7 +12,7 @@ interface StandingText {
 }
 
 export function standingText(key: TextKey, own: TextRow | undefined, platform: TextRow | undefined): StandingText {
-  const house = textOfHouse(key)
+  const house = platformText(key)
   return {
     subject: house.subject === null ? null : (own?.subject ?? platform?.subject ?? house.subject),
     text: own?.text ?? platform?.text ?? house.text,

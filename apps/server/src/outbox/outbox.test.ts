@@ -95,8 +95,8 @@ test('a letter leaves after the commit, once, with its message key, and the page
 
 test('who looks at the outbox hears that letters were written and sent, once for many of one verb; another company nothing', async () => {
   const other = await aCompany(server)
-  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
-  const [mine, theirs] = [await server.socket(manager), await server.socket(await server.logIn(stranger.email))]
+  const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
+  const [mine, theirs] = [await server.socket(manager), await server.socket(await server.logIn(unknown.email))]
   await server.db.transaction().execute(async (tx) => {
     const now = server.clock.now()
     for (const to of ['a@proba.ro', 'b@proba.ro'])

@@ -2,15 +2,15 @@ import { cancelOrder } from '@dispecerat/contract/orders'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/a-room.ts'
 import { aUser } from '../testing/builders.ts'
 
 test('a client with hundreds of orders and calls is erased in transactions of at most 200', async () => {
-  await using room = await aRoom()
-  const { server, companyId } = room
+  await using fixture = await createFixture()
+  const { server, companyId } = fixture
   const phone = aPhone()
-  const { id } = await room.place({ client_phone: phone, client_name: 'Hotel Canaru' })
-  expect((await server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
+  const { id } = await fixture.place({ client_phone: phone, client_name: 'Hotel Canaru' })
+  expect((await server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)).status).toBe(200)
   await sql`
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n))).*
     from orders as one cross join generate_series(1, 449) as n where one.id = ${id}

@@ -6,7 +6,7 @@ import { readExport } from '@dispecerat/contract/exports'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture } from '../orders/testing/a-room.ts'
 import { fileNameOf } from '../providers/telephony/recordings-folder.ts'
 import { REPO_ROOT } from '../repo-root.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
@@ -38,11 +38,11 @@ test('every column that can hold text says what erasing a client does to it', ()
 
 type Row = Record<string, unknown>
 
-const insert = async (room: Room, table: string, row: Row): Promise<number> => {
+const insert = async (fixture: Fixture, table: string, row: Row): Promise<number> => {
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
     values (${sql.join(Object.values(row))}) returning *
-  `.execute(room.server.db)
+  `.execute(fixture.server.db)
   return Number(rows[0]?.id ?? 0)
 }
 
@@ -161,11 +161,11 @@ function rowsOfOthers(scene: Scene): [string, Row][] {
 }
 
 /** A client with a row in every table that can name one, all of this company. */
-async function aClientEverywhere(room: Room): Promise<Scene> {
-  const { server, companyId, dispatcherId } = room
+async function aClientEverywhere(fixture: Fixture): Promise<Scene> {
+  const { server, companyId, dispatcherId } = fixture
   const { db } = server
-  const [phone, at, driverId] = [aPhone(), server.clock.now(), room.driver.driverId]
-  const { id: orderId } = await room.place({ client_phone: phone, client_name: NAME })
+  const [phone, at, driverId] = [aPhone(), server.clock.now(), fixture.driver.driverId]
+  const { id: orderId } = await fixture.place({ client_phone: phone, client_name: NAME })
   await db.updateTable('orders').set({ state: 'finished', driver_id: driverId }).where('id', '=', orderId).execute()
   const { id: clientId } = await db
     .selectFrom('users')
@@ -174,12 +174,12 @@ async function aClientEverywhere(room: Room): Promise<Scene> {
     .executeTakeFirstOrThrow()
   const own = { email: emailOf(phone), identifier: phone }
   await db.updateTable('company_clients').set(own).where('user_id', '=', clientId).execute()
-  const accountId = await insert(room, 'users', { name: 'Hotel', email: 'hotel@proba.ro', created_at: at })
-  await insert(room, 'protocol_companies', { user_id: accountId, company_id: companyId })
-  const other = await room.place({ client_phone: aPhone(), client_name: 'Alt Client' })
+  const accountId = await insert(fixture, 'users', { name: 'Hotel', email: 'hotel@proba.ro', created_at: at })
+  await insert(fixture, 'protocol_companies', { user_id: accountId, company_id: companyId })
+  const other = await fixture.place({ client_phone: aPhone(), client_name: 'Alt Client' })
   await db.updateTable('orders').set({ phone }).where('id', '=', other.id).execute()
   const scene = { companyId, dispatcherId, driverId, clientId, accountId, orderId, phone, at }
-  for (const [table, row] of [...rowsOfClient(scene), ...rowsOfOthers(scene)]) await insert(room, table, row)
+  for (const [table, row] of [...rowsOfClient(scene), ...rowsOfOthers(scene)]) await insert(fixture, table, row)
   return scene
 }
 
@@ -208,7 +208,7 @@ async function aFolderOfCalls() {
 }
 
 /** Free text of every row of the company names the client, as people write it. */
-async function nameEverywhere({ server: { db }, companyId }: Room, phone: string): Promise<void> {
+async function nameEverywhere({ server: { db }, companyId }: Fixture, phone: string): Promise<void> {
   const digits = phone.slice(-9)
   const spoken = `0${digits.slice(0, 3)} ${digits.slice(3, 6)}.${digits.slice(6)}`
   const text = `Sunați la ${spoken} sau ${phone}, ${NAME.toUpperCase()}`
@@ -227,22 +227,24 @@ async function nameEverywhere({ server: { db }, companyId }: Room, phone: string
   }
 }
 
-const erase = (room: Room, id: number) =>
-  room.server.request(erasePersonalData, { params: { id }, body: {} }, room.manager)
+const erase = (fixture: Fixture, id: number) =>
+  fixture.server.request(erasePersonalData, { params: { id }, body: {} }, fixture.manager)
 
 test('after an erasure no table holds the phone or the name, but for the blocked number and what law keeps', async () => {
   await using folder = await aFolderOfCalls()
   const TELEPHONY = { TELEPHONY: 'kamailio', KAMAILIO_WS_URL: 'ws://127.0.0.1:9', KAMAILIO_EVENTS: '127.0.0.1:9' }
   const folders = { RECORDINGS_DIR: folder.at('sounds'), RTPENGINE_RECORDINGS: folder.at('packets') }
-  await using room = await aRoom({ env: { ...TELEPHONY, KAMAILIO_RPC_URL: 'http://127.0.0.1:9/rpc', ...folders } })
-  const { server } = room
-  const { clientId, phone, orderId } = await aClientEverywhere(room)
-  await nameEverywhere(room, phone)
+  await using fixture = await createFixture({
+    env: { ...TELEPHONY, KAMAILIO_RPC_URL: 'http://127.0.0.1:9/rpc', ...folders },
+  })
+  const { server } = fixture
+  const { clientId, phone, orderId } = await aClientEverywhere(fixture)
+  await nameEverywhere(fixture, phone)
   folder.keep(phone)
   const tail = phone.slice(-9)
   const texts = [NAME, NAME.toUpperCase(), tail, `${tail.slice(3, 6)}.${tail.slice(6)}`, `canaru${tail}`]
   expect((await placesOf(server.db, texts)).length).toBeGreaterThan(40)
-  expect((await erase(room, clientId)).status).toBe(200)
+  expect((await erase(fixture, clientId)).status).toBe(200)
   await finishErasures(server)
   expect(await placesOf(server.db, texts)).toEqual(columnsWith('kept').map(([table, column]) => `${table}.${column}`))
   expect(folder.files()).toEqual(['packets/pcaps/alt%40t-00112233aabbccdd.pcap'])
@@ -257,10 +259,10 @@ test('after an erasure no table holds the phone or the name, but for the blocked
 })
 
 test('an erasure takes the exported lists of the company from the disk, and those of no other company', async () => {
-  await using room = await aRoom()
-  const { server, manager } = room
+  await using fixture = await createFixture()
+  const { server, manager } = fixture
   const phone = aPhone()
-  const noted = await server.request(noteClient, { params: { phone }, body: { about: NAME } }, room.dispatcher)
+  const noted = await server.request(noteClient, { params: { phone }, body: { about: NAME } }, fixture.dispatcher)
   const { companyId } = await aCompany(server)
   const theirs = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const exported = async (token: string) => {
@@ -271,7 +273,7 @@ test('an erasure takes the exported lists of the company from the disk, and thos
   }
   const [ours, other] = [await exported(manager), await exported(theirs)]
   expect(ours.text).toContain(NAME)
-  expect((await erase(room, noted.reply.data.id)).status).toBe(200)
+  expect((await erase(fixture, noted.reply.data.id)).status).toBe(200)
   const again = ({ id }: { id: string }, token: string) => server.request(readExport, { params: { id } }, token)
   expect([(await again(ours, manager)).status, (await again(other, theirs)).status]).toEqual([404, 200])
   await server.http.exportFiles.removeOld()
@@ -279,24 +281,24 @@ test('an erasure takes the exported lists of the company from the disk, and thos
 })
 
 test('the free texts of another company, other numbers, first names and the rest of a text stay', async () => {
-  await using room = await aRoom()
-  const { db, clock } = room.server
-  const { clientId, phone } = await aClientEverywhere(room)
+  await using fixture = await createFixture()
+  const { db, clock } = fixture.server
+  const { clientId, phone } = await aClientEverywhere(fixture)
   const other = await db
     .selectFrom('companies')
     .select('id')
-    .where('id', '<>', room.companyId)
+    .where('id', '<>', fixture.companyId)
     .executeTakeFirstOrThrow()
   const at = clock.now()
   const template = (company_id: number, text: string) =>
-    insert(room, 'message_templates', { company_id, text, created_at: at })
+    insert(fixture, 'message_templates', { company_id, text, created_at: at })
   const ids = [
     await template(other.id, `${NAME} ${phone}`),
-    await template(room.companyId, 'Ionela, sunați la +40799888777'),
-    await template(room.companyId, `Mâine la ${NAME}, ora 8`),
+    await template(fixture.companyId, 'Ionela, sunați la +40799888777'),
+    await template(fixture.companyId, `Mâine la ${NAME}, ora 8`),
   ]
-  await erase(room, clientId)
-  await finishErasures(room.server)
+  await erase(fixture, clientId)
+  await finishErasures(fixture.server)
   const rows = await db
     .selectFrom('message_templates')
     .select(['id', 'text'])

@@ -3,7 +3,7 @@ import { erasePersonalData, listErasures, stopErasure } from '@dispecerat/contra
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '../db/caller.ts'
-import { aPhone, aRoom, SQUARE } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, SQUARE } from '../orders/testing/a-room.ts'
 import { placesOf } from '../testing/database-dump.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { advanceErasure, type ErasureHooks } from './advance-erasure-run.ts'
@@ -19,12 +19,12 @@ class Killed extends Error {}
 
 /** A client with hundreds of orders and one recorded call, and the request that erases the client. */
 async function aFrequentClient(orders = ORDERS) {
-  const room = await aRoom()
-  const { server, companyId, dispatcherId } = room
+  const fixture = await createFixture()
+  const { server, companyId, dispatcherId } = fixture
   const { db } = server
   const phone = aPhone()
-  const { id } = await room.place({ client_phone: phone, client_name: NAME })
-  expect((await server.request(cancelOrder, { params: { id }, body: {} }, room.dispatcher)).status).toBe(200)
+  const { id } = await fixture.place({ client_phone: phone, client_name: NAME })
+  expect((await server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)).status).toBe(200)
   await sql`
     insert into orders select (jsonb_populate_record(one, jsonb_build_object('id', one.id + 100000 + n))).*
     from orders as one cross join generate_series(1, ${orders - 1}) as n where one.id = ${id}
@@ -58,7 +58,7 @@ async function aFrequentClient(orders = ORDERS) {
   }
   const left = sql<{ n: number }>`select count(*)::integer as n from orders where client_phone = ${phone}`
   return {
-    ...{ room, clientId, phone, bin, thrownAway, recordCall },
+    ...{ fixture, clientId, phone, bin, thrownAway, recordCall },
     /** Of the portion that follows the first. */
     nextOrder: async () =>
       (
@@ -73,7 +73,7 @@ async function aFrequentClient(orders = ORDERS) {
       return rows
     },
     requests: async () => (await db.selectFrom('erasure_runs').select('request').execute()).map((run) => run.request),
-    stop: (runId: number) => server.request(stopErasure, { params: { id: runId } }, room.manager),
+    stop: (runId: number) => server.request(stopErasure, { params: { id: runId } }, fixture.manager),
     ordersLeft: async () => (await left.execute(db)).rows[0]?.n,
     journal: async () => {
       const { rows } = await sql<{ action: string; by: number; ip: string; after: object }>`
@@ -101,11 +101,11 @@ const killed = async () => {
 
 test('an erasure whose process is killed between two portions is continued in the name of who began it, and the repeated request is answered', async () => {
   await using client = await aFrequentClient()
-  const { server, dispatcherId } = client.room
+  const { server, dispatcherId } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
   await continueErasures(server, client.bin)
   expect([await client.ordersLeft(), client.thrownAway]).toEqual([ORDERS - 200, []])
-  const listed = await server.request(listErasures, { params: { id: client.clientId } }, client.room.manager)
+  const listed = await server.request(listErasures, { params: { id: client.clientId } }, client.fixture.manager)
   expect(listed.reply.data).toMatchObject([{ state: 'running', removed: { orders: 200, calls: 1, recordings: 1 } }])
   server.pass(31)
   await continueErasures(server, client.bin)
@@ -120,7 +120,7 @@ test('an erasure whose process is killed between two portions is continued in th
 
 test('while an erasure is under way its row names the client only by files that are still to be removed, and afterwards not at all', async () => {
   await using client = await aFrequentClient()
-  const { db } = client.room.server
+  const { db } = client.fixture.server
   const said = async () => {
     const places = await placesOf(db, [NAME, client.phone.slice(-9), 'suna.wav', 'Cererea 12'])
     return places.filter((place) => place.startsWith('erasure_runs'))
@@ -134,7 +134,7 @@ test('while an erasure is under way its row names the client only by files that 
 
 test('an erasure whose process is killed after its last portion leaves no sound behind', async () => {
   await using client = await aFrequentClient(10)
-  const { server } = client.room
+  const { server } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
   expect([(await client.runs())[0]?.state, client.thrownAway]).toEqual(['done', []])
   server.pass(31)
@@ -144,7 +144,7 @@ test('an erasure whose process is killed after its last portion leaves no sound 
 
 test('two processes work off the same erasure and one dies: each row is counted once, and no sound stays behind', async () => {
   await using client = await aFrequentClient()
-  const { server } = client.room
+  const { server } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
   const id = (await client.runs())[0]?.id ?? 0
   await client.recordCall({ phone: '+40700000001', order_id: await client.nextOrder(), file: 'doi.wav' })
@@ -160,7 +160,7 @@ test('two processes work off the same erasure and one dies: each row is counted 
 
 test('a request without more time says that the erasure goes on, another one that it is under way, and it ends', async () => {
   await using client = await aFrequentClient()
-  const { server, manager } = client.room
+  const { server, manager } = client.fixture
   let goOn = () => {}
   const gate = new Promise<void>((resolve) => {
     goOn = resolve
@@ -176,7 +176,7 @@ test('a request without more time says that the erasure goes on, another one tha
 
 test('a stopped erasure erases nothing further, says who stopped it, and can be begun again: names that are erased already are still searched for', async () => {
   await using client = await aFrequentClient()
-  const { server, manager, companyId } = client.room
+  const { server, manager, companyId } = client.fixture
   await sql`update orders set client_name = 'Ioana Veche' where id = (select min(id) from orders)`.execute(server.db)
   const note = { company_id: companyId, text: 'Sunați-o pe Ioana Veche', created_at: server.clock.now() }
   await server.db.insertInto('message_templates').values(note).execute()
@@ -206,7 +206,7 @@ test('a stopped erasure erases nothing further, says who stopped it, and can be 
 
 test('a client who orders meanwhile ends the erasure: the request hears why, and no job goes on', async () => {
   await using client = await aFrequentClient()
-  const { server, dispatcher } = client.room
+  const { server, dispatcher } = client.fixture
   const order = once(async () => {
     const body = { client_phone: client.phone, places: [SQUARE] }
     expect((await server.request(createOrder, { body }, dispatcher)).status).toBe(201)

@@ -10,7 +10,7 @@ import { erasePersonalData, exportPersonalData } from '@dispecerat/contract/pers
 import { expect, test } from 'vitest'
 import { passwordMatches } from '../accounts/accounts.public.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture } from '../orders/testing/a-room.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
 import { rowsOfAccount } from '../testing/rows-of-account.ts'
 import { eraseClient } from './erase-client.ts'
@@ -19,16 +19,16 @@ const NAME = 'Ionela Canaru'
 
 /** A client with a finished trip, a recorded call, an address, a message, a letter and something he lost. */
 async function aKnownClient(
-  room: Room,
+  fixture: Fixture,
 ): Promise<{ clientId: number; phone: string; orderId: number; files: string[] }> {
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const { db } = server
   const phone = aPhone()
-  const { id: orderId } = await room.place({ client_phone: phone, client_name: NAME })
-  await room.assign(orderId)
+  const { id: orderId } = await fixture.place({ client_phone: phone, client_name: NAME })
+  await fixture.assign(orderId)
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', orderId).execute()
   const body = { cost: 23.5 }
-  expect((await server.request(finishTrip, { params: { id: orderId }, body }, room.driverToken)).status).toBe(200)
+  expect((await server.request(finishTrip, { params: { id: orderId }, body }, fixture.driverToken)).status).toBe(200)
   const { id: clientId } = await db
     .selectFrom('users')
     .select('id')
@@ -62,8 +62,8 @@ async function aKnownClient(
 }
 
 /** Every table that still holds one of the texts. */
-async function tablesWith(room: Room, texts: readonly string[]): Promise<string[]> {
-  const { db } = room.server
+async function tablesWith(fixture: Fixture, texts: readonly string[]): Promise<string[]> {
+  const { db } = fixture.server
   const tables = [
     'orders',
     'order_places',
@@ -84,115 +84,115 @@ async function tablesWith(room: Room, texts: readonly string[]): Promise<string[
 }
 
 /** The pretend trip itself breaks some: it was started without its hour. */
-const brokenRules = async ({ server }: Room) =>
+const brokenRules = async ({ server }: Fixture) =>
   (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
 
-const erase = (room: Room, id: number, token = room.manager, body = {}) =>
-  room.server.request(erasePersonalData, { params: { id }, body }, token)
+const erase = (fixture: Fixture, id: number, token = fixture.manager, body = {}) =>
+  fixture.server.request(erasePersonalData, { params: { id }, body }, token)
 
 test('an erased client is in no row any more; his order keeps its money and its driver', async () => {
-  await using room = await aRoom()
-  const { clientId, phone, orderId } = await aKnownClient(room)
+  await using fixture = await createFixture()
+  const { clientId, phone, orderId } = await aKnownClient(fixture)
   const tail = phone.slice(-9)
-  expect(await tablesWith(room, [NAME, tail])).toContain('orders')
-  const before = await brokenRules(room)
+  expect(await tablesWith(fixture, [NAME, tail])).toContain('orders')
+  const before = await brokenRules(fixture)
   const params = { phoneOrUserId: phone }
-  const [address] = (await room.server.request(listSavedAddresses, { params }, room.dispatcher)).reply
-  await room.server.request(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, room.dispatcher)
-  const told = room.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
+  const [address] = (await fixture.server.request(listSavedAddresses, { params }, fixture.dispatcher)).reply
+  await fixture.server.request(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, fixture.dispatcher)
+  const told = fixture.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
   expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
-  const { data } = (await erase(room, clientId, room.manager, { reason: 'Cererea 12' })).reply
+  const { data } = (await erase(fixture, clientId, fixture.manager, { reason: 'Cererea 12' })).reply
   expect(data.is_whole).toBe(true)
   expect(data.removed).toMatchObject({ orders: 1, calls: 1, recordings: 1, addresses: 2, messages: 1 })
-  expect(await tablesWith(room, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
+  expect(await tablesWith(fixture, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
   expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
-  const order = (await room.server.request(readOrder, { params: { id: orderId } }, room.dispatcher)).reply.data
+  const order = (await fixture.server.request(readOrder, { params: { id: orderId } }, fixture.dispatcher)).reply.data
   expect(order).toMatchObject({ client_phone: null, client_name: null, cost: 23.5, state: 'finished' })
   expect(order.places.map(({ name }) => name)).toEqual(['Adresă ștearsă', 'Adresă ștearsă'])
-  expect(order.driver?.id).toBe(room.driver.driverId)
-  const found = await room.server.request(searchOrders, { body: { by: 'phone', term: tail } }, room.dispatcher)
+  expect(order.driver?.id).toBe(fixture.driver.driverId)
+  const found = await fixture.server.request(searchOrders, { body: { by: 'phone', term: tail } }, fixture.dispatcher)
   expect(found.reply.data).toEqual([])
-  expect(await brokenRules(room)).toEqual(before)
-  expect((await erase(room, clientId)).body.code).toBe('user.unknown')
+  expect(await brokenRules(fixture)).toEqual(before)
+  expect((await erase(fixture, clientId)).body.code).toBe('user.unknown')
 })
 
 test('what stays is that it happened, and a slow hash of the phone', async () => {
-  await using room = await aRoom()
-  const { clientId, phone } = await aKnownClient(room)
-  await erase(room, clientId, room.manager, { reason: 'Cererea 12' })
-  const kept = await room.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
+  await using fixture = await createFixture()
+  const { clientId, phone } = await aKnownClient(fixture)
+  await erase(fixture, clientId, fixture.manager, { reason: 'Cererea 12' })
+  const kept = await fixture.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
   expect(await passwordMatches(kept.phone_hash, phone)).toBe(true)
   expect(await passwordMatches(kept.phone_hash, aPhone())).toBe(false)
   const query = { entity: 'client', entity_id: clientId }
-  const { data } = (await room.server.request(listChanges, { query }, room.manager)).reply
+  const { data } = (await fixture.server.request(listChanges, { query }, fixture.manager)).reply
   expect(data[0]).toMatchObject({ action: 'erased', user: { id: kept.erased_by } })
   expect(data[0]?.fields).toContainEqual({ field: 'reason', before: null, after: 'Cererea 12' })
 })
 
 test('nobody is erased while he has an order on its way or is on the line', async () => {
-  await using room = await aRoom()
-  const { clientId, phone } = await aKnownClient(room)
-  const { id } = await room.place({ client_phone: phone })
-  const refused = await erase(room, clientId)
+  await using fixture = await createFixture()
+  const { clientId, phone } = await aKnownClient(fixture)
+  const { id } = await fixture.place({ client_phone: phone })
+  const refused = await erase(fixture, clientId)
   expect([refused.status, refused.body.code]).toEqual([409, 'client.has_open_order'])
-  await room.server.db.deleteFrom('orders').where('id', '=', id).execute()
-  const call = { company_id: room.companyId, phone, rang_at: room.server.clock.now() }
-  await room.server.db.insertInto('calls').values(call).execute()
-  expect((await erase(room, clientId)).body.code).toBe('client.has_open_order')
-  expect(await tablesWith(room, [NAME])).toContain('orders')
+  await fixture.server.db.deleteFrom('orders').where('id', '=', id).execute()
+  const call = { company_id: fixture.companyId, phone, rang_at: fixture.server.clock.now() }
+  await fixture.server.db.insertInto('calls').values(call).execute()
+  expect((await erase(fixture, clientId)).body.code).toBe('client.has_open_order')
+  expect(await tablesWith(fixture, [NAME])).toContain('orders')
 })
 
 test('a client of two companies is forgotten by the one that erases him; the other keeps its own', async () => {
-  await using room = await aRoom()
-  const { db, clock } = room.server
-  const { clientId, orderId } = await aKnownClient(room)
+  await using fixture = await createFixture()
+  const { db, clock } = fixture.server
+  const { clientId, orderId } = await aKnownClient(fixture)
   const other = await db
     .selectFrom('companies')
     .select('id')
-    .where('id', '<>', room.companyId)
+    .where('id', '<>', fixture.companyId)
     .executeTakeFirstOrThrow()
   const theirs = { company_id: other.id, user_id: clientId, name: 'Doamna Ionela', created_at: clock.now() }
   await db.insertInto('company_clients').values(theirs).execute()
-  expect((await erase(room, clientId)).reply.data.is_whole).toBe(true)
+  expect((await erase(fixture, clientId)).reply.data.is_whole).toBe(true)
   const user = await db.selectFrom('users').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()
   expect([user.phone === null, user.deleted_at]).toEqual([false, null])
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   expect([order.client_id, order.client_phone]).toEqual([null, null])
-  expect((await erase(room, clientId)).status).toBe(404)
-  expect((await erase(room, clientId, room.admin)).reply.data.is_whole).toBe(true)
+  expect((await erase(fixture, clientId)).status).toBe(404)
+  expect((await erase(fixture, clientId, fixture.admin)).reply.data.is_whole).toBe(true)
 })
 
 test('only administrators erase and export, only clients, and only their own', async () => {
-  await using room = await aRoom()
-  const { clientId } = await aKnownClient(room)
-  expect((await erase(room, clientId, room.dispatcher)).status).toBe(403)
-  expect((await erase(room, room.driver.driverId, room.admin)).body.code).toBe('user.unknown')
-  const foreign = await aRoomOfAnother(room)
-  expect((await erase(room, clientId, foreign)).status).toBe(404)
+  await using fixture = await createFixture()
+  const { clientId } = await aKnownClient(fixture)
+  expect((await erase(fixture, clientId, fixture.dispatcher)).status).toBe(403)
+  expect((await erase(fixture, fixture.driver.driverId, fixture.admin)).body.code).toBe('user.unknown')
+  const otherTenant = await createOtherTenantFixture(fixture)
+  expect((await erase(fixture, clientId, otherTenant)).status).toBe(404)
   const ask = { params: { id: clientId }, body: {} }
-  expect((await room.server.request(exportPersonalData, ask, foreign)).status).toBe(404)
-  expect((await room.server.request(exportPersonalData, ask, room.dispatcher)).status).toBe(403)
+  expect((await fixture.server.request(exportPersonalData, ask, otherTenant)).status).toBe(404)
+  expect((await fixture.server.request(exportPersonalData, ask, fixture.dispatcher)).status).toBe(403)
 })
 
-async function aRoomOfAnother({ server }: Room): Promise<string> {
+async function createOtherTenantFixture({ server }: Fixture): Promise<string> {
   const { companyId } = await aCompany(server)
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 }
 
 test('the export holds all of it, as data and to read, and is written down', async () => {
-  await using room = await aRoom()
-  const { clientId, phone } = await aKnownClient(room)
-  const { db, clock } = room.server
+  await using fixture = await createFixture()
+  const { clientId, phone } = await aKnownClient(fixture)
+  const { db, clock } = fixture.server
   const texts = JSON.stringify([{ url: 'termeni', version: 2 }])
   const agreed = { kind: 'sign_up' as const, wording: 'Sunt de acord', texts, ip: '10.0.0.7', given_at: clock.now() }
   await db
     .insertInto('consents')
-    .values({ user_id: clientId, company_id: room.companyId, ...agreed })
+    .values({ user_id: clientId, company_id: fixture.companyId, ...agreed })
     .execute()
   const ask = (format: 'json' | 'pdf') =>
-    room.server.request(exportPersonalData, { params: { id: clientId }, body: { format } }, room.manager)
+    fixture.server.request(exportPersonalData, { params: { id: clientId }, body: { format } }, fixture.manager)
   const data = (await ask('json')).body as Record<string, unknown[]>
   expect(data.client).toMatchObject({ phone })
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
@@ -204,52 +204,52 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)
   const query = { entity: 'client', entity_id: clientId }
-  const changes = (await room.server.request(listChanges, { query }, room.manager)).reply.data
+  const changes = (await fixture.server.request(listChanges, { query }, fixture.manager)).reply.data
   expect(changes.filter(({ action }) => action === 'exported')).toHaveLength(2)
 })
 
 test('the sound of his calls is removed once the rows are gone', async () => {
-  await using room = await aRoom()
-  const { clientId, files } = await aKnownClient(room)
+  await using fixture = await createFixture()
+  const { clientId, files } = await aKnownClient(fixture)
   const removed: string[] = []
   const bin = { remove: async (file: string) => void removed.push(file), removeCall: async () => {} }
-  const caller = { ...room.actor, roles: ['company_admin' as const] }
-  await eraseClient(room.server, caller, { clientId, reason: undefined, bin })
+  const caller = { ...fixture.actor, roles: ['company_admin' as const] }
+  await eraseClient(fixture.server, caller, { clientId, reason: undefined, bin })
   expect(removed).toEqual(files)
 })
 
 test('an erased person logs in no more', async () => {
-  await using room = await aRoom()
-  const { clientId } = await aKnownClient(room)
-  await room.server.db.updateTable('users').set({ email: 'ionela@proba.ro' }).where('id', '=', clientId).execute()
-  await erase(room, clientId)
-  const answer = await room.server.request(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
+  await using fixture = await createFixture()
+  const { clientId } = await aKnownClient(fixture)
+  await fixture.server.db.updateTable('users').set({ email: 'ionela@proba.ro' }).where('id', '=', clientId).execute()
+  await erase(fixture, clientId)
+  const answer = await fixture.server.request(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
   expect(answer.body.code).toBe('account.bad_credentials')
 })
 
 /** Somebody who drives for `of` and is a client of the room's company, with all that a client leaves there. */
-async function aDriverWhoOrders(room: Room, of: number) {
-  const { driverId, email } = await aDriver(room.server, { companyId: of })
-  const { db, clock } = room.server
+async function aDriverWhoOrders(fixture: Fixture, of: number) {
+  const { driverId, email } = await aDriver(fixture.server, { companyId: of })
+  const { db, clock } = fixture.server
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', driverId).executeTakeFirstOrThrow()
-  const { id: orderId } = await room.place({ client_phone: phone ?? '', client_name: NAME })
+  const { id: orderId } = await fixture.place({ client_phone: phone ?? '', client_name: NAME })
   const params = { id: orderId }
-  expect((await room.server.request(cancelOrder, { params, body: {} }, room.dispatcher)).status).toBe(200)
+  expect((await fixture.server.request(cancelOrder, { params, body: {} }, fixture.dispatcher)).status).toBe(200)
   const said = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
   await db.insertInto('messages').values(said).execute()
   return { driverId, email, phone: phone ?? '', orderId }
 }
 
 test('a client who drives for another company is erased as a client: the account, its talk and its journal stay', async () => {
-  await using room = await aRoom()
-  const { server, manager } = room
+  await using fixture = await createFixture()
+  const { server, manager } = fixture
   const { companyId: employerId } = await aCompany(server)
-  const { driverId, email, phone, orderId } = await aDriverWhoOrders(room, employerId)
+  const { driverId, email, phone, orderId } = await aDriverWhoOrders(fixture, employerId)
   const account = () => rowsOfAccount(server, driverId, employerId)
   const before = await account()
-  const pure = await aKnownClient(room)
-  await erase(room, pure.clientId)
-  const { status, reply } = await erase(room, driverId)
+  const pure = await aKnownClient(fixture)
+  await erase(fixture, pure.clientId)
+  const { status, reply } = await erase(fixture, driverId)
   expect([status, reply.data.is_whole, reply.data.removed.orders, reply.data.removed.messages]).toEqual([
     200,
     true,
@@ -262,16 +262,16 @@ test('a client who drives for another company is erased as a client: the account
   expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
   const own = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
   expect([own.status, own.body.code]).toEqual([404, 'user.unknown'])
-  const look = (await server.request(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+  const look = (await server.request(lookUpClient, { body: { phone } }, fixture.dispatcher)).reply.data
   expect(look).toMatchObject({ id: null, orders_count: 0 })
   expect((await server.request(whoAmI, {}, await server.logIn(email))).reply.data.id).toBe(driverId)
 })
 
 test('the export of a client who works elsewhere has the company’s words only', async () => {
-  await using room = await aRoom()
-  const { server, manager } = room
+  await using fixture = await createFixture()
+  const { server, manager } = fixture
   const { companyId: employerId } = await aCompany(server)
-  const { driverId, email } = await aDriverWhoOrders(room, employerId)
+  const { driverId, email } = await aDriverWhoOrders(fixture, employerId)
   await server.db.updateTable('users').set({ name: 'Numele Lui' }).where('id', '=', driverId).execute()
   const { body } = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
   expect(body.client).toMatchObject({ name: NAME, email: null })
@@ -280,10 +280,10 @@ test('the export of a client who works elsewhere has the company’s words only'
 })
 
 test('a colleague is erased as a client of the company and goes on as its colleague', async () => {
-  await using room = await aRoom()
-  const { server, companyId, manager } = room
-  const { driverId } = await aDriverWhoOrders(room, companyId)
-  const { reply } = await erase(room, driverId)
+  await using fixture = await createFixture()
+  const { server, companyId, manager } = fixture
+  const { driverId } = await aDriverWhoOrders(fixture, companyId)
+  const { reply } = await erase(fixture, driverId)
   expect(reply.data.removed).toMatchObject({ orders: 1, messages: 0 })
   const { data } = (await server.request(readPerson, { params: { id: driverId } }, manager)).reply
   expect(data).toMatchObject({ roles: ['driver'], about: null, state: 'active' })

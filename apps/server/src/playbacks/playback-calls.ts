@@ -1,5 +1,5 @@
 import { type PlaybackScene, type PlaybackWord, whyNotRung } from '@dispecerat/domain/playback'
-import type { ExchangeDesk } from '../calls/calls.public.ts'
+import type { TelephonyContext } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'
@@ -16,12 +16,12 @@ const MAX_AT_ONCE = 12
 /** The calls this process makes by itself, from the row that is due to the last word of the exchange. */
 export class PlaybackCalls {
   readonly #server: Server
-  readonly #telephony: ExchangeDesk['telephony']
+  readonly #telephony: TelephonyContext['telephony']
   readonly #speech: Speech
   /** By name: each word is written before the next. */
   readonly #open = new Map<string, Promise<void>>()
 
-  constructor(server: Server, { telephony }: Pick<ExchangeDesk, 'telephony'>, speech: Speech) {
+  constructor(server: Server, { telephony }: Pick<TelephonyContext, 'telephony'>, speech: Speech) {
     this.#server = server
     this.#telephony = telephony
     this.#speech = speech

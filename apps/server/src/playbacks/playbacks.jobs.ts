@@ -1,4 +1,4 @@
-import type { ExchangeDesk } from '../calls/calls.public.ts'
+import type { TelephonyContext } from '../calls/calls.public.ts'
 import { lookEvery } from '../look-every.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
@@ -8,13 +8,17 @@ import { queuePlayback } from './queue-playback.ts'
 const LOOK_EVERY_MS = 500
 
 /** What automatic calls hear of orders. */
-export function subscribePlaybacks(server: Server, desk: ExchangeDesk): void {
-  server.domainEvents.on('order.client_news', (tx, news) => queuePlayback(tx, news, desk))
+export function subscribePlaybacks(server: Server, telephonyContext: TelephonyContext): void {
+  server.domainEvents.on('order.client_news', (tx, news) => queuePlayback(tx, news, telephonyContext))
 }
 
 /** Rings clients when their rows say so; stopping waits for what was heard so far. */
-export function startPlaybackJobs(server: Server, desk: ExchangeDesk, speech: Speech): { stop(): Promise<void> } {
-  const calls = new PlaybackCalls(server, desk, speech)
+export function startPlaybackJobs(
+  server: Server,
+  telephonyContext: TelephonyContext,
+  speech: Speech,
+): { stop(): Promise<void> } {
+  const calls = new PlaybackCalls(server, telephonyContext, speech)
   const failed = 'automatic calls cannot be read'
   const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => calls.look(), failed })
   return {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { lockOrder, notifyClient } from '../orders/orders.public.ts'
-import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/a-room.ts'
 import { headerOf, type SipRequest, type SipResponse } from '../providers/telephony/embedded/sip-message.ts'
 import { anExchange, type TestExchange } from '../providers/telephony/embedded/testing/an-exchange.ts'
 import { aDescription, addressIn, type RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
@@ -16,8 +16,8 @@ import type { Sayer } from '../providers/telephony/pretend/voices.ts'
 import { type ADriver, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { PlaybackCalls } from './playback-calls.ts'
 
-const room = await aRoom()
-const { server, dispatcher, manager, companyId } = room
+const fixture = await createFixture()
+const { server, dispatcher, manager, companyId } = fixture
 /** What was to be said, and how each voice tells that it said it. */
 const texts: string[] = []
 const saidOnes: (() => void)[] = []
@@ -49,7 +49,7 @@ let driver: ADriver
 
 const another = () => new PlaybackCalls(server, { telephony: house.exchange }, speech)
 const limits = (wanted: object) =>
-  server.request(changeOutgoing, { body: { company_id: companyId, ...wanted } }, room.admin)
+  server.request(changeOutgoing, { body: { company_id: companyId, ...wanted } }, fixture.admin)
 const settings = (on: boolean) =>
   server.request(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
 
@@ -70,8 +70,8 @@ beforeEach(async () => {
   phone = aPhone()
   await client.registers(300, 'MD5', [['X-Number', phone]])
   calls = another()
-  orderId = (await room.place({ client_phone: phone })).id
-  expect(await room.assign(orderId, driver)).toBe(true)
+  orderId = (await fixture.place({ client_phone: phone })).id
+  expect(await fixture.assign(orderId, driver)).toBe(true)
 })
 
 /** The driver's yes, as the search tells it. */
@@ -84,7 +84,7 @@ const arrives = async () =>
   server.request(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
 const rows = () => server.db.selectFrom('playbacks').select(['news', 'state', 'tries', 'ended']).orderBy('id').execute()
 const rowIs = (like: object) => expect.poll(rows, { timeout: 20_000 }).toMatchObject([like])
-const order = () => room.read(orderId)
+const order = () => fixture.read(orderId)
 const lines = async () => {
   const { reply } = await server.request(readOrderHistory, { params: { id: orderId } }, dispatcher)
   return reply.data
@@ -116,12 +116,12 @@ describe('a driver has the order', () => {
   test('the client is rung, hears who comes in the company’s words, and that is all', async () => {
     const text = 'Mașina {indicativ} ajunge în {minute}. {companie}'
     await server.request(changeMessageText, { params: { key: 'voice_assigned' }, body: { text } }, manager)
-    const desk = await server.socket(dispatcher)
+    const socket = await server.socket(dispatcher)
     await isAssigned()
     await calls.look()
     await picksUp()
     expect(texts.at(-1)).toMatch(new RegExp(`^Mașina ${driver.indicativ} ajunge în 5 minute\\. .`))
-    await desk.waitForEvent('order_updated', (data) => data.order_id === orderId)
+    await socket.waitForEvent('order_updated', (data) => data.order_id === orderId)
     expect(await order()).toMatchObject({ call_playback_state: 'started', call_need_interaction: false })
     saidOnes.at(-1)?.()
     await client.isAsked('BYE')
@@ -134,7 +134,7 @@ describe('a driver has the order', () => {
     server.pass(3600)
     await calls.look()
     expect(client.inbox.filter((one) => one.kind === 'request')).toEqual([])
-    desk.close()
+    socket.close()
   })
 
   test('he presses 0: the house hangs up, and his order is in the calls with a mark, until somebody takes it out', async () => {
@@ -147,7 +147,7 @@ describe('a driver has the order', () => {
     await rowIs({ state: 'over', ended: 'asked_to_talk' })
     const asked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
     expect(await order()).toMatchObject(asked)
-    expect(await room.history(orderId)).toContain('always_in_call_set')
+    expect(await fixture.history(orderId)).toContain('always_in_call_set')
     await server.request(clearAlwaysInCall, { params: { id: orderId } }, dispatcher)
     expect(await order()).toMatchObject({ call_need_interaction: false, always_in_call: false })
   })
@@ -198,8 +198,8 @@ describe('he is not rung', () => {
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed', tries: 0 }])
 
     await server.db.deleteFrom('playbacks').execute()
-    orderId = (await room.place({ client_phone: phone })).id
-    await room.assign(orderId, driver)
+    orderId = (await fixture.place({ client_phone: phone })).id
+    await fixture.assign(orderId, driver)
     await isAssigned()
     await calls.look()
     await inviteOf()

@@ -1,6 +1,6 @@
 import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
 import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/playback'
-import type { ExchangeDesk } from '../calls/calls.public.ts'
+import type { TelephonyContext } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEventMap } from '../db/trade-events.ts'
@@ -17,7 +17,7 @@ type News = DomainEventMap['order.client_news']
 export async function queuePlayback(
   tx: Tx,
   { orderId, companyId, news, now }: News,
-  { telephony }: Pick<ExchangeDesk, 'telephony'>,
+  { telephony }: Pick<TelephonyContext, 'telephony'>,
 ): Promise<void> {
   if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
   if (whyNothingLeaves(await vettingOf(tx, companyId), { isForRunning: true })) return

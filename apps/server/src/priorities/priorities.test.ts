@@ -22,7 +22,7 @@ interface Desk extends AsyncDisposable {
 }
 
 /** 18:00 UTC; one company, its dispatcher, drivers 7 and 12 on duty. */
-async function aDesk(): Promise<Desk> {
+async function createDispatcher(): Promise<Desk> {
   const server = await aServer({ at: '2026-03-01T18:00:00Z' })
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
@@ -56,7 +56,7 @@ const toldTo = async ({ db }: TestServer, driverId: number) => {
 }
 
 test('a window that is on is heard at once by its drivers and by the room, and is in the list', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, drivers, dispatcher } = desk
   await server.startJobs()
   const [first] = drivers
@@ -81,7 +81,7 @@ test('a window that is on is heard at once by its drivers and by the room, and i
 })
 
 test('a window begins and ends by the tick, told once however many nodes look', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, drivers } = desk
   await using other = await aServer({ besides: server })
   const driverId = drivers[0]?.driverId ?? 0
@@ -110,7 +110,7 @@ test('a window begins and ends by the tick, told once however many nodes look', 
 })
 
 test('overlapping windows are one priority: nothing is told where one hands over to the other', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, drivers } = desk
   const driverId = drivers[0]?.driverId ?? 0
   await add(desk, '17:00', '19:00')
@@ -124,7 +124,7 @@ test('overlapping windows are one priority: nothing is told where one hands over
 })
 
 test('deleting a current window ends priority at once, and restoring it gives it back', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, dispatcher, drivers } = desk
   await server.startJobs()
   const driverId = drivers[0]?.driverId ?? 0
@@ -150,7 +150,7 @@ test('deleting a current window ends priority at once, and restoring it gives it
 })
 
 test('windows that came without being told, as a seed’s do, are told by the tick', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId, drivers } = desk
   const driverId = drivers[0]?.driverId ?? 0
   const time_to = new Date('2026-03-01T19:00:00Z')
@@ -163,7 +163,7 @@ test('windows that came without being told, as a seed’s do, are told by the ti
 })
 
 test('ten a page, the latest first', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, dispatcher } = desk
   for (let hour = 1; hour <= 12; hour++) await add(desk, `${String(hour).padStart(2, '0')}:00`, '23:00')
   const first = (await server.request(listPriorityWindows, { query: {} }, dispatcher)).reply
@@ -175,7 +175,7 @@ test('ten a page, the latest first', async () => {
 })
 
 test('a driver without a default car is XXX', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, drivers } = desk
   await server.db
     .deleteFrom('driver_cars')
@@ -193,7 +193,7 @@ test.each([
   ['no time', { from: 'mâine' }, 'from'],
   ['a driver who does not exist', { users: [{ id: 999_999 }] }, 'users'],
 ])('a window with %s is refused', async (_, wrong, field) => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const right = {
     from: '2026-03-01 19:00:00',
     to: '2026-03-01 20:00:00',
@@ -205,10 +205,10 @@ test.each([
 })
 
 test('drivers, dispatchers and windows of other companies are out of reach', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId } = desk
   const other = await aCompany(server)
-  const stranger = await aDriver(server, { companyId: other.companyId })
+  const unknown = await aDriver(server, { companyId: other.companyId })
   const theirs = await server.logIn((await aDispatcher(server, { companyId: other.companyId })).email)
   const id = await add(desk, '17:00', '19:00')
   expect((await server.request(listPriorityWindows, { query: {} }, theirs)).reply.total).toBe(0)
@@ -216,14 +216,14 @@ test('drivers, dispatchers and windows of other companies are out of reach', asy
 
   const window = { from: '2026-03-01 19:00:00', to: '2026-03-01 20:00:00' }
   const colleague = await aDispatcher(server, { companyId })
-  for (const userId of [stranger.driverId, colleague.userId]) {
+  for (const userId of [unknown.driverId, colleague.userId]) {
     const body = { ...window, users: [{ id: userId }] }
     const answer = await server.request(addPriorityWindow, { body }, desk.dispatcher)
     expect(answer.body.errors).toEqual({ users: ['Șofer necunoscut'] })
   }
 
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const mixed = { ...window, users: [{ id: stranger.driverId }, { id: desk.drivers[0]?.driverId ?? 0 }] }
+  const mixed = { ...window, users: [{ id: unknown.driverId }, { id: desk.drivers[0]?.driverId ?? 0 }] }
   const answer = await server.request(addPriorityWindow, { body: mixed }, admin)
   expect(answer.body.errors).toEqual({ users: ['Alegeți șoferi ai unei singure companii'] })
 })

@@ -9,7 +9,7 @@ import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
-import { moveHouseMoney, takeBackCreditNotes } from '../finance/finance.public.ts'
+import { moveCompanyFunds, takeBackCreditNotes } from '../finance/finance.public.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
@@ -122,7 +122,7 @@ interface Corrected {
 /** The account owes so much less; what is left may be paid already. */
 async function takeOff(tx: Tx, actor: Actor, { invoice, noteId, document, now }: Corrected): Promise<void> {
   const { companyId, series, number, id } = invoice
-  await moveHouseMoney(tx, {
+  await moveCompanyFunds(tx, {
     ...{ companyId, kind: 'credit_note', invoiceId: noteId, by: actor.userId, now, note: `${series} ${number}` },
     entries: creditNoteEntries(document.sums.payableBani),
   })

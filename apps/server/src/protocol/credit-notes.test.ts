@@ -5,7 +5,7 @@ import { anInvoice, books, expectNothingBroken } from './testing/an-invoice.ts'
 
 test('a part of an invoice is taken back: the account owes less, the orders stay on it, the ledger follows', async () => {
   await using billed = await anInvoice()
-  const { credit, read, open, statement, orders, server, room, pay } = billed
+  const { credit, read, open, statement, orders, server, fixture, pay } = billed
   const note = (await credit({ reason: 'ocol', lines: [{ line: 1, amount: 30.04 }] })).reply.data
   expect(note).toMatchObject({ kind: 'credit_note', is_partial: true, total: 30.04, corrects: { number: 'DSP 1' } })
   expect(await read()).toMatchObject({
@@ -15,7 +15,7 @@ test('a part of an invoice is taken back: the account owes less, the orders stay
   expect(await books(billed)).toMatchObject({ protocol_receivable: -70_00, credit_notes: -30_04 })
   expect([await open(), (await statement()).totals.not_invoiced]).toEqual([70, 0])
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 1 } }
-  expect((await server.request(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
+  expect((await server.request(editOrder, edit, fixture.dispatcher)).body.code).toBe('order.field_locked')
   expect((await pay(70)).reply.data.state).toBe('paid')
   expect([await open(), (await books(billed)).protocol_receivable]).toEqual([0, 0])
   await expectNothingBroken(billed)

@@ -24,7 +24,7 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
 
 test('on its invoicing day, in the morning of Bucharest, a month is laid ready and the office told; nothing is issued', async () => {
   await using month = await aMonth(1)
-  const { lookAt, drafts, letters, told, statement, accountId, room } = month
+  const { lookAt, drafts, letters, told, statement, accountId, fixture } = month
   expect(await lookAt('2026-03-31T21:30:00Z')).toBe(0)
   expect(await lookAt('2026-04-01T01:59:00Z')).toBe(0)
   expect(await lookAt('2026-04-01T02:00:00Z')).toBe(1)
@@ -36,7 +36,7 @@ test('on its invoicing day, in the morning of Bucharest, a month is laid ready a
       text: expect.stringContaining('Comenzi nefacturate: 2, în total 100,04 RON'),
     },
   ])
-  expect(await told()).toEqual([{ data: { company_id: room.companyId, account_id: accountId, month: '2026-03' } }])
+  expect(await told()).toEqual([{ data: { company_id: fixture.companyId, account_id: accountId, month: '2026-03' } }])
   expect((await statement()).invoices).toEqual([])
 })
 

@@ -89,11 +89,11 @@ test('two who pay the same invoice at once never take more than is owed', async 
 
 test('whoever forgets to hold the invoice is refused by the database itself', async () => {
   await using billed = await anInvoice()
-  const { server, id, room } = billed
+  const { server, id, fixture } = billed
   const careless = withoutRowLocks(server, { conditions: true })
   const caller = {
     ...{ userId: null, kind: 'dispatcher', roles: ['company_admin'] },
-    scope: { companies: [room.companyId], ownUserId: null },
+    scope: { companies: [fixture.companyId], ownUserId: null },
   } as const
   const typed = { amount: 100.04, direction: 'in', method: 'bank', reference: null } as const
   const pay = () => payInvoice(careless, caller as never, id, typed).then(() => 'paid', String)
@@ -139,10 +139,10 @@ test('an invoice is overdue from the day after it was due, a part paid or not; t
 
 test('an account at its limit orders again as soon as a part of its invoice is paid', async () => {
   await using billed = await anInvoice()
-  const { server, boss, params, room, pay, office } = billed
+  const { server, boss, params, fixture, pay, office } = billed
   await server.request(contract.editContract, { params, body: { credit_limit: 100 } }, boss)
   const order = () =>
-    server.request(createOrder, { body: { places: [SQUARE, STATION], ...onAccount(office) } }, room.dispatcher)
+    server.request(createOrder, { body: { places: [SQUARE, STATION], ...onAccount(office) } }, fixture.dispatcher)
   expect((await order()).body.errors).toEqual({ protocol_user_id: ['Limita de credit a companiei este depășită'] })
   await pay(60)
   expect((await order()).status).toBe(201)

@@ -3,12 +3,12 @@ import { createOrder } from '@dispecerat/contract/orders'
 import * as contract from '@dispecerat/contract/own-clients'
 import { searchOwnClients } from '@dispecerat/contract/typed-lists'
 import { afterAll, expect, test } from 'vitest'
-import { aPhone, aRoom, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'
 
-const room = await aRoom()
-const { server, companyId } = room
+const fixture = await createFixture()
+const { server, companyId } = fixture
 afterAll(() => server.stop())
 
 const add = ({ token }: Account, phone: string, name = 'Ioana Șerban', note: string | null = null) =>
@@ -18,7 +18,7 @@ const list = async ({ token }: Account, search?: string) =>
 const remove = ({ token }: Account, id: number) => server.request(contract.removeOwnClient, { params: { id } }, token)
 const restore = ({ token }: Account, id: number) => server.request(contract.restoreOwnClient, { params: { id } }, token)
 const known = async (phone: string) =>
-  (await server.request(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+  (await server.request(lookUpClient, { body: { phone } }, fixture.dispatcher)).reply.data
 
 test('whom an account adds, the dispatcher is offered to charge to it when he rings', async () => {
   const account = await anAccount(server, companyId)
@@ -31,7 +31,7 @@ test('whom an account adds, the dispatcher is offered to charge to it when he ri
     ...{ client_phone: phone, places: [SQUARE, STATION] },
     ...{ payment_type: 'protocol' as const, protocol_user_id: account.userId },
   }
-  expect((await server.request(createOrder, { body }, room.dispatcher)).status).toBe(201)
+  expect((await server.request(createOrder, { body }, fixture.dispatcher)).status).toBe(201)
   expect(await list(account)).toMatchObject([{ name: 'Ioana Șerban', orders_count: 1 }])
 })
 
@@ -51,7 +51,7 @@ test('what the company calls him and notes of him stays with the company', async
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const at = { client_phone: phone, places: [SQUARE] }
-  await server.request(createOrder, { body: { ...at, client_name: 'Doamna cu câinele' } }, room.dispatcher)
+  await server.request(createOrder, { body: { ...at, client_name: 'Doamna cu câinele' } }, fixture.dispatcher)
   const answer = await add(account, phone, 'Ioana')
   expect(answer.reply.data).toMatchObject({ name: 'Ioana', orders_count: 0, last_order_at: null })
   expect(JSON.stringify([answer.body, await list(account)])).not.toContain('câinele')
@@ -138,7 +138,7 @@ test('an account without a contract has no list, and the room does not read it',
   const account = await anAccount(server, companyId)
   await server.db.deleteFrom('protocol_companies').where('user_id', '=', account.userId).execute()
   expect((await server.request(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
-  expect((await server.request(contract.listOwnClients, {}, room.dispatcher)).status).toBe(403)
+  expect((await server.request(contract.listOwnClients, {}, fixture.dispatcher)).status).toBe(403)
 })
 
 test('an account that adds the phone of another company’s driver is told what it typed, as of any phone', async () => {

@@ -14,9 +14,9 @@ const OWN = '18547290'
 const ANOTHER_FIRM = '14399840'
 
 async function withAdmin<T extends Awaited<ReturnType<typeof aBilledOffice>>>(billed: T) {
-  const { server, boss, room } = billed
+  const { server, boss, fixture } = billed
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const params = { id: room.companyId }
+  const params = { id: fixture.companyId }
   return {
     ...billed,
     save: (cui: string) => server.request(saveBillingProfile, { body: { ...PROFILE, cui } }, boss),
@@ -37,13 +37,13 @@ test('a company with an approved CUI cannot write another one into its billing p
 
 test('nothing is issued under a CUI until the platform approves it; writing it into the profile asks for it', async () => {
   await using billed = await withAdmin(await aBilledOffice())
-  const { server, room, save, withdraw, issue, approve } = billed
+  const { server, fixture, save, withdraw, issue, approve } = billed
   await withdraw()
   expect((await save(ANOTHER_FIRM)).status).toBe(200)
   const { cui } = await server.db
     .selectFrom('companies')
     .select('cui')
-    .where('id', '=', room.companyId)
+    .where('id', '=', fixture.companyId)
     .executeTakeFirstOrThrow()
   expect(cui).toBe(ANOTHER_FIRM)
   const refused = await issue()

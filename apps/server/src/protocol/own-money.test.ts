@@ -37,9 +37,9 @@ test('an account sees what each month cost it, what is not invoiced yet and what
 
 test('what an account reads of this month in its strip is what its list of months says: neither canceled orders nor those of the last', async () => {
   await using office = await anOwnOffice()
-  const { server, token, room } = office
-  const canceled = await room.place(onAccount(office.office))
-  expect((await server.request(cancelOrder, { params: { id: canceled.id } }, room.dispatcher)).status).toBe(200)
+  const { server, token, fixture } = office
+  const canceled = await fixture.place(onAccount(office.office))
+  expect((await server.request(cancelOrder, { params: { id: canceled.id } }, fixture.dispatcher)).status).toBe(200)
   const [last] = office.orders
   const late = { trip_finished_at: new Date('2026-04-01T08:00:00Z') }
   await server.db.updateTable('orders').set(late).where('id', '=', Number(last)).execute()
@@ -51,9 +51,9 @@ test('what an account reads of this month in its strip is what its list of month
 
 test('its invoices are listed and taken away, printed and as e-Factura; another account’s do not exist', async () => {
   await using office = await anOwnOffice()
-  const { server, token, issue, room } = office
+  const { server, token, issue, fixture } = office
   const { id } = (await issue()).reply.data
-  const other = await anAccount(server, room.companyId)
+  const other = await anAccount(server, fixture.companyId)
   const listed = async (who: string) => (await server.request(listOwnInvoices, {}, who)).reply
   expect((await listed(token)).data).toMatchObject([{ id, number: 'DSP 1', owed: 100.04, state: 'owed' }])
   expect(await listed(other.token)).toMatchObject({ data: [], meta: { total: 0 } })
@@ -68,12 +68,12 @@ test('its invoices are listed and taken away, printed and as e-Factura; another 
   expect(xml.headers['content-disposition']).toBe('attachment; filename="efactura_DSP_1.xml"')
   expect(xml.body).toContain('Banca Verde SA')
   expect([(await file('pdf', other.token)).statusCode, (await file('xml', other.token)).statusCode]).toEqual([404, 404])
-  expect((await file('pdf', room.dispatcher)).statusCode).toBe(403)
+  expect((await file('pdf', fixture.dispatcher)).statusCode).toBe(403)
 })
 
 test('its orders are taken away as they were looked for, without the room’s columns', async () => {
   await using office = await anOwnOffice()
-  const { server, token, orders, room } = office
+  const { server, token, orders, fixture } = office
   const taken = async (who: string, body: object) =>
     (
       await server.inject({
@@ -91,8 +91,8 @@ test('its orders are taken away as they were looked for, without the room’s co
   expect(own.slice(1).map((line) => Number(line.split(';')[0]))).toEqual(orders.toReversed())
   expect(await taken(token, { by: 'order', term: String(orders[0]) })).toHaveLength(2)
   expect(await taken(token, { date_from: '2030-01-01 00:00:00' })).toHaveLength(1)
-  expect((await taken(room.dispatcher, {}))[0]).toMatch(/Dispecer.*Companie protocol/)
-  expect(await taken(room.dispatcher, {})).toHaveLength(4)
+  expect((await taken(fixture.dispatcher, {}))[0]).toMatch(/Dispecer.*Companie protocol/)
+  expect(await taken(fixture.dispatcher, {})).toHaveLength(4)
 })
 
 test('the room prints its invoice and the credit note over it; another company’s does not exist', async () => {
@@ -112,15 +112,15 @@ test('the room prints its invoice and the credit note over it; another company�
     'attachment; filename="factura_STR_1.pdf"',
   )
   const other = (await aCompany(server)).companyId
-  const stranger = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other] })).email)
-  expect([(await pdf(invoice.id, stranger)).statusCode, (await pdf(invoice.id, token)).statusCode]).toEqual([404, 403])
+  const unknown = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other] })).email)
+  expect([(await pdf(invoice.id, unknown)).statusCode, (await pdf(invoice.id, token)).statusCode]).toEqual([404, 403])
 })
 
 test('an account hears when an invoice of its own is issued, paid or taken back, or its contract changes; another does not', async () => {
   await using office = await anOwnOffice()
-  const { server, issue, boss, token, room, params } = office
-  const other = await anAccount(server, room.companyId)
-  const [own, foreign] = [await server.socket(token), await server.socket(other.token)]
+  const { server, issue, boss, token, fixture, params } = office
+  const other = await anAccount(server, fixture.companyId)
+  const [own, otherTenant] = [await server.socket(token), await server.socket(other.token)]
   const received = (times: number) => own.waitForEvents('own_invoices_changed', times)
   const { id } = (await issue()).reply.data
   await received(1)
@@ -135,6 +135,6 @@ test('an account hears when an invoice of its own is issued, paid or taken back,
   await received(4)
   await server.request(protocol.editContract, { params, body: { credit_limit: 500 } }, boss)
   await own.waitForEvent('own_account_changed')
-  await foreign.caughtUp()
-  expect(foreign.framesOf('own_invoices_changed')).toEqual([])
+  await otherTenant.caughtUp()
+  expect(otherTenant.framesOf('own_invoices_changed')).toEqual([])
 })

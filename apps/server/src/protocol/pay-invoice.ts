@@ -7,7 +7,7 @@ import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
-import { moveHouseMoney, takeBackHouseMoney } from '../finance/finance.public.ts'
+import { moveCompanyFunds, takeBackCompanyFunds } from '../finance/finance.public.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { findPayment, insertPayment } from './invoice-payments.store.ts'
@@ -34,7 +34,7 @@ export async function payInvoice(
     )
     const { companyId } = invoice
     const { method, reference } = typed
-    const { transactionId } = await moveHouseMoney(tx, {
+    const { transactionId } = await moveCompanyFunds(tx, {
       ...{ companyId, kind: 'invoice_payment', invoiceId, method, by: actor.userId, now },
       entries: invoicePaymentEntries(amountBani, method),
       note: nameOf(invoice),
@@ -63,7 +63,7 @@ export async function reversePayment(
     if (payment.isReversed) throw new DomainError('payment.already_reversed')
     const now = server.clock.now()
     const by = { by: actor.userId, now, note: nameOf(invoice) }
-    const { transactionId } = await takeBackHouseMoney(tx, { transactionId: payment.transactionId, invoiceId }, by)
+    const { transactionId } = await takeBackCompanyFunds(tx, { transactionId: payment.transactionId, invoiceId }, by)
     const { companyId } = invoice
     const { method, reference, amountBani } = payment
     const row = { invoiceId, amountBani: -amountBani, paidOn: bucharestDay(now), method, reference, note: reason }

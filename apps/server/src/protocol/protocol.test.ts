@@ -22,7 +22,7 @@ test('a month of an account: its finished orders, their sums, nothing of who pay
 
 test('the month is printed, and a spreadsheet; the account has its own and nobody else’s', async () => {
   await using billed = await aBilledOffice()
-  const { server, boss, accountId, room } = billed
+  const { server, boss, accountId, fixture } = billed
   const get = (url: string, token: string) => server.inject({ url, headers: { authorization: `Bearer ${token}` } })
   const pdf = await get(`/api/protocol/contracts/${accountId}/statement/file?month=${MARCH}`, boss)
   expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
@@ -38,14 +38,14 @@ test('the month is printed, and a spreadsheet; the account has its own and nobod
   expect(own.reply.data).toMatchObject({ account: { id: accountId }, totals: { orders: 2, charged: 100.04 } })
   expect((await get(`/api/protocol-account/statement/file?month=${MARCH}`, token)).statusCode).toBe(200)
   expect((await server.request(billing.listInvoices, {}, token)).status).toBe(403)
-  expect((await server.request(statements.readOwnStatement, { query: { month: MARCH } }, room.dispatcher)).status).toBe(
-    403,
-  )
+  expect(
+    (await server.request(statements.readOwnStatement, { query: { month: MARCH } }, fixture.dispatcher)).status,
+  ).toBe(403)
 })
 
 test('an invoice is written once however often it is asked for, and fixes the fares on it', async () => {
   await using billed = await aBilledOffice()
-  const { issue, statement, orders, room, server } = billed
+  const { issue, statement, orders, fixture, server } = billed
   const answers = await Promise.all([issue(), issue(), issue()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('invoice.nothing_to_bill')
@@ -55,12 +55,12 @@ test('an invoice is written once however often it is asked for, and fixes the fa
     { number: 'DSP 1', total: 100.04, issued_on: '2026-04-02', due_on: '2026-04-17', corrected_by: null },
   ])
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 1 } }
-  expect((await server.request(editOrder, edit, room.dispatcher)).body.code).toBe('order.field_locked')
+  expect((await server.request(editOrder, edit, fixture.dispatcher)).body.code).toBe('order.field_locked')
 })
 
 test('numbers follow one another without a hole, also past refusals; a credit note frees the month for a new invoice', async () => {
   await using billed = await aBilledOffice()
-  const { issue, statement, server, boss, orders, room } = billed
+  const { issue, statement, server, boss, orders, fixture } = billed
   const first = (await issue()).reply.data
   expect((await issue()).status).toBe(409)
   const correct = () =>
@@ -71,7 +71,7 @@ test('numbers follow one another without a hole, also past refusals; a credit no
   const paid = await server.request(billing.payInvoice, { params: { id: first.id }, body }, boss)
   expect(paid.body.code).toBe('invoice.already_corrected')
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 50, fare_reason: 'bon greșit' } }
-  expect((await server.request(editOrder, edit, room.manager)).status).toBe(200)
+  expect((await server.request(editOrder, edit, fixture.manager)).status).toBe(200)
   expect((await issue()).reply.data).toMatchObject({ number: 'DSP 2', total: 110.03 })
   const { invoices } = await statement()
   expect(invoices.map(({ number, kind }) => [number, kind])).toEqual([
@@ -89,8 +89,8 @@ test('numbers follow one another without a hole, also past refusals; a credit no
 
 test('without a profile, an approved CUI, a buyer or before its end no month is billed', async () => {
   await using office = await anOffice({ at: AT_ITS_END })
-  const { room, boss, accountId } = office
-  const { server } = room
+  const { fixture, boss, accountId } = office
+  const { server } = fixture
   await office.drive(10, onAccount(office))
   const params = { id: accountId }
   const code = async () =>
@@ -100,18 +100,18 @@ test('without a profile, an approved CUI, a buyer or before its end no month is 
   expect(await code()).toBe('invoice.no_profile')
   await server.request(contract.saveBillingProfile, { body: PROFILE }, boss)
   expect(await code()).toBe('invoice.cui_unproved')
-  await anApprovedCui(server, { companyId: room.companyId, cui: '18547290' })
+  await anApprovedCui(server, { companyId: fixture.companyId, cui: '18547290' })
   expect(await code()).toBe('invoice.no_buyer')
 })
 
 test('a contract over its limit, over or stopped takes no orders', async () => {
   await using office = await anOffice()
-  const { room, boss, accountId } = office
-  const { server } = room
+  const { fixture, boss, accountId } = office
+  const { server } = fixture
   const contractOf = (body: object) => server.request(contract.editContract, { params: { id: accountId }, body }, boss)
   const refused = async () => {
     const body = { places: [SQUARE, STATION], ...onAccount(office) }
-    return (await server.request(createOrder, { body }, room.dispatcher)).body.errors
+    return (await server.request(createOrder, { body }, fixture.dispatcher)).body.errors
   }
   await office.drive(50, onAccount(office))
   await contractOf({ credit_limit: 49.99 })
@@ -132,7 +132,7 @@ describe('whom invoices come from', () => {
   afterAll(() => office[Symbol.asyncDispose]())
 
   test('of two who write it at once the second is told, the first time too', async () => {
-    const { server } = office.room
+    const { server } = office.fixture
     const read = async () => (await server.request(contract.readBillingProfile, {}, office.boss)).reply
     const save = (bank: string, version: string) => {
       const ask = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
@@ -161,7 +161,7 @@ describe('whom invoices come from', () => {
     [{ legal_name: 'x'.repeat(201) }, 'legal_name', expect.any(String)],
   ])('a profile with %o is refused by the field’s own sentence', async (wrong, field, sentence) => {
     const ask = { body: { ...PROFILE, ...wrong } as typeof PROFILE }
-    const { status, body } = await office.room.server.request(contract.saveBillingProfile, ask, office.boss)
+    const { status, body } = await office.fixture.server.request(contract.saveBillingProfile, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })

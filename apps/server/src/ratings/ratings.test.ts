@@ -3,75 +3,81 @@ import { finishTrip } from '@dispecerat/contract/driver'
 import { readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
-import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 
-async function aFinishedTrip(room: Room, input: Parameters<Room['place']>[0] = {}): Promise<number> {
-  const { id } = await room.place(input)
-  await room.assign(id)
-  const { db } = room.server
+async function aFinishedTrip(fixture: Fixture, input: Parameters<Fixture['place']>[0] = {}): Promise<number> {
+  const { id } = await fixture.place(input)
+  await fixture.assign(id)
+  const { db } = fixture.server
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
-  await room.server.request(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken).then((a) => a.reply)
+  await fixture.server
+    .request(finishTrip, { params: { id }, body: { cost: 24.5 } }, fixture.driverToken)
+    .then((a) => a.reply)
   return id
 }
 
-const rate = (room: Room, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
-  room.server.request(rateOrder, { params: { id }, body: body as { stars: number } }, token)
+const rate = (fixture: Fixture, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
+  fixture.server.request(rateOrder, { params: { id }, body: body as { stars: number } }, token)
 
 test('a dispatcher writes down what the client said: on the order, in its history, in the driver’s list', async () => {
-  await using room = await aRoom()
-  const id = await aFinishedTrip(room)
+  await using fixture = await createFixture()
+  const id = await aFinishedTrip(fixture)
   const body = { stars: 4, tags: ['curat', 'punctual'], comment: ' Mașină curată ' }
-  const { reply } = await rate(room, id, room.colleague, body)
+  const { reply } = await rate(fixture, id, fixture.colleague, body)
   expect(reply.data).toMatchObject({ stars: 4, tags: ['curat', 'punctual'], comment: 'Mașină curată' })
 
-  const order = (await room.server.request(readOrder, { params: { id } }, room.dispatcher)).reply.data
+  const order = (await fixture.server.request(readOrder, { params: { id } }, fixture.dispatcher)).reply.data
   expect(order.rating).toEqual(reply.data)
-  const history = (await room.server.request(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  const history = (await fixture.server.request(readOrderHistory, { params: { id } }, fixture.dispatcher)).reply.data
   expect(history.at(-1)).toMatchObject({ type: 'rated', data: { stars: 4 }, initiator: { kind: 'dispatcher' } })
-  const list = await room.server.request(listRatings, { params: { id: room.driver.driverId } }, room.dispatcher)
+  const list = await fixture.server.request(
+    listRatings,
+    { params: { id: fixture.driver.driverId } },
+    fixture.dispatcher,
+  )
   expect(list.reply).toMatchObject({ data: [{ order_id: id, stars: 4 }], mean: null, meta: { total: 1 } })
 })
 
 test('an order is rated once a direction: the driver’s opinion of the client is another one and stays in the room', async () => {
-  await using room = await aRoom()
-  const id = await aFinishedTrip(room)
-  const answers = await Promise.all([rate(room, id, room.dispatcher), rate(room, id, room.colleague)])
+  await using fixture = await createFixture()
+  const id = await aFinishedTrip(fixture)
+  const answers = await Promise.all([rate(fixture, id, fixture.dispatcher), rate(fixture, id, fixture.colleague)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect((await rate(room, id, room.driverToken, { stars: 2 })).status).toBe(201)
-  expect((await rate(room, id, room.driverToken, { stars: 2 })).body.code).toBe('order.already_rated')
-  expect((await room.read(id)).rating?.stars).toBe(5)
+  expect((await rate(fixture, id, fixture.driverToken, { stars: 2 })).status).toBe(201)
+  expect((await rate(fixture, id, fixture.driverToken, { stars: 2 })).body.code).toBe('order.already_rated')
+  expect((await fixture.read(id)).rating?.stars).toBe(5)
 })
 
 test('only a finished trip of the last seven days is rated, with one to five stars, and by nobody from another company', async () => {
-  await using room = await aRoom()
-  const open = await room.place()
-  expect((await rate(room, open.id, room.dispatcher)).body).toMatchObject({ code: 'order.wrong_state' })
-  const id = await aFinishedTrip(room)
-  for (const stars of [0, 6, 2.5]) expect((await rate(room, id, room.dispatcher, { stars })).status).toBe(422)
-  expect((await rate(room, id, room.dispatcher, { stars: 5, tags: ['altceva'] })).status).toBe(422)
-  expect((await rate(room, id, room.dispatcher, { stars: 5, comment: 'x'.repeat(501) })).status).toBe(422)
-  expect((await rate(room, id, room.rival)).status).toBe(404)
-  room.server.pass(7 * 24 * 3600 + 1)
-  const dispatcher = await room.server.logIn(await emailOf(room))
-  expect((await rate(room, id, dispatcher)).body).toMatchObject({ code: 'order.rating_closed' })
+  await using fixture = await createFixture()
+  const open = await fixture.place()
+  expect((await rate(fixture, open.id, fixture.dispatcher)).body).toMatchObject({ code: 'order.wrong_state' })
+  const id = await aFinishedTrip(fixture)
+  for (const stars of [0, 6, 2.5]) expect((await rate(fixture, id, fixture.dispatcher, { stars })).status).toBe(422)
+  expect((await rate(fixture, id, fixture.dispatcher, { stars: 5, tags: ['altceva'] })).status).toBe(422)
+  expect((await rate(fixture, id, fixture.dispatcher, { stars: 5, comment: 'x'.repeat(501) })).status).toBe(422)
+  expect((await rate(fixture, id, fixture.rival)).status).toBe(404)
+  fixture.server.pass(7 * 24 * 3600 + 1)
+  const dispatcher = await fixture.server.logIn(await emailOf(fixture))
+  expect((await rate(fixture, id, dispatcher)).body).toMatchObject({ code: 'order.rating_closed' })
 })
 
 test('the mean stands on the driver’s card from the fifth rating on', async () => {
-  await using room = await aRoom()
-  const { driverId } = room.driver
+  await using fixture = await createFixture()
+  const { driverId } = fixture.driver
   const card = async () =>
-    (await room.server.request(readDriver, { params: { id: driverId } }, room.dispatcher)).reply.data.rating
-  for (const stars of [5, 5, 4, 4]) await rate(room, await aFinishedTrip(room), room.dispatcher, { stars })
+    (await fixture.server.request(readDriver, { params: { id: driverId } }, fixture.dispatcher)).reply.data.rating
+  for (const stars of [5, 5, 4, 4]) await rate(fixture, await aFinishedTrip(fixture), fixture.dispatcher, { stars })
   expect(await card()).toEqual({ mean: null, count: 4 })
-  await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 3 })
+  await rate(fixture, await aFinishedTrip(fixture), fixture.dispatcher, { stars: 3 })
   expect(await card()).toEqual({ mean: 4.2, count: 5 })
 })
 
 test('what clients of one company said of a driver stays there when the driver moves', async () => {
-  await using room = await aRoom()
-  const { server, driver } = room
-  await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 2, comment: 'Rău' })
+  await using fixture = await createFixture()
+  const { server, driver } = fixture
+  await rate(fixture, await aFinishedTrip(fixture), fixture.dispatcher, { stars: 2, comment: 'Rău' })
   const next = await aCompany(server)
   const moved = { company_id: next.companyId }
   await server.db.updateTable('driver_status').set(moved).where('driver_id', '=', driver.driverId).execute()
@@ -85,19 +91,19 @@ test('what clients of one company said of a driver stays there when the driver m
 })
 
 test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
-  await using room = await aRoom()
-  const { server, driver, dispatcher, rival } = room
+  await using fixture = await createFixture()
+  const { server, driver, dispatcher, rival } = fixture
   const input = { client_phone: '+40722118899' }
-  const ids = [await aFinishedTrip(room, input), await aFinishedTrip(room, input)]
+  const ids = [await aFinishedTrip(fixture, input), await aFinishedTrip(fixture, input)]
   for (const id of ids) {
-    expect((await rate(room, id, dispatcher, { stars: 4, comment: 'Bine' })).status).toBe(201)
-    expect((await rate(room, id, room.driverToken, { stars: 2, tags: ['nu a venit'] })).status).toBe(201)
+    expect((await rate(fixture, id, dispatcher, { stars: 4, comment: 'Bine' })).status).toBe(201)
+    expect((await rate(fixture, id, fixture.driverToken, { stars: 2, tags: ['nu a venit'] })).status).toBe(201)
     server.pass(60)
   }
   const read = (id: number, query: object, token = dispatcher) =>
     server.request(listRatings, { params: { id }, query }, token)
   const first = (await read(driver.driverId, { per_page: 1 })).reply
-  expect(first.data).toMatchObject([{ order_id: ids[1], is_ours: true, by: { id: room.dispatcherId } }])
+  expect(first.data).toMatchObject([{ order_id: ids[1], is_ours: true, by: { id: fixture.dispatcherId } }])
   expect([first.meta.total, (await read(driver.driverId, { per_page: 1, page: 2 })).reply.data[0]?.order_id]).toEqual([
     2,
     ids[0],
@@ -116,7 +122,7 @@ test('a page of what was said of each: by whom, of the client only what our driv
   expect((await read(driver.driverId, { of: 'client' })).body.code).toBe('client.unknown')
 })
 
-async function emailOf({ server, dispatcherId }: Room): Promise<string> {
+async function emailOf({ server, dispatcherId }: Fixture): Promise<string> {
   const row = await server.db
     .selectFrom('users')
     .select('email')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
 import type { Db } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import { aSearchRoom, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, placeOrder, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 import { mayStayIdle } from '../testing/stay-idle.ts'
@@ -15,11 +15,11 @@ const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 const aWrite = sql`insert into seed_runs (name, finished_at) values ('somebody else', now())`
 
 /** The driver's phone rings and consoles on two nodes hear of the order, whatever else is open in the cluster. */
-async function orderIsReceived(room: SearchRoom): Promise<void> {
-  await using other = await aServer({ besides: room.server })
-  const phone = await room.phone(0)
-  const consoles = [await room.server.socket(room.dispatcher), await other.socket(room.dispatcher)]
-  const orderId = await placeOrder(room.server, room.dispatcher)
+async function orderIsReceived(fixture: SearchFixture): Promise<void> {
+  await using other = await aServer({ besides: fixture.server })
+  const phone = await fixture.phone(0)
+  const consoles = [await fixture.server.socket(fixture.dispatcher), await other.socket(fixture.dispatcher)]
+  const orderId = await placeOrder(fixture.server, fixture.dispatcher)
   const isIt = (data: { order_id: number }) => data.order_id === orderId
   await phone.waitForEvent<{ order: { id: number } }>('order_available', ({ order }) => order.id === orderId)
   for (const console of consoles) await console.waitForEvent('live_orders_updated', isIt)
@@ -34,19 +34,19 @@ async function whileOpen(db: Db, statement: typeof aWrite, work: () => Promise<v
 }
 
 test('a transaction that has written in another database delays no event', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   await using elsewhere = await aDatabase()
-  await whileOpen(elsewhere.db, aWrite, () => orderIsReceived(room))
+  await whileOpen(elsewhere.db, aWrite, () => orderIsReceived(fixture))
 })
 
 test('a transaction that has written another table of our database delays no event', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  await whileOpen(room.server.db, aWrite, () => orderIsReceived(room))
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  await whileOpen(fixture.server.db, aWrite, () => orderIsReceived(fixture))
 })
 
 test('a transaction of another company that recorded its events first delays only them', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const { server } = fixture
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
   const theirs = await server.socket(await server.logIn(email))
@@ -54,7 +54,7 @@ test('a transaction of another company that recorded its events first delays onl
   await mayStayIdle.execute(slow)
   await record(slow, [aChange(1, companyId)], server.clock.now())
   await sql`select 1`.execute(slow)
-  await orderIsReceived(room)
+  await orderIsReceived(fixture)
   await theirs.caughtUp()
   expect(theirs.framesOf('test_changed')).toEqual([])
   await slow.commit().execute()
@@ -63,16 +63,16 @@ test('a transaction of another company that recorded its events first delays onl
 })
 
 test('a prepared transaction delays no event', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const { db, close } = connectDatabase(room.server.database.address, { max: 1 })
-  const name = `prepared_${room.server.database.name}`
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const { db, close } = connectDatabase(fixture.server.database.address, { max: 1 })
+  const name = `prepared_${fixture.server.database.name}`
   await db.connection().execute(async (connection) => {
     await sql`begin`.execute(connection)
     await aWrite.execute(connection)
     await sql.raw(`prepare transaction '${name}'`).execute(connection)
   })
   try {
-    await orderIsReceived(room)
+    await orderIsReceived(fixture)
   } finally {
     await sql.raw(`rollback prepared '${name}'`).execute(db)
     await close()

@@ -216,10 +216,10 @@ test('frames of a phone reach the modules; a console’s are refused, broken one
   await phone.caughtUp()
   expect(positions).toEqual([[driver.driverId, 45.6, 25.5]])
 
-  const desk = await server.socket(await server.logIn(dispatcher.email))
-  desk.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
-  await desk.caughtUp()
-  expect(desk.framesOf('error')).toHaveLength(1)
+  const socket = await server.socket(await server.logIn(dispatcher.email))
+  socket.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
+  await socket.caughtUp()
+  expect(socket.framesOf('error')).toHaveLength(1)
   expect(positions).toHaveLength(1)
 
   for (const broken of ['{', '[]', '{"event":"position","data":{"lat":1e999,"long":0}}', '{"event":"ready"}'])

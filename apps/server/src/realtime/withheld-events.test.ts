@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 
-async function aRoomOfTwo() {
+async function createTwoUsersFixture() {
   const server = await aServer()
   const { companyId } = await aCompany(server)
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
@@ -20,15 +20,15 @@ async function aRoomOfTwo() {
 }
 
 test('incidents reach no dispatcher whose company withheld them: neither live nor by catching up', async () => {
-  const { server, boss, dispatcher, give, report } = await aRoomOfTwo()
+  const { server, boss, dispatcher, give, report } = await createTwoUsersFixture()
   await using _ = server
-  const [office, desk] = [await server.socket(boss), await server.socket(dispatcher)]
+  const [office, socket] = [await server.socket(boss), await server.socket(dispatcher)]
   await give('incidents.read', false)
-  const lastSeq = Math.max(...desk.frames.map(({ seq }) => seq))
+  const lastSeq = Math.max(...socket.frames.map(({ seq }) => seq))
   expect((await report('Client fără telefon')).status).toBe(201)
   await office.waitForEvent('incident_created')
-  await desk.caughtUp()
-  expect(desk.framesOf('incident_created')).toEqual([])
+  await socket.caughtUp()
+  expect(socket.framesOf('incident_created')).toEqual([])
 
   const back = await server.socket(dispatcher, lastSeq)
   await back.caughtUp()

@@ -163,9 +163,9 @@ test('progress is told to who listens to the run, and to nobody of another compa
   const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   const socket = await server.socket(manager)
   await socket.subscribe(replayChannel(reply.data.id))
-  const stranger = await server.socket(await server.logIn((await aKnownDay(server)).manager))
-  await stranger.subscribe(replayChannel(reply.data.id))
-  expect(stranger.framesOf('error')).toHaveLength(1)
+  const unknown = await server.socket(await server.logIn((await aKnownDay(server)).manager))
+  await unknown.subscribe(replayChannel(reply.data.id))
+  expect(unknown.framesOf('error')).toHaveLength(1)
   await ended(reply.data.id)
   const again = await server.request(startReplay, { body: { rules: lookingFar(800) } }, manager)
   await socket.subscribe(replayChannel(again.reply.data.id))
@@ -175,7 +175,7 @@ test('progress is told to who listens to the run, and to nobody of another compa
     (news) => news.status === 'done',
   )
   expect([reply.data.id, again.reply.data.id]).toContain((data as { id: number }).id)
-  expect(stranger.framesOf('replay_progress')).toEqual([])
+  expect(unknown.framesOf('replay_progress')).toEqual([])
 })
 
 test('rules are refused field by field as by a save, and so is a range that lies ahead or is too long', async () => {

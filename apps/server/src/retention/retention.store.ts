@@ -14,7 +14,7 @@ export interface Keeping {
 const OUTBOUND_MESSAGES_DAYS = 365
 /** For messages and broadcasts that belong to no company. */
 const TEXTS_DAYS = 730
-const HOUSE: Keeping = {
+const PLATFORM: Keeping = {
   companyId: null,
   days: {
     client_errors: 30,
@@ -54,7 +54,7 @@ export async function keepings(db: Db): Promise<Keeping[]> {
       'block_reasons', coalesce(keep_block_reasons_days, 1095)) as days
     from companies left join company_settings on company_settings.company_id = companies.id order by companies.id
   `.execute(db)
-  return [...rows, HOUSE]
+  return [...rows, PLATFORM]
 }
 
 /** Kinds whose rows are deleted by their id. */

@@ -3,7 +3,7 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { planDriverRoute, planRoute, readOrderRoute } from '@dispecerat/contract/routes'
 import { expect, test } from 'vitest'
 import { loadSchematicCity } from '../providers/map-import/schematic/schematic-city.ts'
-import { aSearchRoom, northOfPickup, settle } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, settle } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
@@ -11,8 +11,8 @@ const SQUARE = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 const STATION = { lat: 45.6608, long: 25.613 }
 
 test('a way follows the streets for a dispatcher and for a phone; without a map it is straight and said to be a guess', async () => {
-  await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
-  const { server, dispatcher, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
+  const { server, dispatcher, drivers } = fixture
   const ask = { body: { points: [STATION, SQUARE] } }
   const plan = async () => (await server.request(planRoute, ask, dispatcher)).reply.data
   expect(await plan()).toMatchObject({ is_guess: true, line: [STATION, SQUARE] })
@@ -43,9 +43,9 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
 })
 
 test('the way of an order leads its driver to the pickup, and once the client is in the car to the last address', async () => {
-  await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
-  const { server, dispatcher, drivers } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
+  const { server, dispatcher, drivers } = fixture
+  const orderId = await fixture.place()
   const read = async () => (await server.request(readOrderRoute, { params: { id: orderId } }, dispatcher)).reply.data
   expect(await read()).toEqual({ route: null, to_pickup: null, to_destination: null })
 
@@ -60,8 +60,8 @@ test('the way of an order leads its driver to the pickup, and once the client is
 })
 
 test('fewer than two points, or more than twenty-six, are no way', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [STEP] })
-  const { server, dispatcher } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: [STEP] })
+  const { server, dispatcher } = fixture
   for (const points of [[SQUARE], Array.from({ length: 27 }, () => SQUARE), [SQUARE, { lat: 91, long: 25 }]])
     expect((await server.request(planRoute, { body: { points } }, dispatcher)).status).toBe(422)
 })

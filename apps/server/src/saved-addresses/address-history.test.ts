@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, HOME, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, HOME, RIVAL, TAXI } from '../testing/address-desk.ts'
 
 const CLIENT = 5
 const history = (clientId: number | string) => `/api/dispatcher-orders/${clientId}/address-history`
 const removal = (clientId: number, addressId: number) =>
   `/api/dispatcher-orders/${clientId}/address-history-delete/${addressId}`
 
-let desk: AddressDesk
+let desk: AddressFixture
 
 beforeAll(async () => {
-  desk = await anAddressDesk()
+  desk = await createAddressFixture()
 })
 beforeEach(() => desk.startAgain())
 afterAll(() => desk.close())

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, HOME, PHONE, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, HOME, PHONE, RIVAL, TAXI } from '../testing/address-desk.ts'
 
-let desk: AddressDesk
+let desk: AddressFixture
 
 beforeAll(async () => {
-  desk = await anAddressDesk()
+  desk = await createAddressFixture()
 })
 beforeEach(() => desk.startAgain())
 afterAll(() => desk.close())

@@ -20,7 +20,7 @@ interface Desk extends AsyncDisposable {
 }
 
 /** 20:00 in Bucharest. */
-async function aDesk(at = '2026-03-01T20:00:00+02:00'): Promise<Desk> {
+async function createDispatcher(at = '2026-03-01T20:00:00+02:00'): Promise<Desk> {
   const server = await aServer({ at })
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
@@ -45,7 +45,7 @@ const reminders = async ({ db }: TestServer) =>
   )
 
 test('what is coming is listed soonest first, with the hour its search begins, and counted by the hour', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const late = await schedule(desk, '2026-03-01 22:30:00', { name: 'Ioana Țâru' })
   const soon = await schedule(desk, '2026-03-01 20:10:00', { lead_minutes: 40 })
   const next = await schedule(desk, '2026-03-01 20:50:00', { options: { pet: true } })
@@ -78,7 +78,7 @@ test('what is coming is listed soonest first, with the hour its search begins, a
 })
 
 test('an order stays listed while it is searched for, and leaves when it is canceled', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const id = await schedule(desk, '2026-03-01 19:00:00')
   desk.server.pass(46 * 60)
   await runDueOrders(desk.server)
@@ -88,7 +88,7 @@ test('an order stays listed while it is searched for, and leaves when it is canc
 })
 
 test('moved to another hour, an order is searched for by its lead before that hour, and reminded of anew', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, dispatcher } = desk
   const id = await schedule(desk, '2026-03-01 20:00:00', { lead_minutes: 30 })
   const edit = async (body: object) =>
@@ -101,7 +101,7 @@ test('moved to another hour, an order is searched for by its lead before that ho
 })
 
 test('a company’s lead and reminder are its admin’s to set; orders placed before keep their hour', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId, dispatcher } = desk
   const before = await schedule(desk, '2026-03-01 20:00:00')
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -118,7 +118,7 @@ test('a company’s lead and reminder are its admin’s to set; orders placed be
 })
 
 test('dispatchers are reminded once before the hour and once when it comes, however many nodes look at the clock', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { server, companyId, dispatcher } = desk
   await using other = await aServer({ besides: server })
   await server.db.updateTable('company_settings').set({ remind_before_min: 10 }).execute()
@@ -152,7 +152,7 @@ test('dispatchers are reminded once before the hour and once when it comes, howe
 })
 
 test('without a reminder set the room is called only when the search begins', async () => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   await schedule(desk, '2026-03-01 20:00:00')
   desk.server.clock.set('2026-03-01T19:44:59Z')
   await runDueOrders(desk.server)
@@ -163,7 +163,7 @@ test('without a reminder set the room is called only when the search begins', as
 })
 
 test('in the night of 25 hours both threes are hours of their own', async () => {
-  await using desk = await aDesk('2026-10-24T20:00:00+03:00')
+  await using desk = await createDispatcher('2026-10-24T20:00:00+03:00')
   const first = await schedule(desk, '2026-10-25 00:30:00')
   const second = await schedule(desk, '2026-10-25 01:30:00')
   const range = { from: '2026-10-24 21:00:00', to: '2026-10-25 22:00:00' }
@@ -176,7 +176,7 @@ test.each([
   [{ from: '2026-03-02 00:00:00', to: '2026-03-01 00:00:00' }, 'Sfârșitul trebuie să fie după început'],
   [{ from: '2026-03-01 00:00:00', to: '2026-05-01 00:00:00' }, 'Cel mult 45 de zile deodată'],
 ])('%o is no range', async (query, sentence) => {
-  await using desk = await aDesk()
+  await using desk = await createDispatcher()
   const { status, body } = await desk.server.request(listScheduledOrders, { query }, desk.dispatcher)
   expect([status, body.errors]).toEqual([422, { to: [sentence] }])
 })

@@ -28,7 +28,7 @@ export async function createSearchInterval(
       async () => {
         const companyId = await company()
         await lockRulesOf(tx, companyId)
-        return roomForOneMore(tx, companyId)
+        return requireFreeSlot(tx, companyId)
       },
       () => (input.definitions ? stepsOf(input.definitions) : null),
       () => validateInterval(timesOf(input)),
@@ -55,7 +55,7 @@ export async function createSearchInterval(
 }
 
 /** Ids of the standing intervals, if there may be one more. */
-async function roomForOneMore(tx: Tx, companyId: number): Promise<number[]> {
+async function requireFreeSlot(tx: Tx, companyId: number): Promise<number[]> {
   const standing = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
   if (standing.length >= RULE_COUNTS.intervals) {
     throw new FieldErrors({ intervals: [`Cel mult ${RULE_COUNTS.intervals} de intervale`] })

@@ -1,15 +1,15 @@
 import * as contract from '@dispecerat/contract/search-rules'
 import { expect, test } from 'vitest'
-import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser } from '../testing/builders.ts'
 
 const NEAR = { searchType: 'by_radius', searchLimit: 1000, searchSeconds: 6 } as const
 
-async function managerOf({ server, companyId }: SearchRoom): Promise<string> {
+async function managerOf({ server, companyId }: SearchFixture): Promise<string> {
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 }
 
-async function theInterval({ server, dispatcher }: SearchRoom): Promise<contract.SearchInterval> {
+async function theInterval({ server, dispatcher }: SearchFixture): Promise<contract.SearchInterval> {
   const { reply } = await server.request(contract.listSearchIntervals, {}, dispatcher)
   const [interval] = reply.data
   if (!interval) throw new Error('the room has no interval')
@@ -17,40 +17,43 @@ async function theInterval({ server, dispatcher }: SearchRoom): Promise<contract
 }
 
 test('a search under way keeps the steps it began with; the next one has the new', async () => {
-  await using room = await aSearchRoom({ metres: [200, 2000], steps: [NEAR, { ...NEAR, searchLimit: 1500 }] })
-  const manager = await managerOf(room)
-  const { search_method_id } = await theInterval(room)
-  const running = await room.place()
-  expect((await room.offers(running)).length).toBe(1)
+  await using fixture = await createSearchFixture({
+    metres: [200, 2000],
+    steps: [NEAR, { ...NEAR, searchLimit: 1500 }],
+  })
+  const manager = await managerOf(fixture)
+  const { search_method_id } = await theInterval(fixture)
+  const running = await fixture.place()
+  expect((await fixture.offers(running)).length).toBe(1)
 
   const definitions = { items: [{ search_type: 'by_radius' as const, search_limit: 5000, search_time: 6 }] }
   const params = { id: search_method_id ?? 0 }
   expect(
-    (await room.server.request(contract.editSearchMethod, { params, body: { definitions } }, manager)).status,
+    (await fixture.server.request(contract.editSearchMethod, { params, body: { definitions } }, manager)).status,
   ).toBe(200)
-  await room.pass(6)
-  const asked = await room.offers(running)
-  expect(new Set(asked.map(({ driver_id }) => driver_id))).toEqual(new Set([room.drivers[0]?.driverId]))
+  await fixture.pass(6)
+  const asked = await fixture.offers(running)
+  expect(new Set(asked.map(({ driver_id }) => driver_id))).toEqual(new Set([fixture.drivers[0]?.driverId]))
 
-  const next = await room.place()
-  expect((await room.offers(next)).map(({ driver_id }) => driver_id)).toContain(room.drivers[1]?.driverId)
+  const next = await fixture.place()
+  expect((await fixture.offers(next)).map(({ driver_id }) => driver_id)).toContain(fixture.drivers[1]?.driverId)
 })
 
 test('a removed interval is not chosen any more; brought back, it is', async () => {
-  await using room = await aSearchRoom({ metres: [200], steps: [{ ...NEAR, searchSeconds: 33 }] })
-  const manager = await managerOf(room)
-  const { id } = await theInterval(room)
+  await using fixture = await createSearchFixture({ metres: [200], steps: [{ ...NEAR, searchSeconds: 33 }] })
+  const manager = await managerOf(fixture)
+  const { id } = await theInterval(fixture)
   const methodOf = async (orderId: number) =>
     (
-      await room.server.db
+      await fixture.server.db
         .selectFrom('search_walks')
         .select('interval_id')
         .where('order_id', '=', orderId)
         .executeTakeFirstOrThrow()
     ).interval_id
 
-  await room.server.request(contract.deleteSearchInterval, { params: { id } }, manager)
-  expect(await methodOf(await room.place())).toBeNull()
-  await room.server.request(contract.restoreSearchInterval, { params: { id } }, manager)
-  expect(await methodOf(await room.place())).toBe(id)
+  await fixture.server.request(contract.deleteSearchInterval, { params: { id } }, manager)
+  expect(await methodOf(await fixture.place())).toBeNull()
+  await fixture.server.request(contract.restoreSearchInterval, { params: { id } }, manager)
+  expect(await methodOf(await fixture.place())).toBe(id)
 })

@@ -257,12 +257,12 @@ describe('admins of several companies', () => {
     const second = (await aCompany(server)).companyId
     const owner = await logInAs('company_admin', [companyId, second])
     const body = { company_id: second, definitions: { items: [{}] } }
-    const foreign = (await server.request(contract.createSearchMethod, { body }, owner)).reply.data.id
-    const crossed = { company_id: companyId, search_method_id: foreign }
+    const otherTenant = (await server.request(contract.createSearchMethod, { body }, owner)).reply.data.id
+    const crossed = { company_id: companyId, search_method_id: otherTenant }
     const refused = await server.request(contract.createSearchInterval, { body: crossed }, owner)
     expect([refused.status, refused.body.code]).toEqual([404, 'search_method.unknown'])
     const mine = await create({}, owner)
-    expect((await patch(mine.id, { search_method_id: foreign }, undefined, owner)).status).toBe(404)
+    expect((await patch(mine.id, { search_method_id: otherTenant }, undefined, owner)).status).toBe(404)
   })
 
   test('an admin who belongs to no company edits any', async () => {

@@ -2,12 +2,12 @@ import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, placeOrder, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
 
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 
-const cancel = ({ server, dispatcher }: SearchRoom, id: number) =>
+const cancel = ({ server, dispatcher }: SearchFixture, id: number) =>
   server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)
 
 /** What a phone heard about offers, in order. */
@@ -19,18 +19,18 @@ function offersIn(phone: SocketClient): string[] {
 }
 
 test('offers that came and went while the phone was away are heard in order, none missing, none twice', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const before = await room.phone(0)
-  const received = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const before = await fixture.phone(0)
+  const received = await fixture.place()
   await before.waitForEvent('order_available')
   const { lastSeq } = before
   before.close()
 
-  await cancel(room, received)
-  const gone = await room.place()
-  await cancel(room, gone)
-  const open = await room.place()
-  const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
+  await cancel(fixture, received)
+  const gone = await fixture.place()
+  await cancel(fixture, gone)
+  const open = await fixture.place()
+  const again = await fixture.server.socket(fixture.drivers[0]?.token ?? '', lastSeq)
   await again.caughtUp()
 
   expect((await again.waitForEvent('ready')).data).toMatchObject({ resumed: true })
@@ -40,23 +40,23 @@ test('offers that came and went while the phone was away are heard in order, non
   const seqs = again.framesOf('order_available').map(({ seq }) => seq)
   expect(Math.min(...seqs)).toBeGreaterThan(lastSeq)
 
-  const upToDate = await room.server.socket(room.drivers[0]?.token ?? '', again.lastSeq)
+  const upToDate = await fixture.server.socket(fixture.drivers[0]?.token ?? '', again.lastSeq)
   await upToDate.caughtUp()
   expect(offersIn(upToDate)).toEqual([])
 })
 
 test('who was away for more than ten minutes is told to start over, and the snapshot is what counts', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const before = await room.phone(0)
-  const received = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const before = await fixture.phone(0)
+  const received = await fixture.place()
   await before.waitForEvent('order_available')
   const { lastSeq } = before
   before.close()
-  await cancel(room, received)
-  await room.server.remembers()
-  room.server.pass(11 * 60)
+  await cancel(fixture, received)
+  await fixture.server.remembers()
+  fixture.server.pass(11 * 60)
 
-  const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
+  const again = await fixture.server.socket(fixture.drivers[0]?.token ?? '', lastSeq)
   await again.waitForEvent('resync')
   await again.caughtUp()
   expect(offersIn(again)).toEqual([])
@@ -64,20 +64,20 @@ test('who was away for more than ten minutes is told to start over, and the snap
 })
 
 test('a driver whose position grew stale is passed over, and asked again after the next position', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const { server, drivers } = room
-  const phone = await room.phone(0)
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const { server, drivers } = fixture
+  const phone = await fixture.phone(0)
   server.pass(121)
-  const orderId = await placeOrder(server, room.dispatcher)
+  const orderId = await placeOrder(server, fixture.dispatcher)
   await settle(server)
-  expect(await room.offers(orderId)).toEqual([])
+  expect(await fixture.offers(orderId)).toEqual([])
 
   await server.request(reportPosition, { body: northOfPickup(100) }, drivers[0]?.token)
-  await room.pass(1)
+  await fixture.pass(1)
   await expect
     .poll(
       async () => {
-        await room.pass(1)
+        await fixture.pass(1)
         return phone.framesOf('order_available').length
       },
       { timeout: 30_000 },
@@ -90,8 +90,8 @@ test.each([
   { late: 'measured at the same second', seconds: 0, accepted: false },
   { late: 'measured after it', seconds: 5, accepted: true },
 ])('a position $late: taken is $accepted', async ({ seconds, accepted }) => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const { server, drivers } = fixture
   const token = drivers[0]?.token
   const at = (shift: number) => toWireTime(new Date(server.clock.now().getTime() + shift * 1000))
   const first = at(0)
@@ -104,8 +104,8 @@ test.each([
 })
 
 test('a phone whose clock is hours off is as good as any: its driver is asked', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  const { server, drivers } = fixture
   for (let report = 0; report < 3; report++) {
     server.pass(60)
     const recorded_at = toWireTime(new Date(server.clock.now().getTime() + 3 * 3_600_000))
@@ -116,13 +116,13 @@ test('a phone whose clock is hours off is as good as any: its driver is asked', 
     )
     expect(reply).toEqual({ accepted: true })
   }
-  expect(await room.offers(await room.place())).toHaveLength(1)
+  expect(await fixture.offers(await fixture.place())).toHaveLength(1)
 })
 
 test('viewed and refused over HTTP count as over the socket; a foreign round does not exist', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: STEPS })
-  const { server, drivers } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: STEPS })
+  const { server, drivers } = fixture
+  const orderId = await fixture.place()
   const token = drivers[0]?.token
   const { reply } = await server.request(listOffers, {}, token)
   const roundId = reply.data[0]?.round_id ?? 0
@@ -132,8 +132,8 @@ test('viewed and refused over HTTP count as over the socket; a foreign round doe
   const refuse = { params: { id: orderId }, body: { reason: 'Prea departe' } }
   expect((await server.request(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
   expect((await server.request(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
-  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['refused', 'open'])
-  const kinds = await room.history(orderId)
+  expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['refused', 'open'])
+  const kinds = await fixture.history(orderId)
   expect(kinds.filter((kind) => kind === 'driver_viewed' || kind === 'driver_refused')).toEqual([
     'driver_viewed',
     'driver_refused',

@@ -8,51 +8,54 @@ import { moveDueTimes } from '../db/due-times.ts'
 import { runDueOrders } from '../orders/run-due-orders.ts'
 import { claimDueMessages } from '../outbox/outbox.store.ts'
 import { queueMail } from '../outbox/queue-letter.ts'
-import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 
 const ROUND_SECONDS = 10
 
-const aRoom = () =>
-  aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchLimit: 1, searchSeconds: ROUND_SECONDS }] })
+const createFixture = () =>
+  createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchLimit: 1, searchSeconds: ROUND_SECONDS }],
+  })
 
-const fates = async (room: SearchRoom, orderId: number) => (await room.offers(orderId)).map(({ fate }) => fate)
+const fates = async (fixture: SearchFixture, orderId: number) => (await fixture.offers(orderId)).map(({ fate }) => fate)
 
-const report = ({ server, drivers }: SearchRoom, metres: number) =>
+const report = ({ server, drivers }: SearchFixture, metres: number) =>
   server.request(reportPosition, { body: northOfPickup(metres) }, drivers[0]?.token)
 
 test('the clock is set back by 847 s: a round that runs ends within its seconds', async () => {
-  await using room = await aRoom()
-  const orderId = await room.place()
-  room.server.clock.step(-847)
-  await room.pass(ROUND_SECONDS - 1)
-  expect(await fates(room, orderId)).toEqual(['open'])
-  await room.pass(2)
-  expect(await fates(room, orderId)).toEqual(['not_delivered'])
+  await using fixture = await createFixture()
+  const orderId = await fixture.place()
+  fixture.server.clock.step(-847)
+  await fixture.pass(ROUND_SECONDS - 1)
+  expect(await fates(fixture, orderId)).toEqual(['open'])
+  await fixture.pass(2)
+  expect(await fates(fixture, orderId)).toEqual(['not_delivered'])
 })
 
 test('the clock is set ahead by 847 s: a driver keeps the seconds of a round that runs', async () => {
-  await using room = await aRoom()
-  const orderId = await room.place()
-  room.server.clock.step(847)
-  await room.pass(ROUND_SECONDS - 2)
-  expect(await fates(room, orderId)).toEqual(['open'])
-  await room.pass(2)
-  expect(await fates(room, orderId)).toEqual(['not_delivered'])
+  await using fixture = await createFixture()
+  const orderId = await fixture.place()
+  fixture.server.clock.step(847)
+  await fixture.pass(ROUND_SECONDS - 2)
+  expect(await fates(fixture, orderId)).toEqual(['open'])
+  await fixture.pass(2)
+  expect(await fates(fixture, orderId)).toEqual(['not_delivered'])
 })
 
 test.each([-847, 847])(
   'the clock is set by %i s: positions are taken, drivers stay connected and are offered orders',
   async (seconds) => {
-    await using room = await aRoom()
-    const phone = await room.phone(0)
-    await report(room, 100)
-    room.server.clock.step(seconds)
-    await room.pass(5)
-    expect((await report(room, 300)).reply).toEqual({ accepted: true })
-    const orderId = await room.place()
+    await using fixture = await createFixture()
+    const phone = await fixture.phone(0)
+    await report(fixture, 100)
+    fixture.server.clock.step(seconds)
+    await fixture.pass(5)
+    expect((await report(fixture, 300)).reply).toEqual({ accepted: true })
+    const orderId = await fixture.place()
     await phone.waitForEvent('order_available')
-    expect(await fates(room, orderId)).toEqual(['open'])
+    expect(await fates(fixture, orderId)).toEqual(['open'])
   },
 )
 
@@ -60,7 +63,7 @@ const HOUR = 3600
 const LARGE = [-3 * HOUR, 3 * HOUR, -72 * HOUR] as const
 
 /** The machine's clock is set, and the server has adopted it. */
-async function setClock({ server }: Pick<SearchRoom, 'server'>, seconds: number): Promise<void> {
+async function setClock({ server }: Pick<SearchFixture, 'server'>, seconds: number): Promise<void> {
   server.clock.step(seconds)
   await expect.poll(() => server.clock.now()).toEqual(server.clock.wall())
 }
@@ -68,30 +71,30 @@ async function setClock({ server }: Pick<SearchRoom, 'server'>, seconds: number)
 test.each(LARGE)(
   'the clock is set by %i s: a round that runs keeps its seconds and ends within them',
   async (seconds) => {
-    await using room = await aRoom()
-    const orderId = await room.place()
-    await setClock(room, seconds)
-    await room.pass(ROUND_SECONDS - 1)
-    expect(await fates(room, orderId)).toEqual(['open'])
-    await room.pass(1)
-    expect(await fates(room, orderId)).toEqual(['not_delivered'])
+    await using fixture = await createFixture()
+    const orderId = await fixture.place()
+    await setClock(fixture, seconds)
+    await fixture.pass(ROUND_SECONDS - 1)
+    expect(await fates(fixture, orderId)).toEqual(['open'])
+    await fixture.pass(1)
+    expect(await fates(fixture, orderId)).toEqual(['not_delivered'])
   },
 )
 
 test.each(LARGE)(
   'the clock is set by %i s: positions are taken at once, and the driver is offered orders',
   async (seconds) => {
-    await using room = await aRoom()
-    const phone = await room.phone(0)
-    await report(room, 100)
-    await setClock(room, seconds)
-    await room.pass(5)
-    expect((await report(room, 300)).reply).toEqual({ accepted: true })
-    const orderId = await room.place()
+    await using fixture = await createFixture()
+    const phone = await fixture.phone(0)
+    await report(fixture, 100)
+    await setClock(fixture, seconds)
+    await fixture.pass(5)
+    expect((await report(fixture, 300)).reply).toEqual({ accepted: true })
+    const orderId = await fixture.place()
     await phone.waitForEvent('order_available')
-    expect(await fates(room, orderId)).toEqual(['open'])
-    const { drivers, server } = room
-    await room.server.stopJobs()
+    expect(await fates(fixture, orderId)).toEqual(['open'])
+    const { drivers, server } = fixture
+    await fixture.server.stopJobs()
     const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
     const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
     expect(at).toEqual(server.clock.now())
@@ -99,11 +102,11 @@ test.each(LARGE)(
 )
 
 test('the clock is set back by three hours: where a driver was a moment before is saved by the new time', async () => {
-  await using room = await aRoom()
-  const { server, drivers } = room
-  await room.pass(5)
-  expect((await report(room, 200)).reply).toEqual({ accepted: true })
-  await setClock(room, -3 * HOUR)
+  await using fixture = await createFixture()
+  const { server, drivers } = fixture
+  await fixture.pass(5)
+  expect((await report(fixture, 200)).reply).toEqual({ accepted: true })
+  await setClock(fixture, -3 * HOUR)
   await server.stopJobs()
   const saved = server.db.selectFrom('driver_last_positions').select('recorded_at')
   const { recorded_at: at } = await saved.where('driver_id', '=', drivers[0]?.driverId ?? 0).executeTakeFirstOrThrow()
@@ -111,9 +114,9 @@ test('the clock is set back by three hours: where a driver was a moment before i
 })
 
 test('the clock is set back by three hours: an order for later begins at its hour by the clock', async () => {
-  await using room = await aRoom()
-  const { server, dispatcher } = room
-  await setClock(room, -3 * HOUR)
+  await using fixture = await createFixture()
+  const { server, dispatcher } = fixture
+  await setClock(fixture, -3 * HOUR)
   const departure = toWireTime(new Date(server.clock.now().getTime() + 30 * 60_000))
   const body = {
     client_phone: '+40741000001',
@@ -121,21 +124,21 @@ test('the clock is set back by three hours: an order for later begins at its hou
     departure_time: departure,
   }
   const { id } = (await server.request(createOrder, { body }, dispatcher)).reply.data
-  await room.pass(14 * 60)
+  await fixture.pass(14 * 60)
   await runDueOrders(server)
-  expect((await room.order(id)).state).toBe('pending')
-  await report(room, 100)
-  await room.pass(60)
+  expect((await fixture.order(id)).state).toBe('pending')
+  await report(fixture, 100)
+  await fixture.pass(60)
   await runDueOrders(server)
-  await room.settle()
-  expect(await fates(room, id)).toEqual(['open'])
+  await fixture.settle()
+  expect(await fates(fixture, id)).toEqual(['open'])
 })
 
 test.each([-3 * HOUR, 3 * HOUR])(
   'the clock is set by %i s: a message and its lease are due as long after as before',
   async (seconds) => {
-    await using room = await aSearchRoom({ metres: [], steps: [{}] })
-    const { server, companyId } = room
+    await using fixture = await createSearchFixture({ metres: [], steps: [{}] })
+    const { server, companyId } = fixture
     await server.stopJobs()
     await server.db
       .transaction()
@@ -145,7 +148,7 @@ test.each([-3 * HOUR, 3 * HOUR])(
     const claim = () =>
       claimDueMessages(server.db, { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 5 })
     expect(await claim()).toHaveLength(1)
-    await setClock(room, seconds)
+    await setClock(fixture, seconds)
     server.pass(59)
     expect(await claim()).toEqual([])
     server.pass(1)
@@ -154,8 +157,8 @@ test.each([-3 * HOUR, 3 * HOUR])(
 )
 
 test('the clock is set back by three hours: a driver who was banned for an hour is banned for an hour', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{}] })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: [{}] })
+  const { server, drivers } = fixture
   const now = server.clock.now()
   const driverId = drivers[0]?.driverId ?? 0
   const ban = { userId: driverId, companyId: null, until: new Date(now.getTime() + HOUR * 1000), reason: 'a' }
@@ -163,7 +166,7 @@ test('the clock is set back by three hours: a driver who was banned for an hour 
     await insertBan(tx, { ...ban, by: SYSTEM, orderId: null }, now)
     await saveStandingBan(tx, driverId, ban)
   })
-  await setClock(room, -3 * HOUR)
+  await setClock(fixture, -3 * HOUR)
   server.pass(HOUR - 1)
   expect(await dueBans(server.db, server.clock.now(), 5)).toEqual([])
   server.pass(2)
@@ -171,9 +174,9 @@ test('the clock is set back by three hours: a driver who was banned for an hour 
 })
 
 test('due times that are moved twice lie where they lay after the first time', async () => {
-  await using room = await aRoom()
-  const { server } = room
-  await room.place()
+  await using fixture = await createFixture()
+  const { server } = fixture
+  await fixture.place()
   const dueAt = async () =>
     (await server.db.selectFrom('search_walks').select('due_at').executeTakeFirstOrThrow()).due_at
   const step = { from: server.clock.now(), seconds: -3 * HOUR }
@@ -185,11 +188,11 @@ test('due times that are moved twice lie where they lay after the first time', a
 })
 
 test('/ready says that the clock was set, until the step is absorbed', async () => {
-  await using room = await aRoom()
-  const ready = async () => (await room.server.inject({ url: '/ready' })).json<{ clock: string }>().clock
+  await using fixture = await createFixture()
+  const ready = async () => (await fixture.server.inject({ url: '/ready' })).json<{ clock: string }>().clock
   expect(await ready()).toBe('ok')
-  room.server.clock.step(-847)
+  fixture.server.clock.step(-847)
   expect(await ready()).toBe('degraded')
-  room.server.pass(5 * 3600)
+  fixture.server.pass(5 * 3600)
   expect(await ready()).toBe('ok')
 })

@@ -6,7 +6,7 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderRoute } from '@dispecerat/contract/routes'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
 const RADIUS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 } as const]
@@ -17,8 +17,8 @@ const PLACES = [
 
 /** Two companies that share an order: each has a driver near the pickup and one far away. */
 async function twoFleets() {
-  const room = await aSearchRoom({ metres: [100, 9000], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  const fixture = await createSearchFixture({ metres: [100, 9000], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const partnerId = (await aCompany(server)).companyId
   const near = await aDriver(server, { companyId: partnerId, at: northOfPickup(150) })
   const far = await aDriver(server, { companyId: partnerId, at: northOfPickup(8000) })
@@ -30,23 +30,23 @@ async function twoFleets() {
     .set({ name: 'Partener Ascuns' })
     .where('id', 'in', [near.driverId, far.driverId])
     .execute()
-  const ours = room.drivers.map(({ driverId }) => driverId)
+  const ours = fixture.drivers.map(({ driverId }) => driverId)
   await server.db.updateTable('users').set({ name: 'Angajat Ascuns' }).where('id', 'in', ours).execute()
   const partner = await server.logIn((await aDispatcher(server, { companyId: partnerId })).email)
   await server.startJobs()
   const body = { client_phone: '+40740555556', places: PLACES, search_company_ids: [partnerId] }
-  const orderId = (await server.request(createOrder, { body }, room.dispatcher)).reply.data.id
-  await room.settle()
-  return { room, server, partner, partnerId, orderId, near, far, ours, nearToken: await server.logIn(near.email) }
+  const orderId = (await server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id
+  await fixture.settle()
+  return { fixture, server, partner, partnerId, orderId, near, far, ours, nearToken: await server.logIn(near.email) }
 }
 
-const roundsOf = async ({ server }: SearchRoom, orderId: number, token: string) =>
+const roundsOf = async ({ server }: SearchFixture, orderId: number, token: string) =>
   (await server.request(readOrderDrivers, { query: { orderId: String(orderId) } } as never, token)).reply.searches
 
 test('each company reads its own drivers of a shared search, and the other’s as counts', async () => {
-  const { room, server, partner, orderId, near, far, ours } = await twoFleets()
+  const { fixture, server, partner, orderId, near, far, ours } = await twoFleets()
   await using _ = server
-  const [own] = await roundsOf(room, orderId, room.dispatcher)
+  const [own] = await roundsOf(fixture, orderId, fixture.dispatcher)
   expect(own?.drivers.map(({ driver }) => driver.id)).toEqual([ours[0]])
   expect(own?.passed_over.map(({ driver_id }) => driver_id)).toEqual([ours[1]])
   const counts = {
@@ -56,7 +56,7 @@ test('each company reads its own drivers of a shared search, and the other’s a
   expect(own?.others).toEqual(counts)
   expect(JSON.stringify(own)).not.toContain('Partener')
 
-  const [theirs] = await roundsOf(room, orderId, partner)
+  const [theirs] = await roundsOf(fixture, orderId, partner)
   expect(theirs?.drivers.map(({ driver }) => driver.id)).toEqual([near.driverId])
   expect(theirs?.passed_over.map(({ driver_id }) => driver_id)).toEqual([far.driverId])
   expect(theirs?.others).toEqual(counts)
@@ -64,15 +64,15 @@ test('each company reads its own drivers of a shared search, and the other’s a
 })
 
 test('the search panel shows each company its own drivers, and ends for a partner with the order', async () => {
-  const { room, server, partner, orderId, near, ours } = await twoFleets()
+  const { fixture, server, partner, orderId, near, ours } = await twoFleets()
   await using _ = server
-  const [mine, theirs] = [await server.socket(room.dispatcher), await server.socket(partner)]
+  const [mine, theirs] = [await server.socket(fixture.dispatcher), await server.socket(partner)]
   for (const socket of [mine, theirs]) await socket.subscribe(orderDriversChannel(orderId))
   const idsOf = ({ searches }: Panel) => searches.flatMap(({ drivers }) => drivers.map(({ driver }) => driver.id))
   type Panel = { searches: { drivers: { driver: { id: number } }[] }[] }
 
-  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
-  await room.settle()
+  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, fixture.drivers[0]?.token)
+  await fixture.settle()
   const frame = await mine.waitForEvent<Panel>('ws_order_drivers', (data) => idsOf(data).includes(Number(ours[0])))
   expect(idsOf(frame.data)).toEqual([ours[0]])
   await theirs.caughtUp()
@@ -81,10 +81,10 @@ test('the search panel shows each company its own drivers, and ends for a partne
 })
 
 test('a preview counts the drivers of a partner and places none of them', async () => {
-  const { room, server, partnerId, ours } = await twoFleets()
+  const { fixture, server, partnerId, ours } = await twoFleets()
   await using _ = server
   const body = { places: PLACES, search_company_ids: [partnerId], send_to_other_company: true, full: true }
-  const { steps } = (await server.request(previewSearch, { body }, room.dispatcher)).reply.data
+  const { steps } = (await server.request(previewSearch, { body }, fixture.dispatcher)).reply.data
   expect(steps[0]?.others).toMatchObject({
     passed_over: expect.arrayContaining([expect.objectContaining({ count: 1 })]),
   })
@@ -93,19 +93,19 @@ test('a preview counts the drivers of a partner and places none of them', async 
 })
 
 test('of the driver who took it the other company has the car; nobody finds the car through an order that has ended', async () => {
-  const { room, server, partner, orderId, near, nearToken, ours } = await twoFleets()
+  const { fixture, server, partner, orderId, near, nearToken, ours } = await twoFleets()
   await using _ = server
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, nearToken)
-  await room.settle()
-  const order = (await server.request(readOrder, { params }, room.dispatcher)).reply.data
+  await fixture.settle()
+  const order = (await server.request(readOrder, { params }, fixture.dispatcher)).reply.data
   expect(order).toMatchObject({ driver: { id: near.driverId, name: null, phone: null }, car_indicativ: near.indicativ })
-  const [round] = await roundsOf(room, orderId, room.dispatcher)
+  const [round] = await roundsOf(fixture, orderId, fixture.dispatcher)
   expect(round?.drivers).toMatchObject([
     { driver: { id: ours[0] } },
     { driver: { id: near.driverId, name: null }, accepted: true, distance_m: null, route_m: null },
   ])
-  const { data: history } = (await server.request(readOrderHistory, { params }, room.dispatcher)).reply
+  const { data: history } = (await server.request(readOrderHistory, { params }, fixture.dispatcher)).reply
   expect(JSON.stringify(history)).not.toContain('Partener')
   const offered = history.filter(({ type }) => type === 'driver_notified').map(({ data }) => data.driver_id)
   expect(offered).toEqual([ours[0]])
@@ -114,11 +114,11 @@ test('of the driver who took it the other company has the car; nobody finds the 
     eta: (await server.request(readOrderEta, { params }, token)).reply.data,
     route: (await server.request(readOrderRoute, { params }, token)).reply.data,
   })
-  expect((await read(room.dispatcher)).eta.drivers).toMatchObject([{ driver_id: near.driverId, name: null }])
+  expect((await read(fixture.dispatcher)).eta.drivers).toMatchObject([{ driver_id: near.driverId, name: null }])
   expect((await read(partner)).eta.drivers).toMatchObject([{ name: 'Partener Ascuns' }])
   await server.request(startTrip, { params }, nearToken)
   await server.request(finishTrip, { params, body: { cost: 20 } }, nearToken)
-  for (const token of [room.dispatcher, partner]) {
+  for (const token of [fixture.dispatcher, partner]) {
     const { eta, route } = await read(token)
     expect(eta).toEqual({ to: null, drivers: [] })
     expect(route).toMatchObject({ to_pickup: null, to_destination: null })
@@ -126,11 +126,11 @@ test('of the driver who took it the other company has the car; nobody finds the 
 })
 
 test('the partner who drives reads the trip, not the company’s calls, people, partners and money', async () => {
-  const { room, server, partner, orderId, nearToken } = await twoFleets()
+  const { fixture, server, partner, orderId, nearToken } = await twoFleets()
   await using _ = server
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, nearToken)
-  await room.settle()
+  await fixture.settle()
   const order = (await server.request(readOrder, { params }, partner)).reply.data
   expect(order).toMatchObject({ client_phone: '+40740555556', driver: { name: 'Partener Ascuns' } })
   expect(order.places).toHaveLength(2)

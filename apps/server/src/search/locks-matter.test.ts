@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../db/caller.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
-import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { driverRow, orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
@@ -16,7 +16,7 @@ import { acceptOffer } from './answers.ts'
 
 const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
 
-const aQuietRoom = () => aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+const createQuietFixture = () => createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
 
 function wins(promise: Promise<unknown>): Promise<boolean> {
   return promise.then(
@@ -25,34 +25,34 @@ function wins(promise: Promise<unknown>): Promise<boolean> {
   )
 }
 
-async function brokenRules({ server }: SearchRoom): Promise<string[]> {
+async function brokenRules({ server }: SearchFixture): Promise<string[]> {
   return (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
 }
 
 test('two yeses without the row locks: the condition of the update still lets one win', async () => {
-  await using room = await aQuietRoom()
-  const { server, companyId } = room
+  await using fixture = await createQuietFixture()
+  const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
   const { orderId, driverIds } = await ringAt(server, companyId, await manyDrivers(server, companyId, 2))
   const yeses = driverIds.map((id) => () => wins(acceptOffer(bare, asDriver(id), orderId, null)))
   expect(await queueForLock(server.database, orderRow(orderId), yeses)).toEqual([true, false])
-  expect(await brokenRules(room)).toEqual([])
+  expect(await brokenRules(fixture)).toEqual([])
 })
 
 test('two yeses without row locks, condition and index: both are told that they won, and the invariants say so', async () => {
-  await using room = await aQuietRoom()
-  const { server, companyId } = room
+  await using fixture = await createQuietFixture()
+  const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: false })
   await sql`drop index search_offers_one_winner`.execute(server.db)
   const { orderId, driverIds } = await ringAt(server, companyId, await manyDrivers(server, companyId, 2))
   const yeses = driverIds.map((id) => () => wins(acceptOffer(bare, asDriver(id), orderId, null)))
   expect(await queueForLock(server.database, orderRow(orderId), yeses)).toEqual([true, true])
-  expect((await brokenRules(room)).length).toBeGreaterThan(0)
+  expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
 })
 
 test('one driver’s yes to two orders without his row lock and index: he drives both, and the invariants say so', async () => {
-  await using room = await aQuietRoom()
-  const { server, companyId } = room
+  await using fixture = await createQuietFixture()
+  const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
   await sql`drop index orders_one_current_and_one_next`.execute(server.db)
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
@@ -61,12 +61,12 @@ test('one driver’s yes to two orders without his row lock and index: he drives
   const yes = (orderId: number) => () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
   const yeses = [yes(first.orderId), yes(second.orderId)]
   expect(await queueForLock(server.database, driverRow(driverId), yeses)).toEqual([true, true])
-  expect((await brokenRules(room)).length).toBeGreaterThan(0)
+  expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
 })
 
 test('a cancel against a yes without the row lock: somebody keeps an order that is over, and the invariants say so', async () => {
-  await using room = await aQuietRoom()
-  const { server, companyId, dispatcherId } = room
+  await using fixture = await createQuietFixture()
+  const { server, companyId, dispatcherId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Actor = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
@@ -75,5 +75,5 @@ test('a cancel against a yes without the row lock: somebody keeps an order that 
   const yes = () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
   const cancel = () => wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null }))
   expect(await queueForLock(server.database, orderRow(orderId), [yes, cancel])).toEqual([true, true])
-  expect((await brokenRules(room)).length).toBeGreaterThan(0)
+  expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
 })

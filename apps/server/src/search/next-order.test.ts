@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { finishTrip as finish } from '../orders/finish-trip.ts'
-import { aSearchRoom, expectInvariants, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 import { driverRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
@@ -20,43 +20,43 @@ const ALSO_BUSY: Partial<SearchStep> = {
 }
 
 const body = { waiting_driver_time: 9 }
-const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body }, drivers[index]?.token)
 
 /** The first driver has a client in the car. */
-async function aStartedTrip(room: SearchRoom): Promise<number> {
-  const orderId = await room.place()
-  await accept(room, 0, orderId)
-  await room.server.request(startTrip, { params: { id: orderId } }, room.drivers[0]?.token)
-  await room.settle()
+async function aStartedTrip(fixture: SearchFixture): Promise<number> {
+  const orderId = await fixture.place()
+  await accept(fixture, 0, orderId)
+  await fixture.server.request(startTrip, { params: { id: orderId } }, fixture.drivers[0]?.token)
+  await fixture.settle()
   return orderId
 }
 
-async function mine({ server, drivers }: SearchRoom, index = 0) {
+async function mine({ server, drivers }: SearchFixture, index = 0) {
   const { reply } = await server.request(driverMe, {}, drivers[index]?.token)
   return reply.data.active_orders.map(({ id, is_next }) => [id, is_next])
 }
 
 /** An order that rings at the driver of `aStartedTrip` at once. */
-async function ringingOrder(room: SearchRoom): Promise<number> {
-  const orderId = await room.place()
-  expect(await room.offers(orderId)).not.toEqual([])
+async function ringingOrder(fixture: SearchFixture): Promise<number> {
+  const orderId = await fixture.place()
+  expect(await fixture.offers(orderId)).not.toEqual([])
   return orderId
 }
 
 test('S11: a driver about to end a trip is asked only by a step that allows it, and takes the order as his next', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
-  const { server, drivers } = room
-  const current = await aStartedTrip(room)
-  const next = await ringingOrder(room)
-  const { status, reply } = await accept(room, 0, next)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
+  const { server, drivers } = fixture
+  const current = await aStartedTrip(fixture)
+  const next = await ringingOrder(fixture)
+  const { status, reply } = await accept(fixture, 0, next)
   expect(status).toBe(200)
   expect(reply.data).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', is_next: true })
-  expect(await mine(room)).toEqual([
+  expect(await mine(fixture)).toEqual([
     [current, false],
     [next, true],
   ])
-  const { reply: shown } = await server.request(readOrder, { params: { id: next } }, room.dispatcher)
+  const { reply: shown } = await server.request(readOrder, { params: { id: next } }, fixture.dispatcher)
   expect(shown.data).toMatchObject({ is_next: true, waiting_driver_time: 9 })
   await expectInvariants(server)
 
@@ -65,28 +65,31 @@ test('S11: a driver about to end a trip is asked only by a step that allows it, 
     expect([refused.status, refused.body.code]).toEqual([409, 'order.is_next'])
   }
 
-  const phone = await room.phone(0)
+  const phone = await fixture.phone(0)
   await server.request(finishTrip, { params: { id: current }, body: { cost: 20 } }, drivers[0]?.token)
-  expect(await mine(room)).toEqual([[next, false]])
+  expect(await mine(fixture)).toEqual([[next, false]])
   await phone.waitForEvent<{ order: { id: number; is_next: boolean } }>(
     'order_updated',
     ({ order }) => order.id === next && !order.is_next,
   )
-  expect(await room.history(next)).toContain('became_current')
+  expect(await fixture.history(next)).toContain('became_current')
   await expectInvariants(server)
   expect((await server.request(arriveAtPickup, { params: { id: next } }, drivers[0]?.token)).status).toBe(200)
 })
 
 test('a busy driver is not asked by a step that leaves him out, nor for a third order', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
-  await aStartedTrip(room)
-  await accept(room, 0, await ringingOrder(room))
-  const third = await room.place()
-  await room.pass(2)
-  expect(await room.offers(third)).toEqual([])
-  await expectInvariants(room.server)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
+  await aStartedTrip(fixture)
+  await accept(fixture, 0, await ringingOrder(fixture))
+  const third = await fixture.place()
+  await fixture.pass(2)
+  expect(await fixture.offers(third)).toEqual([])
+  await expectInvariants(fixture.server)
 
-  await using strict = await aSearchRoom({ metres: [100], steps: [{ ...ALSO_BUSY, showForBusyDrivers: false }] })
+  await using strict = await createSearchFixture({
+    metres: [100],
+    steps: [{ ...ALSO_BUSY, showForBusyDrivers: false }],
+  })
   await aStartedTrip(strict)
   const other = await strict.place()
   await strict.pass(4)
@@ -96,35 +99,35 @@ test('a busy driver is not asked by a step that leaves him out, nor for a third 
 test.each(['dispatcher', 'driver'] as const)(
   'the trip is called off by the %s: the next order is the current one',
   async (by) => {
-    await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
-    const { server, drivers, dispatcher } = room
-    const current = await aStartedTrip(room)
-    const next = await ringingOrder(room)
-    await accept(room, 0, next)
+    await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
+    const { server, drivers, dispatcher } = fixture
+    const current = await aStartedTrip(fixture)
+    const next = await ringingOrder(fixture)
+    await accept(fixture, 0, next)
     const params = { id: current }
     if (by === 'driver') await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
     else await server.request(cancelOrder, { params, body: {} }, dispatcher)
-    expect(await mine(room)).toEqual([[next, false]])
+    expect(await mine(fixture)).toEqual([[next, false]])
     await expectInvariants(server)
   },
 )
 
 test('the next order is called off: the trip goes on, the driver stays busy', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
-  const { server, dispatcher } = room
-  const current = await aStartedTrip(room)
-  const next = await ringingOrder(room)
-  await accept(room, 0, next)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
+  const { server, dispatcher } = fixture
+  const current = await aStartedTrip(fixture)
+  const next = await ringingOrder(fixture)
+  await accept(fixture, 0, next)
   await server.request(cancelOrder, { params: { id: next }, body: {} }, dispatcher)
-  expect(await mine(room)).toEqual([[current, false]])
+  expect(await mine(fixture)).toEqual([[current, false]])
   const status = await server.db.selectFrom('driver_status').select('is_busy').executeTakeFirstOrThrow()
   expect(status.is_busy).toBe(true)
   await expectInvariants(server)
 })
 
 /** Drivers with a started trip each, and one or more orders ringing at each of them. */
-async function finishingDrivers(room: SearchRoom, count: number, orders: number) {
-  const { server, companyId } = room
+async function finishingDrivers(fixture: SearchFixture, count: number, orders: number) {
+  const { server, companyId } = fixture
   const drivers = await manyDrivers(server, companyId, count)
   return Promise.all(
     drivers.map(async (driverId) => {
@@ -156,10 +159,10 @@ const wins = (promise: Promise<unknown>) =>
   )
 
 test('the trip ends while the driver says yes to the next: it is his current or his next order, never neither', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = fixture
   const seen = new Set<string>()
-  for (const { driverId, current, next } of await finishingDrivers(room, 25, 1)) {
+  for (const { driverId, current, next } of await finishingDrivers(fixture, 25, 1)) {
     const [order = 0] = next
     const [yes] = await Promise.all([
       wins(acceptOffer(server, asDriver(driverId), order, null)),
@@ -172,7 +175,7 @@ test('the trip ends while the driver says yes to the next: it is his current or 
       .where('id', '=', order)
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ state: 'assigned', is_next_order: false })
-    const became = await room.history(order)
+    const became = await fixture.history(order)
     seen.add(became.includes('became_current') ? 'promoted' : 'current at once')
   }
   await expectInvariants(server)
@@ -180,9 +183,9 @@ test('the trip ends while the driver says yes to the next: it is his current or 
 })
 
 test('a driver about to end a trip says yes to two orders at once: one is his next', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
-  const { server } = room
-  for (const { driverId, next } of await finishingDrivers(room, 25, 2)) {
+  await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = fixture
+  for (const { driverId, next } of await finishingDrivers(fixture, 25, 2)) {
     const yes = await Promise.all(next.map((orderId) => wins(acceptOffer(server, asDriver(driverId), orderId, null))))
     expect(yes.filter(Boolean)).toHaveLength(1)
   }
@@ -190,8 +193,8 @@ test('a driver about to end a trip says yes to two orders at once: one is his ne
 })
 
 test('a driver whose client is not in the car yet takes no next order from the list', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
   const { orderId: current } = await ringAt(server, companyId, [driverId])
   await acceptOffer(server, asDriver(driverId), current, null)
@@ -202,9 +205,9 @@ test('a driver whose client is not in the car yet takes no next order from the l
 })
 
 test('without the row locks and the index a driver gets two next orders, and the invariants say so', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
-  const { server } = room
-  const [driver] = await finishingDrivers(room, 1, 2)
+  await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = fixture
+  const [driver] = await finishingDrivers(fixture, 1, 2)
   if (!driver) throw new Error('nobody drives')
   const { driverId, next } = driver
   await sql`drop index orders_one_current_and_one_next`.execute(server.db)
@@ -216,10 +219,10 @@ test('without the row locks and the index a driver gets two next orders, and the
 })
 
 test('without the row locks a trip that ends beside the yes leaves a next order behind nothing, and the invariants say so', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
-  const [driver] = await finishingDrivers(room, 1, 1)
+  const [driver] = await finishingDrivers(fixture, 1, 1)
   if (!driver) throw new Error('nobody drives')
   const { driverId, current, next } = driver
   const yes = () => wins(acceptOffer(bare, asDriver(driverId), next[0] ?? 0, null))

@@ -2,12 +2,12 @@ import { acceptOrder, driverCancel, finishTrip, startTrip } from '@dispecerat/co
 import { readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
 import { createOrder, readOrder, retryOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
 /** A room with a partner: its dispatcher and one driver; orders are sent to both companies. */
-async function aRoomWithPartner(room: SearchRoom) {
-  const { server, companyId } = room
+async function createPartnerFixture(fixture: SearchFixture) {
+  const { server, companyId } = fixture
   const partnerId = (await aCompany(server)).companyId
   const driver = await aDriver(server, { companyId: partnerId, at: northOfPickup(50) })
   const accepted_at = server.clock.now()
@@ -30,8 +30,8 @@ async function aRoomWithPartner(room: SearchRoom) {
         ],
         search_company_ids: [partnerId],
       }
-      const { reply } = await server.request(createOrder, { body }, room.dispatcher)
-      await room.settle()
+      const { reply } = await server.request(createOrder, { body }, fixture.dispatcher)
+      await fixture.settle()
       return reply.data.id
     },
   }
@@ -39,7 +39,7 @@ async function aRoomWithPartner(room: SearchRoom) {
 
 const RADIUS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 } as const]
 
-async function listed({ server }: SearchRoom, token: string) {
+async function listed({ server }: SearchFixture, token: string) {
   const lists: Record<string, number[]> = {}
   for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
     const { reply } = await server.request(readOrderList, { params: { kind } }, token)
@@ -51,13 +51,13 @@ async function listed({ server }: SearchRoom, token: string) {
 }
 
 test('a partner sees the pickup of an order it is asked for, the whole of it once its driver took it, to the end', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const partner = await aRoomWithPartner(room)
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const partner = await createPartnerFixture(fixture)
+  const { server } = fixture
   const console = await server.socket(partner.dispatcher)
   const orderId = await partner.place()
 
-  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const before = await server.request(readOrder, { params: { id: orderId } }, partner.dispatcher)
   expect(JSON.stringify(before.body)).not.toMatch(/740555555|Elena|Lungă/)
   await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
@@ -67,37 +67,37 @@ test('a partner sees the pickup of an order it is asked for, the whole of it onc
   await server.request(acceptOrder, { params, body: {} }, partner.driver)
   await console.waitForEvent<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
   await console.waitForEvent<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
-  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   const { reply } = await server.request(readOrder, { params }, partner.dispatcher)
   expect(reply.data).toMatchObject({ state: 'assigned', client_phone: '+40740555555', client: null })
 
   await server.request(startTrip, { params }, partner.driver)
   await server.request(finishTrip, { params, body: { cost: 20 } }, partner.driver)
-  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
-  expect(await listed(room, room.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
+  expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
+  expect(await listed(fixture, fixture.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
   await expectInvariants(server)
 })
 
 test('the partner’s driver gives the order back: the call to make is the own company’s, a retry hides the client again', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const partner = await aRoomWithPartner(room)
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const partner = await createPartnerFixture(fixture)
+  const { server } = fixture
   const orderId = await partner.place()
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, partner.driver)
   // What is told of the yes is told before this window opens.
-  await room.settle()
+  await fixture.settle()
   const console = await server.socket(partner.dispatcher)
   await server.request(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
-  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })
-  expect((await listed(room, room.dispatcher)).lists).toEqual({ 'in-call': [orderId], canceled: [orderId] })
+  expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })
+  expect((await listed(fixture, fixture.dispatcher)).lists).toEqual({ 'in-call': [orderId], canceled: [orderId] })
   const row = await console.waitForEvent<{ order: { lists: string[]; always_in_call: boolean } }>('live_orders_updated')
   expect(row.data.order).toMatchObject({ lists: ['canceled'], always_in_call: false })
 
-  await server.request(retryOrder, { params }, room.dispatcher)
+  await server.request(retryOrder, { params }, fixture.dispatcher)
   const asked = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
   const again = await console.waitForEvent<{ order: { state: string } | null }>('live_orders_updated', asked)
   expect(JSON.stringify(again)).not.toMatch(/740555555|Elena|Lungă/)
-  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   await expectInvariants(server)
 })

@@ -3,7 +3,7 @@ import { setPause } from '@dispecerat/contract/driver'
 import { previewSearch } from '@dispecerat/contract/preview-search'
 import { coarsePoint } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
-import { aSearchRoom, northOfPickup, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, placeOrder, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 const RADIUS = { searchType: 'by_radius', searchSeconds: 6, searchLimit: 1000 } as const
@@ -12,19 +12,19 @@ const FAR = { ...RADIUS, searchLimit: 5000 }
 const EDGE_OF_ZONE = 2224
 const places = [{ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
 
-async function preview({ server, dispatcher }: SearchRoom, rest: object = {}) {
+async function preview({ server, dispatcher }: SearchFixture, rest: object = {}) {
   return (await server.request(previewSearch, { body: { places, ...rest } }, dispatcher)).reply.data
 }
 
 test('an order that is not saved shows whom it would ring at, step by step, and why not the others', async () => {
-  await using room = await aSearchRoom({ metres: [300, 200, 2000, 100], steps: [RADIUS, FAR] })
-  const { server, drivers, dispatcher } = room
+  await using fixture = await createSearchFixture({ metres: [300, 200, 2000, 100], steps: [RADIUS, FAR] })
+  const { server, drivers, dispatcher } = fixture
   const [far, near, further, banned] = drivers.map(({ indicativ }) => indicativ)
   const body = { unit: 'hour' as const, amount: 3, reason: 'Test' }
   await server.request(banUser, { params: { id: drivers[3]?.driverId ?? 0 }, body }, dispatcher)
   const until = '2026-03-01 21:00:00'
   await expect
-    .poll(async () => (await preview(room)).steps[0], { timeout: 30_000 })
+    .poll(async () => (await preview(fixture)).steps[0], { timeout: 30_000 })
     .toMatchObject({
       drivers: [
         { indicativ: near, rank: 1, distance_m: 200 },
@@ -36,55 +36,55 @@ test('an order that is not saved shows whom it would ring at, step by step, and 
       ],
       passed_over_count: 2,
     })
-  const { steps } = await preview(room)
+  const { steps } = await preview(fixture)
   expect(steps[1]?.drivers.map(({ indicativ }) => indicativ)).toEqual([near, far, further])
 })
 
 test('what the preview says is whom the order rings at when it is placed', async () => {
-  await using room = await aSearchRoom({ metres: [300, 200, 900, 2000], steps: [RADIUS], priority: [2] })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [300, 200, 900, 2000], steps: [RADIUS], priority: [2] })
+  const { server, drivers } = fixture
   await server.request(setPause, { body: { is_paused: true } }, drivers[0]?.token)
-  const { steps } = await preview(room)
+  const { steps } = await preview(fixture)
   const promised = steps[0]?.drivers.map(({ driver_id }) => driver_id)
-  const orderId = await room.place()
-  await room.pass(3)
-  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(promised)
+  const orderId = await fixture.place()
+  await fixture.pass(3)
+  expect((await fixture.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(promised)
   expect(promised).toEqual([drivers[2]?.driverId, drivers[1]?.driverId])
 })
 
 test('a driver whose phone rings for another order is told as such', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ ...RADIUS, searchSeconds: 60 }] })
-  await placeOrder(room.server, room.dispatcher)
-  await settle(room.server)
-  const { steps } = await preview(room)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [{ ...RADIUS, searchSeconds: 60 }] })
+  await placeOrder(fixture.server, fixture.dispatcher)
+  await settle(fixture.server)
+  const { steps } = await preview(fixture)
   expect(steps[0]).toMatchObject({ drivers: [], passed_over: [{ reason: 'holds_another_offer' }] })
 })
 
 test('named drivers come first, and an order for another hour goes by the rules of that hour', async () => {
-  await using room = await aSearchRoom({ metres: [100, 4000], steps: [RADIUS] })
-  const named = room.drivers[1]?.driverId
-  const { steps, at } = await preview(room, { custom_driver_ids: [named], departure_time: '2026-03-01 20:00:00' })
+  await using fixture = await createSearchFixture({ metres: [100, 4000], steps: [RADIUS] })
+  const named = fixture.drivers[1]?.driverId
+  const { steps, at } = await preview(fixture, { custom_driver_ids: [named], departure_time: '2026-03-01 20:00:00' })
   expect(at).toBe('2026-03-01 19:45:00')
   expect(steps[0]).toMatchObject({ params: { search_type: null }, drivers: [{ driver_id: named }] })
 })
 
 test('partners count only when they are ticked and have agreed', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS], hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS], hasJobs: false })
+  const { server, companyId } = fixture
   const partner = await aCompany(server)
-  const stranger = await aCompany(server)
+  const unknown = await aCompany(server)
   const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
   await server.db.insertInto('company_partners').values(agreed).execute()
   await aDriver(server, { companyId: partner.companyId, at: northOfPickup(50) })
-  await aDriver(server, { companyId: stranger.companyId, at: northOfPickup(60) })
+  await aDriver(server, { companyId: unknown.companyId, at: northOfPickup(60) })
   await server.startJobs()
 
-  const search_company_ids = [partner.companyId, stranger.companyId]
+  const search_company_ids = [partner.companyId, unknown.companyId]
   const asked = async (rest: object) => {
-    const [step] = (await preview(room, rest)).steps
+    const [step] = (await preview(fixture, rest)).steps
     return [step?.drivers.map(({ driver_id }) => driver_id), step?.others.asked]
   }
-  const ours = room.drivers[0]?.driverId
+  const ours = fixture.drivers[0]?.driverId
   expect(await asked({ search_company_ids })).toEqual([[ours], 1])
   expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([[ours], 0])
   expect(await asked({})).toEqual([[ours], 0])
@@ -92,8 +92,8 @@ test('partners count only when they are ticked and have agreed', async () => {
 
 test('previews from many pickups do not tell where in a square of 500 m a partner’s driver is', async () => {
   const byZone = { ...RADIUS, searchType: 'by_zone' } as const
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS, byZone], hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS, byZone], hasJobs: false })
+  const { server, companyId } = fixture
   const partner = await aCompany(server)
   const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
   await server.db.insertInto('company_partners').values(agreed).execute()
@@ -108,7 +108,7 @@ test('previews from many pickups do not tell where in a square of 500 m a partne
   const counts = new Set<string>()
   for (let metres = 500; metres <= EDGE_OF_ZONE; metres += 100) {
     const [byRadius, inZone] = (
-      await preview(room, {
+      await preview(fixture, {
         places: [northOfPickup(metres)],
         search_company_ids: [partner.companyId],
       })
@@ -121,8 +121,8 @@ test('previews from many pickups do not tell where in a square of 500 m a partne
 })
 
 test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
-  const { server, companyId, dispatcher, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
+  const { server, companyId, dispatcher, drivers } = fixture
   expect((await server.request(previewSearch, { body: { places: [] } }, dispatcher)).status).toBe(422)
   const company = await server.logIn((await aUser(server, { roles: ['company'], companyIds: [companyId] })).email)
   for (const token of [company, drivers[0]?.token]) {

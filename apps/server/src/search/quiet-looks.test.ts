@@ -1,13 +1,13 @@
 import { reportPosition } from '@dispecerat/contract/driver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 
 const STEPS = [{ searchType: 'by_radius', searchLimit: 500, searchSeconds: 60 } as const]
 const ORDERS = 6
 
 /** What the rows say of every search: when it is due, its round, and how many lines of history it has. */
-async function searches({ server }: SearchRoom) {
+async function searches({ server }: SearchFixture) {
   const { rows } = await sql<{ orderId: number; dueInMs: number; lookInMs: number; rounds: number; lines: number }>`
     select walk.order_id as "orderId", extract(epoch from walk.due_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "dueInMs",
       extract(epoch from round.look_again_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "lookInMs",
@@ -18,45 +18,45 @@ async function searches({ server }: SearchRoom) {
 }
 
 async function aBusyEvening() {
-  const room = await aSearchRoom({ metres: [5_000], steps: STEPS })
-  for (let n = 0; n < ORDERS; n++) await room.place()
-  return room
+  const fixture = await createSearchFixture({ metres: [5_000], steps: STEPS })
+  for (let n = 0; n < ORDERS; n++) await fixture.place()
+  return fixture
 }
 
 test('many searches that find nobody new are looked at together: only their next look moves', async () => {
-  await using room = await aBusyEvening()
-  const before = await searches(room)
+  await using fixture = await aBusyEvening()
+  const before = await searches(fixture)
   expect(before.map(({ dueInMs, rounds }) => [dueInMs, rounds])).toEqual(
     Array.from({ length: ORDERS }, () => [2_000, 1]),
   )
-  await room.pass(2)
-  expect(await searches(room)).toEqual(before)
-  await expectInvariants(room.server)
+  await fixture.pass(2)
+  expect(await searches(fixture)).toEqual(before)
+  await expectInvariants(fixture.server)
 })
 
 test('a driver who comes near rings for the first of them, and the others say why not', async () => {
-  await using room = await aBusyEvening()
-  await room.pass(1)
-  await room.server.request(reportPosition, { body: northOfPickup(100) }, room.drivers[0]?.token)
-  await room.pass(1)
+  await using fixture = await aBusyEvening()
+  await fixture.pass(1)
+  await fixture.server.request(reportPosition, { body: northOfPickup(100) }, fixture.drivers[0]?.token)
+  await fixture.pass(1)
   const { rows } = await sql<{ asked: number; waiting: number }>`
     select (select count(*) from search_offers where fate = 'open') as asked,
       (select count(*) from search_rounds where passed_over -> 'holds_another_offer' is not null) as waiting
-  `.execute(room.server.db)
+  `.execute(fixture.server.db)
   expect(rows).toEqual([{ asked: 1, waiting: ORDERS - 1 }])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('one of many throws: it is counted against that one, the others go on', async () => {
-  await using room = await aBusyEvening()
-  const [first] = await searches(room)
+  await using fixture = await aBusyEvening()
+  const [first] = await searches(fixture)
   await sql`update search_rounds set step = '{"searchType": "unheard of"}' where order_id = ${first?.orderId}`.execute(
-    room.server.db,
+    fixture.server.db,
   )
-  await room.pass(2)
+  await fixture.pass(2)
   const { rows } = await sql<{ orderId: number; failures: number }>`
-    select order_id as "orderId", failures from search_walks where failures > 0`.execute(room.server.db)
+    select order_id as "orderId", failures from search_walks where failures > 0`.execute(fixture.server.db)
   expect(rows).toEqual([{ orderId: first?.orderId, failures: 1 }])
-  const after = await searches(room)
+  const after = await searches(fixture)
   expect(after.slice(1).map(({ dueInMs }) => dueInMs)).toEqual(Array.from({ length: ORDERS - 1 }, () => 2_000))
 })

@@ -3,7 +3,7 @@ import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatientRouter, aRouter } from '../testing/a-router.ts'
-import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 
 const BY_ROAD: Partial<SearchStep> = {
@@ -20,7 +20,7 @@ const startsOf = (url: string | undefined) => (url ?? '').split('/driving/')[1]?
 const roads = (url: string | undefined, metres: (n: number) => number) =>
   JSON.stringify({ code: 'Ok', distances: Array.from({ length: startsOf(url) - 1 }, (_, n) => [metres(n)]) })
 
-async function ranked({ server, dispatcher }: SearchRoom, orderId: number) {
+async function ranked({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const drivers = reply.searches[0]?.drivers ?? []
   return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])
@@ -31,44 +31,44 @@ test('drivers are asked in the order of the road, which is not that of the strai
   await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => 900 - n * 100)),
   )
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200, 300],
     steps: [BY_ROAD],
     server: { env: { ROUTER_URL: router.url } },
   })
-  const orderId = await room.place()
-  expect(await ranked(room, orderId)).toEqual([
+  const orderId = await fixture.place()
+  expect(await ranked(fixture, orderId)).toEqual([
     [300, 700],
     [200, 800],
     [100, 900],
   ])
   expect(router.asked).toHaveLength(1)
 
-  for (let look = 0; look < 4; look++) await room.pass(2)
+  for (let look = 0; look < 4; look++) await fixture.pass(2)
   expect(router.asked).toHaveLength(1)
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('who is near as the crow flies but far by road is not asked, and the panel says why', async () => {
   await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => (n === 0 ? 9000 : 400))),
   )
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [BY_ROAD],
     server: { env: { ROUTER_URL: router.url } },
   })
-  const orderId = await room.place()
-  expect(await ranked(room, orderId)).toEqual([[200, 400]])
-  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const orderId = await fixture.place()
+  expect(await ranked(fixture, orderId)).toEqual([[200, 400]])
+  const { reply } = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(reply.searches[0]?.passed_over).toMatchObject([
-    { driver_id: room.drivers[0]?.driverId, reason: 'beyond_limit' },
+    { driver_id: fixture.drivers[0]?.driverId, reason: 'beyond_limit' },
   ])
 })
 
 test('while the router is asked nobody waits for the order: it can be changed, and the round uses what is then true', async () => {
   const changed: number[] = []
-  const rooms: SearchRoom[] = []
+  const rooms: SearchFixture[] = []
   await using router = await aPatientRouter(async (request, response) => {
     for (const { server } of rooms) {
       const { numAffectedRows } =
@@ -77,15 +77,15 @@ test('while the router is asked nobody waits for the order: it can be changed, a
     }
     response.end(roads(request.url, () => 500))
   })
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100],
     steps: [BY_ROAD],
     server: { env: { ROUTER_URL: router.url } },
   })
-  rooms.push(room)
-  const orderId = await room.place()
+  rooms.push(fixture)
+  const orderId = await fixture.place()
   expect(changed).toEqual([1])
-  expect(await ranked(room, orderId)).toEqual([[100, 500]])
+  expect(await ranked(fixture, orderId)).toEqual([[100, 500]])
 })
 
 test.each([
@@ -96,39 +96,39 @@ test.each([
   ],
 ] as const)('a router that %s costs no round: the road is guessed, and readiness says so', async (_, answer) => {
   await using router = await aRouter(answer as never)
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [BY_ROAD],
     server: { env: { ROUTER_URL: router.url } },
   })
-  const orderId = await room.place()
-  expect(await ranked(room, orderId)).toEqual([
+  const orderId = await fixture.place()
+  expect(await ranked(fixture, orderId)).toEqual([
     [100, 130],
     [200, 260],
   ])
   // A machine that stalls for a second is not ready, whatever its router does.
-  const readiness = async () => (await room.server.inject('/ready')).json<object>()
+  const readiness = async () => (await fixture.server.inject('/ready')).json<object>()
   await expect.poll(readiness).toMatchObject({ status: 'ready', router: 'degraded' })
-  const metrics = (await room.server.inject('/metrics')).body
+  const metrics = (await fixture.server.inject('/metrics')).body
   expect(metrics).toContain('router_questions_total{outcome="failed"} 1')
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('two nodes and a router: every step runs once, whoever of them asked for the roads', async () => {
   await using router = await aPatientRouter((request, response) => response.end(roads(request.url, (n) => 300 + n)))
   const env = { ROUTER_URL: router.url }
   const steps = [1, 2, 3].map(() => ({ ...BY_ROAD, searchSeconds: 2 }))
-  await using room = await aSearchRoom({ metres: [100, 200], steps, server: { env } })
-  const { server } = room
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps, server: { env } })
+  const { server } = fixture
   await using other = await aServer({ besides: server, env })
   await other.startJobs()
   const orders = []
-  for (let i = 0; i < 5; i++) orders.push(await placeOrder(server, room.dispatcher))
+  for (let i = 0; i < 5; i++) orders.push(await placeOrder(server, fixture.dispatcher))
   other.committed()
-  await room.settle()
+  await fixture.settle()
   for (let second = 0; second < 7; second++) {
     other.committed()
-    await room.pass(1)
+    await fixture.pass(1)
   }
   const { rows } = await sql<{ numbers: number[] }>`
     select array_agg(no order by no) as numbers from search_rounds group by walk_id

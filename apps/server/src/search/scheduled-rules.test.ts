@@ -5,14 +5,14 @@ import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../orders/run-due-orders.ts'
-import { aSearchRoom, expectInvariants, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 
 const ALL_WEEK: Partial<SearchStep> = { searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 }
 
 /** One more interval, with a method of one step that is told apart by its seconds. */
 async function anInterval(
-  { server, companyId }: SearchRoom,
+  { server, companyId }: SearchFixture,
   rule: { from: string; to: string; sort: number; seconds: number; day?: string },
 ): Promise<void> {
   const items = [stepToWire({ ...STEP_DEFAULTS, ...ALL_WEEK, searchSeconds: rule.seconds })]
@@ -35,7 +35,7 @@ async function anInterval(
     .execute()
 }
 
-async function secondsOfRound({ server }: SearchRoom, orderId: number): Promise<number> {
+async function secondsOfRound({ server }: SearchFixture, orderId: number): Promise<number> {
   const { started_at, ends_at } = await server.db
     .selectFrom('search_rounds')
     .select(['started_at', 'ends_at'])
@@ -46,82 +46,82 @@ async function secondsOfRound({ server }: SearchRoom, orderId: number): Promise<
 }
 
 /** An order for so many minutes from now. */
-async function schedule(room: SearchRoom, minutes: number): Promise<number> {
-  const departure = new Date(room.server.clock.now().getTime() + minutes * 60_000)
+async function schedule(fixture: SearchFixture, minutes: number): Promise<number> {
+  const departure = new Date(fixture.server.clock.now().getTime() + minutes * 60_000)
   const body = {
     client_phone: '+40740777777',
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     departure_time: toWireTime(departure),
   }
-  return (await room.server.request(createOrder, { body }, room.dispatcher)).reply.data.id
+  return (await fixture.server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id
 }
 
 // The room's clock begins on Sunday, 1 March 2026, 20:00 in Bucharest.
 test('a scheduled order is searched for by the rules of its hour, even when it is begun late', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [ALL_WEEK] })
-  await room.server.db.updateTable('search_intervals').set({ sort_order: 9 }).execute()
-  await anInterval(room, { from: '21:00:00', to: '21:59:59', sort: 1, seconds: 33 })
-  await room.server.db.updateTable('company_settings').set({ scheduled_lead_min: 20 }).execute()
-  const orderId = await schedule(room, 90)
-  expect(await room.order(orderId)).toMatchObject({ state: 'pending' })
+  await using fixture = await createSearchFixture({ metres: [100], steps: [ALL_WEEK] })
+  await fixture.server.db.updateTable('search_intervals').set({ sort_order: 9 }).execute()
+  await anInterval(fixture, { from: '21:00:00', to: '21:59:59', sort: 1, seconds: 33 })
+  await fixture.server.db.updateTable('company_settings').set({ scheduled_lead_min: 20 }).execute()
+  const orderId = await schedule(fixture, 90)
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'pending' })
 
-  room.server.pass(69 * 60)
-  await runDueOrders(room.server)
-  expect(await room.order(orderId)).toMatchObject({ state: 'pending' })
+  fixture.server.pass(69 * 60)
+  await runDueOrders(fixture.server)
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'pending' })
   // Its hour is 21:10; nobody looks at the clock until 22:30.
-  room.server.pass(81 * 60)
-  await runDueOrders(room.server)
+  fixture.server.pass(81 * 60)
+  await runDueOrders(fixture.server)
   // The job of the running server may have taken it first, and be at it still.
-  await expect.poll(async () => (await room.order(orderId)).state).toBe('created')
-  await room.settle()
-  expect(await room.order(orderId)).toMatchObject({ state: 'created' })
-  expect(await secondsOfRound(room, orderId)).toBe(33)
-  await expectInvariants(room.server)
+  await expect.poll(async () => (await fixture.order(orderId)).state).toBe('created')
+  await fixture.settle()
+  expect(await fixture.order(orderId)).toMatchObject({ state: 'created' })
+  expect(await secondsOfRound(fixture, orderId)).toBe(33)
+  await expectInvariants(fixture.server)
 })
 
 test('S12: a special day under the all-week interval never rules; put above it, it does', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [ALL_WEEK] })
-  await anInterval(room, { from: '00:00:00', to: '23:59:59', sort: 2, seconds: 44, day: '2026-03-01' })
-  expect(await secondsOfRound(room, await room.place())).toBe(60)
-  await room.server.db.updateTable('search_intervals').set({ sort_order: 3 }).where('sort_order', '=', 1).execute()
-  expect(await secondsOfRound(room, await room.place())).toBe(44)
+  await using fixture = await createSearchFixture({ metres: [100], steps: [ALL_WEEK] })
+  await anInterval(fixture, { from: '00:00:00', to: '23:59:59', sort: 2, seconds: 44, day: '2026-03-01' })
+  expect(await secondsOfRound(fixture, await fixture.place())).toBe(60)
+  await fixture.server.db.updateTable('search_intervals').set({ sort_order: 3 }).where('sort_order', '=', 1).execute()
+  expect(await secondsOfRound(fixture, await fixture.place())).toBe(44)
 })
 
 test('a walk keeps the rules it began with, whatever is saved meanwhile', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: [{ ...ALL_WEEK, searchSeconds: 6 }, ALL_WEEK] })
-  const orderId = await room.place()
-  await room.server.db.updateTable('search_methods').set({ definitions: '{"items": []}' }).execute()
-  await room.pass(6)
-  expect(await secondsOfRound(room, orderId)).toBe(60)
+  await using fixture = await createSearchFixture({ metres: [], steps: [{ ...ALL_WEEK, searchSeconds: 6 }, ALL_WEEK] })
+  const orderId = await fixture.place()
+  await fixture.server.db.updateTable('search_methods').set({ definitions: '{"items": []}' }).execute()
+  await fixture.pass(6)
+  expect(await secondsOfRound(fixture, orderId)).toBe(60)
 })
 
 test('who gave the order back is left out of every later search of it', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [ALL_WEEK] })
-  const { server, drivers, dispatcher } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [ALL_WEEK] })
+  const { server, drivers, dispatcher } = fixture
+  const orderId = await fixture.place()
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, drivers[0]?.token)
   await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
   await server.request(retryOrder, { params }, dispatcher)
-  await room.settle()
+  await fixture.settle()
   await server.request(editOrder, { params, body: { options: {} } }, dispatcher)
-  await room.settle()
-  const open = (await room.offers(orderId)).filter(({ fate }) => fate === 'open')
+  await fixture.settle()
+  const open = (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open')
   expect(open.map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.driverId])
   await expectInvariants(server)
 })
 
 test('offers in groups: the next group hears later, also after a look in between', async () => {
   const steps = [{ ...ALL_WEEK, searchSeconds: 30, stagger: { drivers: 2, seconds: 5 } }]
-  await using room = await aSearchRoom({ metres: [100, 200, 300, 400, 500], steps })
-  const orderId = await room.place()
-  for (let second = 0; second < 12; second++) await room.pass(1)
-  expect((await room.offers(orderId)).map(({ rank, seconds }) => [rank, seconds])).toEqual([
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300, 400, 500], steps })
+  const orderId = await fixture.place()
+  for (let second = 0; second < 12; second++) await fixture.pass(1)
+  expect((await fixture.offers(orderId)).map(({ rank, seconds }) => [rank, seconds])).toEqual([
     [1, 0],
     [2, 0],
     [3, 5],
     [4, 5],
     [5, 10],
   ])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })

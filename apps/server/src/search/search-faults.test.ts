@@ -3,15 +3,21 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
 import { recordStatusChange } from '../fleet/driver-status.store.ts'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import {
+  createSearchFixture,
+  expectInvariants,
+  northOfPickup,
+  type SearchFixture,
+  settle,
+} from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 
 const ROTATION = [{ searchType: 'by_zone', searchSeconds: 60, notificationMethod: 'by_rotation' } as const]
 
-async function fates(room: SearchRoom, orderId: number): Promise<[number, string][]> {
-  const offers = await room.offers(orderId)
-  const place = new Map(room.drivers.map(({ driverId }, index) => [driverId, index]))
+async function fates(fixture: SearchFixture, orderId: number): Promise<[number, string][]> {
+  const offers = await fixture.offers(orderId)
+  const place = new Map(fixture.drivers.map(({ driverId }, index) => [driverId, index]))
   return offers.map(({ driver_id, fate }) => [place.get(driver_id) ?? -1, fate])
 }
 
@@ -20,174 +26,194 @@ test('a node that stops in the middle of a round: another one goes on, each roun
     { searchType: 'by_zone', searchSeconds: 6 } as const,
     { searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 } as const,
   ]
-  await using room = await aSearchRoom({ metres: [100, 200], steps, hasJobs: false })
-  const first = await aServer({ besides: room.server })
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps, hasJobs: false })
+  const first = await aServer({ besides: fixture.server })
   await first.startJobs()
-  const orderId = await room.place()
-  room.server.pass(3)
+  const orderId = await fixture.place()
+  fixture.server.pass(3)
   await first.stop()
-  expect(await fates(room, orderId)).toEqual([
+  expect(await fates(fixture, orderId)).toEqual([
     [0, 'open'],
     [1, 'open'],
   ])
 
-  room.server.pass(4)
-  await using second = await aServer({ besides: room.server })
+  fixture.server.pass(4)
+  await using second = await aServer({ besides: fixture.server })
   await second.startJobs()
   await settle(second)
-  const { reply } = await second.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await second.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(reply.searches.map(({ step, outcome }) => [step, outcome])).toEqual([
     [1, 'expired'],
     [2, null],
   ])
-  const phone = await second.socket(room.drivers[0]?.token ?? '')
+  const phone = await second.socket(fixture.drivers[0]?.token ?? '')
   const snapshot = await phone.waitForEvent<{ offers: { order: { id: number } }[] }>('offers_snapshot')
   expect(snapshot.data.offers.map(({ order }) => order.id)).toEqual([orderId])
   await expectInvariants(second)
 })
 
 test('two nodes search side by side: every step of a search runs once', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  await using other = await aServer({ besides: room.server })
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  await using other = await aServer({ besides: fixture.server })
   await other.startJobs()
-  const orderIds = await Promise.all(Array.from({ length: 6 }, () => room.place()))
+  const orderIds = await Promise.all(Array.from({ length: 6 }, () => fixture.place()))
   for (let second = 0; second < 8; second += 2) {
-    room.server.pass(2)
-    await Promise.all([settle(room.server), settle(other)])
+    fixture.server.pass(2)
+    await Promise.all([settle(fixture.server), settle(other)])
   }
-  const rounds = await room.server.db.selectFrom('search_rounds').select(['order_id', 'no']).execute()
+  const rounds = await fixture.server.db.selectFrom('search_rounds').select(['order_id', 'no']).execute()
   expect(rounds).toHaveLength(orderIds.length)
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('a search whose step throws blocks no other, and after five tries people take over', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: ROTATION })
-  const poisoned = await room.place()
-  await room.server.db
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: ROTATION })
+  const poisoned = await fixture.place()
+  await fixture.server.db
     .updateTable('search_walks')
-    .set({ steps: '[]', due_at: room.server.clock.now() })
+    .set({ steps: '[]', due_at: fixture.server.clock.now() })
     .where('order_id', '=', poisoned)
     .execute()
-  await room.server.db.updateTable('search_rounds').set({ step: '{}' }).where('order_id', '=', poisoned).execute()
-  await room.pass(2)
-  const healthy = await room.place()
-  expect(await fates(room, healthy)).toEqual([[1, 'open']])
-  for (const seconds of [1, 2, 4, 8]) await room.pass(seconds)
+  await fixture.server.db.updateTable('search_rounds').set({ step: '{}' }).where('order_id', '=', poisoned).execute()
+  await fixture.pass(2)
+  const healthy = await fixture.place()
+  expect(await fates(fixture, healthy)).toEqual([[1, 'open']])
+  for (const seconds of [1, 2, 4, 8]) await fixture.pass(seconds)
 
-  expect(await room.order(poisoned)).toMatchObject({ state: 'pending' })
-  expect(await room.history(poisoned)).toContain('moved_to_pending')
-  expect(await fates(room, poisoned)).toEqual([[0, 'withdrawn']])
-  expect(await room.order(healthy)).toMatchObject({ state: 'created' })
-  await expectInvariants(room.server)
+  expect(await fixture.order(poisoned)).toMatchObject({ state: 'pending' })
+  expect(await fixture.history(poisoned)).toContain('moved_to_pending')
+  expect(await fates(fixture, poisoned)).toEqual([[0, 'withdrawn']])
+  expect(await fixture.order(healthy)).toMatchObject({ state: 'created' })
+  await expectInvariants(fixture.server)
 })
 
 test('in a rotation a no, or a pause, brings the next driver at once', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: ROTATION })
-  const { server, drivers } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300], steps: ROTATION })
+  const { server, drivers } = fixture
+  const orderId = await fixture.place()
   const refused = await server.request(refuseOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
   expect(refused.status).toBe(200)
   await settle(server)
-  expect(await fates(room, orderId)).toEqual([
+  expect(await fates(fixture, orderId)).toEqual([
     [0, 'refused'],
     [1, 'open'],
   ])
   await server.request(setPause, { body: { is_paused: true } }, drivers[1]?.token)
   await settle(server)
-  expect(await fates(room, orderId)).toEqual([
+  expect(await fates(fixture, orderId)).toEqual([
     [0, 'refused'],
     [1, 'not_delivered'],
     [2, 'open'],
   ])
-  expect(await room.history(orderId)).toContain('driver_refused')
+  expect(await fixture.history(orderId)).toContain('driver_refused')
 })
 
 test('in a rotation a driver who falls silent loses his turn to one who is there', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ ...ROTATION[0], searchSeconds: 300 }] })
-  const orderId = await room.place()
-  const phone = await room.phone(1)
-  room.server.pass(59)
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ ...ROTATION[0], searchSeconds: 300 }],
+  })
+  const orderId = await fixture.place()
+  const phone = await fixture.phone(1)
+  fixture.server.pass(59)
   phone.send({ event: 'position', data: northOfPickup(200) })
   await phone.caughtUp()
-  await room.pass(3)
-  expect(await fates(room, orderId)).toEqual([
+  await fixture.pass(3)
+  expect(await fates(fixture, orderId)).toEqual([
     [0, 'not_delivered'],
     [1, 'open'],
   ])
 })
 
 test('a driver banned while the phone rings loses the offer at the next look', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 600 }] })
-  const { server, drivers } = room
-  const phone = await room.phone(0)
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchSeconds: 600 }],
+  })
+  const { server, drivers } = fixture
+  const phone = await fixture.phone(0)
+  const orderId = await fixture.place()
   const banUntil = new Date(server.clock.now().getTime() + 3_600_000)
   const driverId = drivers[0]?.driverId ?? 0
   await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', driverId).execute()
   const late = await server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
   expect(late.status).toBe(403)
-  await server.db.transaction().execute((tx) => recordStatusChange(tx, driverId, room.companyId, server.clock.now()))
+  await server.db.transaction().execute((tx) => recordStatusChange(tx, driverId, fixture.companyId, server.clock.now()))
   server.realtime.wake()
   await expect
     .poll(async () => {
-      await room.pass(2)
-      return (await room.offers(orderId))[0]?.fate
+      await fixture.pass(2)
+      return (await fixture.offers(orderId))[0]?.fate
     })
     .toBe('withdrawn')
   await phone.waitForEvent('order_canceled', (data) => data.reason === 'no_longer_available')
 })
 
 test('a driver whose ban this node has not heard of is not asked: the database judges each offer', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 60 }] })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchSeconds: 60 }],
+  })
+  const { server, drivers } = fixture
   const ban_until = new Date(server.clock.now().getTime() + 3_600_000)
   const driverId = drivers[0]?.driverId ?? 0
   await server.db.updateTable('users').set({ ban_until }).where('id', '=', driverId).execute()
-  expect(await fates(room, await room.place())).toEqual([[1, 'open']])
+  expect(await fates(fixture, await fixture.place())).toEqual([[1, 'open']])
 })
 
 test('what the phone says of an offer is kept: delivered, seen, and when', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  const [sees, gets] = [await room.phone(0), await room.phone(1)]
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const [sees, gets] = [await fixture.phone(0), await fixture.phone(1)]
+  const orderId = await fixture.place()
   const offer = await sees.waitForEvent<{ round_id: number }>('order_available')
   const receipt = { round_id: offer.data.round_id }
   sees.send({ event: 'viewed', data: receipt })
   gets.send({ event: 'delivered', data: receipt })
   await expect
-    .poll(() => room.server.db.selectFrom('search_offers').select('id').where('delivered_at', 'is not', null).execute())
+    .poll(() =>
+      fixture.server.db.selectFrom('search_offers').select('id').where('delivered_at', 'is not', null).execute(),
+    )
     .toHaveLength(2)
-  await room.pass(6)
-  expect(await fates(room, orderId)).toEqual([
+  await fixture.pass(6)
+  expect(await fates(fixture, orderId)).toEqual([
     [0, 'seen_no_answer'],
     [1, 'delivered_not_seen'],
   ])
-  expect(await room.history(orderId)).toContain('driver_viewed')
+  expect(await fixture.history(orderId)).toContain('driver_viewed')
 })
 
 test('the panel of an order hears each change, and only those who may see the order', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  const { server } = room
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const { server } = fixture
+  const orderId = await fixture.place()
   const { companyId } = await aCompany(server)
-  const stranger = await server.logIn((await aDispatcher(server, { companyId })).email)
-  const [mine, theirs] = [await server.socket(room.dispatcher), await server.socket(stranger)]
+  const unknown = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const [mine, theirs] = [await server.socket(fixture.dispatcher), await server.socket(unknown)]
   await mine.subscribe(orderDriversChannel(orderId))
   theirs.send({ action: 'subscribe', channel: orderDriversChannel(orderId) })
   await theirs.waitForEvent('error')
-  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await server.request(acceptOrder, { params: { id: orderId }, body: {} }, fixture.drivers[0]?.token)
   const isTaken = ({ searches }: { searches: { drivers: { accepted: boolean }[] }[] }) =>
     searches[0]?.drivers[0]?.accepted === true
   await mine.waitForEvent('ws_order_drivers', isTaken)
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
-  const foreign = await server.request(readOrderDrivers, { query: { orderId } }, stranger)
-  expect(foreign.status).toBe(404)
+  const otherTenant = await server.request(readOrderDrivers, { query: { orderId } }, unknown)
+  expect(otherTenant.status).toBe(404)
 })
 
 test('a car two drivers share is driven by one of them', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: ROTATION })
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: ROTATION })
+  const { server, drivers } = fixture
   const [one, two] = drivers
   await server.db
     .insertInto('driver_cars')

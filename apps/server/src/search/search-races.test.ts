@@ -4,33 +4,42 @@ import { receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { expect, test } from 'vitest'
 import type { Actor } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
-import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import {
+  createSearchFixture,
+  expectInvariants,
+  placeOrder,
+  type SearchFixture,
+  settle,
+} from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { answer, manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
 import { saveEffects } from './save-walk.store.ts'
 import { loadWalk } from './walks.store.ts'
 
-function callsOff({ server, companyId, dispatcherId: userId }: SearchRoom, orderId: number): Promise<string> {
+function callsOff({ server, companyId, dispatcherId: userId }: SearchFixture, orderId: number): Promise<string> {
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Actor = { userId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
   return answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
 }
 
-async function busyDrivers({ server }: SearchRoom): Promise<number[]> {
+async function busyDrivers({ server }: SearchFixture): Promise<number[]> {
   const busy = await server.db.selectFrom('driver_status').select('driver_id').where('is_busy', '=', true).execute()
   return busy.map(({ driver_id }) => driver_id)
 }
 
 test('one driver says yes to two orders at once: he drives one, the other goes on ringing elsewhere', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   for (const driverId of await manyDrivers(server, companyId, 40)) {
     const first = await ringAt(server, companyId, [driverId], false)
     const second = await ringAt(server, companyId, [driverId], false)
-    const answers = await Promise.all([saysYes(room, driverId, first.orderId), saysYes(room, driverId, second.orderId)])
+    const answers = await Promise.all([
+      saysYes(fixture, driverId, first.orderId),
+      saysYes(fixture, driverId, second.orderId),
+    ])
     expect(answers.toSorted()).toEqual(['driver.busy', 'won'])
-    const states = [await room.order(first.orderId), await room.order(second.orderId)].map(({ state }) => state)
+    const states = [await fixture.order(first.orderId), await fixture.order(second.orderId)].map(({ state }) => state)
     expect(states).toEqual(answers.map((answer) => (answer === 'won' ? 'assigned' : 'created')))
   }
   await server.startJobs()
@@ -44,95 +53,98 @@ test('one driver says yes to two orders at once: he drives one, the other goes o
 })
 
 test('a dispatcher calls off while the driver says yes: the order is canceled once and the driver is free', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const received = new Set<string>()
   for (const driverId of await manyDrivers(server, companyId, 60)) {
     const { orderId } = await ringAt(server, companyId, [driverId])
-    const calledOff = () => callsOff(room, orderId)
-    const says = () => saysYes(room, driverId, orderId)
+    const calledOff = () => callsOff(fixture, orderId)
+    const says = () => saysYes(fixture, driverId, orderId)
     // Whoever starts first usually wins, so both get their turns.
     const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
     const [yes, off] = await Promise.all([racing.yes, racing.off])
     received.add(yes)
     expect(off).toBe('won')
-    expect(await room.order(orderId)).toMatchObject({ state: 'canceled' })
-    expect((await room.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
+    expect(await fixture.order(orderId)).toMatchObject({ state: 'canceled' })
+    expect((await fixture.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
   }
   expect([...received].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
-  expect(await busyDrivers(room)).toEqual([])
+  expect(await busyDrivers(fixture)).toEqual([])
   await expectInvariants(server)
 })
 
 test('a cancel and a yes wait for one order: whoever waits first is served first, and the driver ends up free', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const [first = 0, second = 0] = await manyDrivers(server, companyId, 2)
   const { orderId: taken } = await ringAt(server, companyId, [first])
-  const yesFirst = [() => saysYes(room, first, taken), () => callsOff(room, taken)]
+  const yesFirst = [() => saysYes(fixture, first, taken), () => callsOff(fixture, taken)]
   expect(await queueForLock(server.database, orderRow(taken), yesFirst)).toEqual(['won', 'won'])
   const { orderId: over } = await ringAt(server, companyId, [second])
-  const cancelFirst = [() => callsOff(room, over), () => saysYes(room, second, over)]
+  const cancelFirst = [() => callsOff(fixture, over), () => saysYes(fixture, second, over)]
   expect(await queueForLock(server.database, orderRow(over), cancelFirst)).toEqual(['won', 'offer.canceled'])
-  for (const orderId of [taken, over]) expect(await room.order(orderId)).toMatchObject({ state: 'canceled' })
-  expect(await busyDrivers(room)).toEqual([])
+  for (const orderId of [taken, over]) expect(await fixture.order(orderId)).toMatchObject({ state: 'canceled' })
+  expect(await busyDrivers(fixture)).toEqual([])
   await expectInvariants(server)
 })
 
 test('forty orders are due at once for three drivers: no phone rings for two of them', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: RADIUS, hasJobs: false })
-  const { server, dispatcher } = room
+  await using fixture = await createSearchFixture({ metres: [100, 200, 300], steps: RADIUS, hasJobs: false })
+  const { server, dispatcher } = fixture
   await Promise.all(Array.from({ length: 40 }, () => placeOrder(server, dispatcher)))
   await using other = await aServer({ besides: server })
   await Promise.all([server.startJobs(), other.startJobs()])
   await settle(server)
   const ringing = await server.db.selectFrom('search_offers').select('driver_id').where('fate', '=', 'open').execute()
-  expect(ringing.map(({ driver_id }) => driver_id).sort()).toEqual(room.drivers.map(({ driverId }) => driverId).sort())
+  expect(ringing.map(({ driver_id }) => driver_id).sort()).toEqual(
+    fixture.drivers.map(({ driverId }) => driverId).sort(),
+  )
   await expectInvariants(server)
 })
 
 test('a yes that is sent twice, at once and again later, is one yes', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: RADIUS })
-  const orderId = await room.place()
-  const yes = () => room.server.request(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: RADIUS })
+  const orderId = await fixture.place()
+  const yes = () =>
+    fixture.server.request(acceptOrder, { params: { id: orderId }, body: {} }, fixture.drivers[0]?.token)
   const answers = [...(await Promise.all([yes(), yes(), yes()])), await yes()]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect((await room.history(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
-  await expectInvariants(room.server)
+  expect((await fixture.history(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
+  await expectInvariants(fixture.server)
 })
 
 test('a yes after the bell is refused even when nobody has swept the round', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
   const { orderId } = await ringAt(server, companyId, [driverId])
   server.pass(60)
-  expect(await saysYes(room, driverId, orderId)).toBe('offer.expired')
-  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
+  expect(await saysYes(fixture, driverId, orderId)).toBe('offer.expired')
+  expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
 })
 
 test('a driver who was never asked is told nothing of the order', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
-  const [asked = 0, stranger = 0] = await manyDrivers(server, companyId, 2)
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
+  const [asked = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
   const { orderId } = await ringAt(server, companyId, [asked])
-  expect(await saysYes(room, stranger, orderId)).toBe('order.unknown')
-  expect(await saysYes(room, asked, orderId + 1)).toBe('order.unknown')
+  expect(await saysYes(fixture, unknown, orderId)).toBe('order.unknown')
+  expect(await saysYes(fixture, asked, orderId + 1)).toBe('order.unknown')
 })
 
 test('a driver takes an order from his list while his phone reports another that rings: it does not begin to ring again', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
   const listed = await ringAt(server, companyId, [driverId], false)
   const ringing = await ringAt(server, companyId, [driverId])
   await server.db.transaction().execute(async (tx) => {
     const stored = await loadWalk(tx, ringing.orderId)
-    expect(await saysYes(room, driverId, listed.orderId)).toBe('won')
+    expect(await saysYes(fixture, driverId, listed.orderId)).toBe('won')
     const now = server.clock.now()
     if (stored)
       await saveEffects(tx, stored, receiptOfOffer(stored.walk, driverId as DriverId, 'viewed', now).effects, now)
   })
-  expect((await room.offers(ringing.orderId)).map(({ fate }) => fate)).toEqual(['withdrawn'])
+  expect((await fixture.offers(ringing.orderId)).map(({ fate }) => fate)).toEqual(['withdrawn'])
   await expectInvariants(server)
 })

@@ -2,22 +2,25 @@ import { acceptOrder, driverCancel, driverMe, listOffers, reportPosition } from 
 import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
-const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
+const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
 test('S1: a limit of two in the zone asks the nearest two of three, at once', async () => {
-  await using room = await aSearchRoom({ metres: [300, 100, 200], steps: [{ searchType: 'by_zone', searchLimit: 2 }] })
-  const [far, near, middle] = room.drivers
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({
+    metres: [300, 100, 200],
+    steps: [{ searchType: 'by_zone', searchLimit: 2 }],
+  })
+  const [far, near, middle] = fixture.drivers
+  const orderId = await fixture.place()
 
-  expect(await room.offers(orderId)).toMatchObject([
+  expect(await fixture.offers(orderId)).toMatchObject([
     { driver_id: near?.driverId, rank: 1, fate: 'open', seconds: 0 },
     { driver_id: middle?.driverId, rank: 2, fate: 'open', seconds: 0 },
   ])
-  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const { reply } = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(reply.searches).toMatchObject([
     {
       step: 1,
@@ -26,45 +29,45 @@ test('S1: a limit of two in the zone asks the nearest two of three, at once', as
       passed_over: [{ driver_id: far?.driverId, reason: 'lower_rank' }],
     },
   ])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('S2: a priority window ranks the farthest first and lets it hear two seconds earlier', async () => {
   const steps = [{ searchType: 'by_zone', searchLimit: 2 } as const]
-  await using room = await aSearchRoom({ metres: [100, 200], priority: [1], steps })
-  const [near, far] = room.drivers
-  const orderId = await room.place()
-  await room.pass(2)
-  expect(await room.offers(orderId)).toMatchObject([
+  await using fixture = await createSearchFixture({ metres: [100, 200], priority: [1], steps })
+  const [near, far] = fixture.drivers
+  const orderId = await fixture.place()
+  await fixture.pass(2)
+  expect(await fixture.offers(orderId)).toMatchObject([
     { driver_id: far?.driverId, rank: 1, seconds: 0 },
     { driver_id: near?.driverId, rank: 2, seconds: 2 },
   ])
 })
 
 test('S3: in a rotation the first lets three seconds pass, the second says yes after one', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200, 300],
     steps: [{ searchType: 'by_zone', searchSeconds: 3, notificationMethod: 'by_rotation' }],
   })
-  const orderId = await room.place()
-  await room.pass(3)
-  room.server.pass(1)
-  const { status, reply } = await accept(room, 1, orderId)
+  const orderId = await fixture.place()
+  await fixture.pass(3)
+  fixture.server.pass(1)
+  const { status, reply } = await accept(fixture, 1, orderId)
 
   expect(status).toBe(200)
   expect(reply.data).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', waiting_driver_time: 4 })
-  expect(await room.offers(orderId)).toMatchObject([
-    { driver_id: room.drivers[0]?.driverId, rank: 1, fate: 'not_delivered', seconds: 0 },
-    { driver_id: room.drivers[1]?.driverId, rank: 2, fate: 'accepted', seconds: 3 },
+  expect(await fixture.offers(orderId)).toMatchObject([
+    { driver_id: fixture.drivers[0]?.driverId, rank: 1, fate: 'not_delivered', seconds: 0 },
+    { driver_id: fixture.drivers[1]?.driverId, rank: 2, fate: 'accepted', seconds: 3 },
   ])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test.each([
   { skipEmptySteps: false, lasts: 6 },
   { skipEmptySteps: true, lasts: 1 },
 ])('S4: a second step that leaves out who was asked lasts $lasts s', async ({ skipEmptySteps, lasts }) => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [
       { searchType: 'by_zone', searchSeconds: 6 },
@@ -72,13 +75,16 @@ test.each([
     ],
     skipEmptySteps,
   })
-  const orderId = await room.place()
-  await room.pass(6)
-  expect((await room.order(orderId)).state).toBe('created')
-  for (let second = 0; second < lasts; second++) await room.pass(1)
+  const orderId = await fixture.place()
+  await fixture.pass(6)
+  expect((await fixture.order(orderId)).state).toBe('created')
+  for (let second = 0; second < lasts; second++) await fixture.pass(1)
 
-  expect(await room.order(orderId)).toMatchObject({ state: 'canceled', cancellation_reason_type: 'no_drivers_found' })
-  const { reply } = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(await fixture.order(orderId)).toMatchObject({
+    state: 'canceled',
+    cancellation_reason_type: 'no_drivers_found',
+  })
+  const { reply } = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(reply.searches.map(({ step, outcome, drivers }) => [step, outcome, drivers.length])).toEqual([
     [1, 'expired', 2],
     [2, 'expired', 0],
@@ -89,7 +95,7 @@ test.each([
   { skipEmptySteps: false, seconds: 12 },
   { skipEmptySteps: true, seconds: 2 },
 ])('S5: with no driver anywhere the search ends after $seconds s', async ({ skipEmptySteps, seconds }) => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [],
     steps: [
       { searchType: 'by_zone', searchSeconds: 6 },
@@ -97,20 +103,23 @@ test.each([
     ],
     skipEmptySteps,
   })
-  const orderId = await room.place()
-  for (let second = 1; second < seconds; second++) await room.pass(1)
-  expect((await room.order(orderId)).state).toBe('created')
-  await room.pass(1)
-  expect(await room.order(orderId)).toMatchObject({ state: 'canceled', cancellation_reason_type: 'no_drivers_found' })
-  expect(await room.history(orderId)).toContain('search_started')
-  await expectInvariants(room.server)
+  const orderId = await fixture.place()
+  for (let second = 1; second < seconds; second++) await fixture.pass(1)
+  expect((await fixture.order(orderId)).state).toBe('created')
+  await fixture.pass(1)
+  expect(await fixture.order(orderId)).toMatchObject({
+    state: 'canceled',
+    cancellation_reason_type: 'no_drivers_found',
+  })
+  expect(await fixture.history(orderId)).toContain('search_started')
+  await expectInvariants(fixture.server)
 })
 
 test('S7: two drivers say yes at once: one drives, the other hears it is taken', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
-  const phones = [await room.phone(0), await room.phone(1)]
-  const orderId = await room.place()
-  const answers = await Promise.all([accept(room, 0, orderId), accept(room, 1, orderId)])
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const phones = [await fixture.phone(0), await fixture.phone(1)]
+  const orderId = await fixture.place()
+  const answers = await Promise.all([accept(fixture, 0, orderId), accept(fixture, 1, orderId)])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const winner = answers.findIndex(({ status }) => status === 200)
@@ -123,54 +132,60 @@ test('S7: two drivers say yes at once: one drives, the other hears it is taken',
     'order_canceled',
     (data) => data.order_id === orderId && data.reason === 'taken',
   )
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('S8: an order called off while phones ring takes its offers back', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
-  const phone = await room.phone(0)
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const phone = await fixture.phone(0)
+  const orderId = await fixture.place()
   const rang = await phone.waitForEvent<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
   expect(rang.data).toMatchObject({ expires_in_ms: 6000, order: { id: orderId, places: [{ name: 'Piața Sfatului' }] } })
-  await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+  await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
 
   await phone.waitForEvent('order_canceled', (data) => data.reason === 'dispatcher_canceled')
-  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'withdrawn'])
-  expect(await room.order(orderId)).toMatchObject({
+  expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'withdrawn'])
+  expect(await fixture.order(orderId)).toMatchObject({
     state: 'canceled',
     cancellation_reason_type: 'dispatcher_canceled',
   })
-  expect((await accept(room, 0, orderId)).body).toMatchObject({ code: 'offer.canceled' })
-  await expectInvariants(room.server)
+  expect((await accept(fixture, 0, orderId)).body).toMatchObject({ code: 'offer.canceled' })
+  await expectInvariants(fixture.server)
 })
 
 test('a driver who comes into the zone while the step runs is asked at the next look', async () => {
-  await using room = await aSearchRoom({ metres: [100, 9000], steps: [{ searchType: 'by_zone', searchSeconds: 10 }] })
-  const orderId = await room.place()
-  room.server.pass(1.5)
-  const late = room.drivers[1]
-  const { reply } = await room.server.request(reportPosition, { body: northOfPickup(200) }, late?.token)
+  await using fixture = await createSearchFixture({
+    metres: [100, 9000],
+    steps: [{ searchType: 'by_zone', searchSeconds: 10 }],
+  })
+  const orderId = await fixture.place()
+  fixture.server.pass(1.5)
+  const late = fixture.drivers[1]
+  const { reply } = await fixture.server.request(reportPosition, { body: northOfPickup(200) }, late?.token)
   expect(reply).toEqual({ accepted: true })
-  await room.pass(0.5)
-  expect(await room.offers(orderId)).toMatchObject([{ rank: 1 }, { driver_id: late?.driverId, rank: 2, seconds: 2 }])
+  await fixture.pass(0.5)
+  expect(await fixture.offers(orderId)).toMatchObject([{ rank: 1 }, { driver_id: late?.driverId, rank: 2, seconds: 2 }])
 })
 
 test('a driver who holds an offer is passed over by the next order, and asked when he is free again', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  const first = await room.place()
-  const second = await room.place()
-  expect(await room.offers(second)).toEqual([])
-  await room.server.request(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
-  await room.pass(2)
-  expect(await room.offers(second)).toMatchObject([{ fate: 'open', seconds: 2 }])
-  const { reply } = await room.server.request(listOffers, {}, room.drivers[0]?.token)
+  await using fixture = await createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const first = await fixture.place()
+  const second = await fixture.place()
+  expect(await fixture.offers(second)).toEqual([])
+  await fixture.server.request(cancelOrder, { params: { id: first }, body: {} }, fixture.dispatcher)
+  await fixture.pass(2)
+  expect(await fixture.offers(second)).toMatchObject([{ fate: 'open', seconds: 2 }])
+  const { reply } = await fixture.server.request(listOffers, {}, fixture.drivers[0]?.token)
   expect(reply.data.map(({ order }) => order.id)).toEqual([second])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('a partner is asked after the own drivers, by the zones of the company the order came to', async () => {
-  await using room = await aSearchRoom({ metres: [300], steps: [{ searchType: 'by_zone' }], hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [300], steps: [{ searchType: 'by_zone' }], hasJobs: false })
+  const { server, companyId } = fixture
   const partner = (await aCompany(server)).companyId
   const theirs = await aDriver(server, { companyId: partner, at: northOfPickup(50) })
   await server.db
@@ -183,10 +198,10 @@ test('a partner is asked after the own drivers, by the zones of the company the 
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     search_company_ids: [partner],
   }
-  const { reply } = await server.request(createOrder, { body }, room.dispatcher)
-  await room.settle()
-  expect(await room.offers(reply.data.id)).toMatchObject([
-    { driver_id: room.drivers[0]?.driverId, rank: 1 },
+  const { reply } = await server.request(createOrder, { body }, fixture.dispatcher)
+  await fixture.settle()
+  expect(await fixture.offers(reply.data.id)).toMatchObject([
+    { driver_id: fixture.drivers[0]?.driverId, rank: 1 },
     { driver_id: theirs.driverId, rank: 2 },
   ])
   const token = await server.logIn(theirs.email)
@@ -196,58 +211,64 @@ test('a partner is asked after the own drivers, by the zones of the company the 
 })
 
 test('drivers the dispatcher named are asked first, then the method goes on', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 15_000],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
   })
-  const [near, named] = room.drivers
+  const [near, named] = fixture.drivers
   const body = {
     client_phone: '+40741000002',
     places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
     custom_driver_ids: [named?.driverId ?? 0],
   }
-  const { reply } = await room.server.request(createOrder, { body }, room.dispatcher)
-  await room.settle()
-  await room.pass(30)
-  expect(await room.offers(reply.data.id)).toMatchObject([
+  const { reply } = await fixture.server.request(createOrder, { body }, fixture.dispatcher)
+  await fixture.settle()
+  await fixture.pass(30)
+  expect(await fixture.offers(reply.data.id)).toMatchObject([
     { driver_id: named?.driverId, fate: 'not_delivered', seconds: 0 },
     { driver_id: near?.driverId, fate: 'open', seconds: 30 },
   ])
 })
 
 test('an order that is changed while phones ring starts its search over', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  const phone = await room.phone(0)
-  const orderId = await room.place()
+  await using fixture = await createSearchFixture({
+    metres: [100],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const phone = await fixture.phone(0)
+  const orderId = await fixture.place()
   await phone.waitForEvent('order_available')
   const places = [{ name: 'Livada Poștei', lat: TOWN_SQUARE.lat + 0.003, long: TOWN_SQUARE.long }]
-  await room.server.request(editOrder, { params: { id: orderId }, body: { places } }, room.dispatcher)
-  await room.settle()
+  await fixture.server.request(editOrder, { params: { id: orderId }, body: { places } }, fixture.dispatcher)
+  await fixture.settle()
   await phone.waitForEvent('order_canceled', (data) => data.reason === 'no_longer_available')
   await phone.waitForEvents('order_available', 2)
-  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
-  expect(await room.history(orderId)).toContain('search_restarted')
-  const all = await room.server.request(readOrderDrivers, { query: { orderId, all: '1' } }, room.dispatcher)
+  expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
+  expect(await fixture.history(orderId)).toContain('search_restarted')
+  const all = await fixture.server.request(readOrderDrivers, { query: { orderId, all: '1' } }, fixture.dispatcher)
   expect(all.reply.searches.map(({ walk_no }) => walk_no)).toEqual([1, 2])
-  const last = await room.server.request(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  const last = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
   expect(last.reply.searches.map(({ walk_no }) => walk_no)).toEqual([2])
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })
 
 test('the winner who gives the order back is remembered, and not asked again', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
-  const { server, drivers } = room
-  const orderId = await room.place()
-  await accept(room, 0, orderId)
+  await using fixture = await createSearchFixture({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const { server, drivers } = fixture
+  const orderId = await fixture.place()
+  await accept(fixture, 0, orderId)
   const params = { id: orderId }
   const back = await server.request(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
   expect(back.status).toBe(200)
-  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['accepted_then_returned', 'lost_race'])
+  expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['accepted_then_returned', 'lost_race'])
   expect((await server.request(driverMe, {}, drivers[0]?.token)).reply.data.is_busy).toBe(false)
   await expectInvariants(server)
 
-  await server.request(retryOrder, { params }, room.dispatcher)
-  await room.settle()
-  expect((await room.offers(orderId)).slice(2)).toMatchObject([{ driver_id: drivers[1]?.driverId, fate: 'open' }])
+  await server.request(retryOrder, { params }, fixture.dispatcher)
+  await fixture.settle()
+  expect((await fixture.offers(orderId)).slice(2)).toMatchObject([{ driver_id: drivers[1]?.driverId, fate: 'open' }])
   await expectInvariants(server)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants } from '../testing/a-search-room.ts'
 import { manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
 
 test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
+  await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = fixture
   const drivers = await manyDrivers(server, companyId, 300 * 20)
   const orders = []
   for (let i = 0; i < 300; i++) orders.push(await ringAt(server, companyId, drivers.slice(i * 20, i * 20 + 20)))
@@ -14,7 +14,7 @@ test('300 orders ring at 20 drivers each and all say yes: one drives each order,
     const asked = orders
       .slice(i, i + 3)
       .flatMap(({ orderId, driverIds }) => driverIds.map((id) => [id, orderId] as const))
-    const answers = await Promise.all(asked.map(([driverId, orderId]) => saysYes(room, driverId, orderId)))
+    const answers = await Promise.all(asked.map(([driverId, orderId]) => saysYes(fixture, driverId, orderId)))
     expect(answers.filter((said) => said === 'won')).toHaveLength(3)
     expect(new Set(answers)).toEqual(new Set(['won', 'offer.taken']))
   }

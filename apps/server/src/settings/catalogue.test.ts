@@ -5,11 +5,11 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'
 import { createTariff, deleteTariff } from '@dispecerat/contract/tariffs'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { createFixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { aCompany, aTariff } from '../testing/builders.ts'
 
-const room = await aRoom()
-const { server, manager, dispatcher, rival, admin, companyId } = room
+const fixture = await createFixture()
+const { server, manager, dispatcher, rival, admin, companyId } = fixture
 afterAll(() => server.stop())
 
 const add = async (name: string, token = manager) =>

@@ -1,6 +1,6 @@
 import { maxTextLength } from '@dispecerat/contract/message-texts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { platformText, problemOfText, type TextKey } from '@dispecerat/domain/message-texts'
 import { tooLongText } from '@dispecerat/domain/typed-text'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
@@ -72,7 +72,7 @@ function told(row: TextRow): string {
 }
 
 function refuseWrong(key: TextKey, companyId: number | null, change: TextChange): void {
-  const { channel, subject, switch: mayBeOff } = textOfHouse(key)
+  const { channel, subject, switch: mayBeOff } = platformText(key)
   const errors: Record<string, string[]> = {}
   const wrong = (field: keyof TextChange, says: string) => {
     errors[field] = [...(errors[field] ?? []), says]

@@ -6,11 +6,11 @@ import { changeGroupSettings, readGroupSettings, readRouter } from '@dispecerat/
 import { SETTINGS, SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 
-const room = await aRoom()
-const { server, manager, dispatcher, companyId } = room
+const fixture = await createFixture()
+const { server, manager, dispatcher, companyId } = fixture
 afterAll(() => server.stop())
 
 const read = async (group: 'orders' | 'scheduled' | 'search' | 'public' | 'ring', token = manager) =>
@@ -44,7 +44,7 @@ test('an administrator changes a group; what was, what is and who did it stay in
 })
 
 test('the hours of the lists take effect at once: an order canceled two hours ago leaves them', async () => {
-  const { id } = await room.place()
+  const { id } = await fixture.place()
   expect((await server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)).status).toBe(200)
   server.pass(2 * 3600)
   const listed = async () =>
@@ -108,12 +108,12 @@ test('the company’s sound and answer key are told to its people, and not to an
   const changed = await server.request(changeGroupSettings, { params: { group: 'ring' }, body }, manager)
   expect(changed.reply.data.values).toEqual(body)
   expect(await ring(dispatcher)).toEqual({ sound: 'bell', line_answer: 'lines' })
-  expect(await ring(room.rival)).toEqual({ sound: 'sound', line_answer: 'simple' })
+  expect(await ring(fixture.rival)).toEqual({ sound: 'sound', line_answer: 'simple' })
 })
 
 test('which router answers is told to administrators, its address to the platform’s alone, without what is secret', async () => {
   const env = { ROUTER_URL: 'http://user:secret@router.test:5000/key' }
-  await using house = await aRoom({ env })
+  await using house = await createFixture({ env })
   const router = async (token: string) => (await house.server.request(readRouter, {}, token)).reply.data
   expect(await router(house.manager)).toEqual({ kind: 'osrm', url: null })
   expect(await router(house.admin)).toEqual({ kind: 'osrm', url: 'http://router.test:5000' })

@@ -1,5 +1,5 @@
 import type { MessageText } from '@dispecerat/contract/message-texts'
-import { TEXT_KEYS, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
 import type { Db, Tx } from '../db/database.ts'
 import { standingText, type TextRow, textRows } from '../outbox/outbox.public.ts'
 
@@ -10,7 +10,7 @@ export async function messageTexts(db: Db | Tx, companyId: number | null): Promi
 }
 
 export function mayEditText(key: TextKey, companyId: number | null): boolean {
-  return companyId === null || !textOfHouse(key).isOfHouse
+  return companyId === null || !platformText(key).isOfPlatform
 }
 
 function viewOf(key: TextKey, companyId: number | null, rows: readonly TextRow[]): MessageText {

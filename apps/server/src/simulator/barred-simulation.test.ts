@@ -8,16 +8,16 @@ import {
   removeSimulatedDriver,
 } from '@dispecerat/contract/simulator'
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser } from '../testing/builders.ts'
 
 /** Other nodes hear of a setting through the log. */
 const TIMEOUT = { timeout: 30_000 }
 
 /** A room with one real driver 900 m away, and one simulated driver on duty 100 m from the pickup. */
-async function aMixedRoom() {
-  const room = await aSearchRoom({ metres: [900], steps: [{ searchType: 'by_zone', searchSeconds: 20 }] })
-  const { server, companyId } = room
+async function createMixedFixture() {
+  const fixture = await createSearchFixture({ metres: [900], steps: [{ searchType: 'by_zone', searchSeconds: 20 }] })
+  const { server, companyId } = fixture
   const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const admin = await server.logIn(email)
   const body = { company_id: companyId, count: 1 }
@@ -35,11 +35,11 @@ async function aMixedRoom() {
       isAllowed,
     )
   }
-  return { ...room, admin, simulated, token, virtualPhone, allow }
+  return { ...fixture, admin, simulated, token, virtualPhone, allow }
 }
 
 /** Who was asked for the order, and why the others were not. */
-async function roundOf({ server, dispatcher }: SearchRoom, orderId: number) {
+async function roundOf({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const [round] = reply.searches
   return {
@@ -49,51 +49,51 @@ async function roundOf({ server, dispatcher }: SearchRoom, orderId: number) {
 }
 
 test('a simulated driver gets no real order until the company lets him, and the search says why', async () => {
-  await using room = await aMixedRoom()
-  const [real] = room.drivers
-  const first = await room.place()
-  expect(await roundOf(room, first)).toEqual({
+  await using fixture = await createMixedFixture()
+  const [real] = fixture.drivers
+  const first = await fixture.place()
+  expect(await roundOf(fixture, first)).toEqual({
     asked: [real?.driverId],
-    passedOver: { [room.simulated]: 'simulated' },
+    passedOver: { [fixture.simulated]: 'simulated' },
   })
-  expect(room.virtualPhone.framesOf('order_available')).toEqual([])
-  await room.server.request(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
+  expect(fixture.virtualPhone.framesOf('order_available')).toEqual([])
+  await fixture.server.request(cancelOrder, { params: { id: first }, body: {} }, fixture.dispatcher)
 
-  await room.allow(true)
+  await fixture.allow(true)
   await expect
     .poll(async () => {
-      const orderId = await room.place()
-      const { asked } = await roundOf(room, orderId)
-      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      const orderId = await fixture.place()
+      const { asked } = await roundOf(fixture, orderId)
+      await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
       return asked
     }, TIMEOUT)
-    .toEqual([room.simulated, real?.driverId])
-  await room.virtualPhone.waitForEvent('order_available')
+    .toEqual([fixture.simulated, real?.driverId])
+  await fixture.virtualPhone.waitForEvent('order_available')
 
-  await room.allow(false)
+  await fixture.allow(false)
   await expect
     .poll(async () => {
-      const orderId = await room.place()
-      const { passedOver } = await roundOf(room, orderId)
-      await room.server.request(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+      const orderId = await fixture.place()
+      const { passedOver } = await roundOf(fixture, orderId)
+      await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
       return passedOver
     }, TIMEOUT)
-    .toEqual({ [room.simulated]: 'simulated' })
-  await expectInvariants(room.server)
+    .toEqual({ [fixture.simulated]: 'simulated' })
+  await expectInvariants(fixture.server)
 })
 
 test('an offer that rings at a driver who is removed is withdrawn', async () => {
-  await using room = await aMixedRoom()
-  await room.allow(true)
-  const isAsked = async () => (await roundOf(room, await room.place())).asked.includes(room.simulated)
+  await using fixture = await createMixedFixture()
+  await fixture.allow(true)
+  const isAsked = async () => (await roundOf(fixture, await fixture.place())).asked.includes(fixture.simulated)
   await expect.poll(isAsked, TIMEOUT).toBe(true)
-  const { reply } = await room.server.request(listOffers, {}, room.token)
+  const { reply } = await fixture.server.request(listOffers, {}, fixture.token)
   const orderId = reply.data[0]?.order.id ?? 0
-  await room.server.request(removeSimulatedDriver, { params: { id: room.simulated } }, room.admin)
+  await fixture.server.request(removeSimulatedDriver, { params: { id: fixture.simulated } }, fixture.admin)
   const fate = async () => {
-    await room.pass(2)
-    return (await room.offers(orderId)).find(({ driver_id }) => driver_id === room.simulated)?.fate
+    await fixture.pass(2)
+    return (await fixture.offers(orderId)).find(({ driver_id }) => driver_id === fixture.simulated)?.fate
   }
   await expect.poll(fate, TIMEOUT).not.toBe('open')
-  await expectInvariants(room.server)
+  await expectInvariants(fixture.server)
 })

@@ -5,12 +5,12 @@ import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 
 const TIMEOUT = { timeout: 30_000 }
 
 /** The pretend driver's phone on a real line, with a token it was given, and what it went through. */
-async function aPretendPhone({ server, drivers }: SearchRoom) {
+async function aPretendPhone({ server, drivers }: SearchFixture) {
   const frames: Envelope[] = []
   const happened: string[] = []
   const phone = new DriverPhone({
@@ -33,16 +33,16 @@ async function aPretendPhone({ server, drivers }: SearchRoom) {
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 
 test('out of a tunnel the phone asks by its last number and hears what it missed, without starting over', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  await using one = await aPretendPhone(room)
-  const before = await room.place()
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  await using one = await aPretendPhone(fixture)
+  const before = await fixture.place()
   await expect.poll(() => one.heard('order_available'), TIMEOUT).toBe(1)
 
   one.phone.loseNetwork(1500)
   await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost'])
   await expect(one.phone.me()).rejects.toThrow('no network')
-  await room.server.request(cancelOrder, { params: { id: before }, body: {} }, room.dispatcher)
-  const missed = await room.place()
+  await fixture.server.request(cancelOrder, { params: { id: before }, body: {} }, fixture.dispatcher)
+  const missed = await fixture.place()
   await expect.poll(() => one.happened, TIMEOUT).toEqual(['ready', 'lost', 'ready'])
 
   await expect.poll(() => one.heard('order_canceled'), TIMEOUT).toBe(1)
@@ -53,9 +53,9 @@ test('out of a tunnel the phone asks by its last number and hears what it missed
 })
 
 test('a phone with a given token gives up when the token ends', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
-  await using one = await aPretendPhone(room)
-  const { server, drivers } = room
+  await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
+  await using one = await aPretendPhone(fixture)
+  const { server, drivers } = fixture
   await server.db
     .transaction()
     .execute((tx) =>

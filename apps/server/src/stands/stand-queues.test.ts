@@ -83,14 +83,12 @@ test('who is sent to the back waits behind everybody else', async () => {
   await stays(rank, second, north(10), 25)
   await expect.poll(() => written(server)).toHaveLength(2)
 
-  await server.db
-    .transaction()
-    .execute((tx) =>
-      server.domainEvents.emit(tx, 'driver.sent_to_back', {
-        driverId: first.driverId as DriverId,
-        now: server.clock.now(),
-      }),
-    )
+  await server.db.transaction().execute((tx) =>
+    server.domainEvents.emit(tx, 'driver.sent_to_back', {
+      driverId: first.driverId as DriverId,
+      now: server.clock.now(),
+    }),
+  )
   server.committed()
   await expect.poll(() => queue(server, dispatcher, standId)).toEqual(['2'])
   await stays(rank, first, north(5), 25)
@@ -153,10 +151,10 @@ test('the queue is pushed to whoever looks at the map, and only to the company',
   const { server } = rank
   const [driver] = rank.phones as [Phone]
   const standId = await aStand(rank)
-  const stranger = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
+  const unknown = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
   const [ours, theirs, phone] = await Promise.all([
     server.socket(rank.dispatcher),
-    server.socket(await server.logIn(stranger.email)),
+    server.socket(await server.logIn(unknown.email)),
     server.socket(driver.token),
   ])
   for (const socket of [ours, theirs, phone]) await socket.subscribe(STAND_QUEUES_CHANNEL)

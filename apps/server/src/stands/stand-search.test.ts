@@ -2,11 +2,11 @@ import { refuseOrder, reportPosition } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
 import { record } from '../db/event-log.ts'
-import { aSearchRoom, northOfPickup, type Phone, type SearchRoom } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type Phone, type SearchFixture } from '../testing/a-search-room.ts'
 
 /** Opens a stand 100 m north of the pickup, before anybody looks. */
-async function withAStand(room: SearchRoom, radius = 200): Promise<void> {
-  const { server, companyId } = room
+async function withAStand(fixture: SearchFixture, radius = 200): Promise<void> {
+  const { server, companyId } = fixture
   await server.db
     .insertInto('stands')
     .values({
@@ -20,61 +20,61 @@ async function withAStand(room: SearchRoom, radius = 200): Promise<void> {
   await server.startJobs()
 }
 
-async function says({ server }: SearchRoom, { token }: Phone, at: Point): Promise<void> {
+async function says({ server }: SearchFixture, { token }: Phone, at: Point): Promise<void> {
   await server.request(reportPosition, { body: at }, token)
 }
 
-const nth = (room: SearchRoom, index: number): Phone => {
-  const phone = room.drivers[index]
+const nth = (fixture: SearchFixture, index: number): Phone => {
+  const phone = fixture.drivers[index]
   if (!phone) throw new Error(`no driver ${index}`)
   return phone
 }
 
 test('S15: whoever came first to the stand is asked first though he is farther; when he says no, the next', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [2000, 2000, 2000],
     hasJobs: false,
     steps: [{ searchType: 'by_near_stand', searchLimit: 500, searchSeconds: 10, notificationMethod: 'by_rotation' }],
   })
-  await withAStand(room, 100)
-  const [near, far] = [nth(room, 0), nth(room, 1)]
-  room.server.pass(5)
-  await says(room, far, northOfPickup(190))
-  room.server.pass(5)
-  await says(room, near, northOfPickup(50))
+  await withAStand(fixture, 100)
+  const [near, far] = [nth(fixture, 0), nth(fixture, 1)]
+  fixture.server.pass(5)
+  await says(fixture, far, northOfPickup(190))
+  fixture.server.pass(5)
+  await says(fixture, near, northOfPickup(50))
   // Near the pickup as well, and a passer-by: not long enough inside.
-  room.server.pass(12)
-  await says(room, nth(room, 2), northOfPickup(95))
-  room.server.pass(10)
+  fixture.server.pass(12)
+  await says(fixture, nth(fixture, 2), northOfPickup(95))
+  fixture.server.pass(10)
 
-  const orderId = await room.place()
-  expect(await room.offers(orderId)).toMatchObject([{ driver_id: far.driverId, rank: 1, fate: 'open' }])
-  await room.server.request(refuseOrder, { params: { id: orderId }, body: {} }, far.token)
-  await room.settle()
-  expect(await room.offers(orderId)).toMatchObject([
+  const orderId = await fixture.place()
+  expect(await fixture.offers(orderId)).toMatchObject([{ driver_id: far.driverId, rank: 1, fate: 'open' }])
+  await fixture.server.request(refuseOrder, { params: { id: orderId }, body: {} }, far.token)
+  await fixture.settle()
+  expect(await fixture.offers(orderId)).toMatchObject([
     { driver_id: far.driverId, fate: 'refused' },
     { driver_id: near.driverId, rank: 2, fate: 'open' },
   ])
 })
 
 test('without a stand within the limit nobody is asked by the stand', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100],
     hasJobs: false,
     steps: [{ searchType: 'by_near_stand', searchLimit: 90, searchSeconds: 10 }],
   })
-  await withAStand(room)
-  await room.pass(30)
-  expect(await room.offers(await room.place())).toEqual([])
+  await withAStand(fixture)
+  await fixture.pass(30)
+  expect(await fixture.offers(await fixture.place())).toEqual([])
 })
 
 test('drivers of the zone next door are asked by near zone, those of the own and of a far one are not', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100, 8000, 30_000],
     hasJobs: false,
     steps: [{ searchType: 'by_near_zone', searchLimit: 10, searchSeconds: 10 }],
   })
-  const { server, companyId } = room
+  const { server, companyId } = fixture
   const [own] = await server.db.selectFrom('polygons').select('paths').where('company_id', '=', companyId).execute()
   const ring = own?.paths as Point[]
   const top = Math.max(...ring.map(({ lat }) => lat))
@@ -96,21 +96,21 @@ test('drivers of the zone next door are asked by near zone, those of the own and
     .values([band('Alături', top + 0.001, far), band('Departe', far + 0.01, far + 0.2)])
     .execute()
   await server.startJobs()
-  const orderId = await room.place()
-  expect((await room.offers(orderId)).map((offer) => offer.driver_id)).toEqual([nth(room, 1).driverId])
+  const orderId = await fixture.place()
+  expect((await fixture.offers(orderId)).map((offer) => offer.driver_id)).toEqual([nth(fixture, 1).driverId])
 })
 
 test('a simulated driver is asked only where the company lets simulated drivers take real orders', async () => {
-  await using room = await aSearchRoom({
+  await using fixture = await createSearchFixture({
     metres: [100],
     hasJobs: false,
     steps: [{ searchType: 'by_radius', searchLimit: 500, searchSeconds: 60 }],
   })
-  const { server, companyId } = room
-  const { driverId } = nth(room, 0)
+  const { server, companyId } = fixture
+  const { driverId } = nth(fixture, 0)
   await server.db.updateTable('users').set({ is_simulated: true }).where('id', '=', driverId).execute()
   await server.startJobs()
-  expect(await room.offers(await room.place())).toEqual([])
+  expect(await fixture.offers(await fixture.place())).toEqual([])
 
   await server.db
     .updateTable('company_settings')
@@ -126,7 +126,7 @@ test('a simulated driver is asked only where the company lets simulated drivers 
   await expect
     .poll(
       async () => {
-        await room.pass(1)
+        await fixture.pass(1)
         const offers = await server.db.selectFrom('search_offers').select('driver_id').execute()
         return offers.map((offer) => offer.driver_id)
       },

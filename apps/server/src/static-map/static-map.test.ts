@@ -6,14 +6,14 @@ import { aCompany, aDispatcher, anOrder, TOWN_SQUARE } from '../testing/builders
 let server: TestServer
 let token: string
 let orderId: number
-let foreignOrderId: number
+let otherTenantOrderId: number
 
 beforeAll(async () => {
   server = await aServer()
   const company = await aCompany(server)
   token = await server.logIn((await aDispatcher(server, company)).email)
   orderId = (await anOrder(server, { ...company, at: TOWN_SQUARE })).orderId
-  foreignOrderId = (await anOrder(server, await aCompany(server))).orderId
+  otherTenantOrderId = (await anOrder(server, await aCompany(server))).orderId
 })
 afterAll(() => server.stop())
 
@@ -66,7 +66,7 @@ describe('the picture of a route', () => {
   test('of an order is asked for by its number; another company’s order has none', async () => {
     const mine = await picture(`/api/orders/${orderId}/static-map?scheme=dark`)
     expect([mine.status, mine.headers['content-type']]).toEqual([200, 'image/png'])
-    expect((await picture(`/api/orders/${foreignOrderId}/static-map`)).status).toBe(404)
+    expect((await picture(`/api/orders/${otherTenantOrderId}/static-map`)).status).toBe(404)
   })
 
   test('a caller who asks without end waits', async () => {

@@ -226,7 +226,7 @@ describe('drivers of a zone', () => {
 
   test('who waits longest comes first; another company’s zone does not exist', async () => {
     const centre = await aZone(mine, 'Centru')
-    const foreign = await aZone(theirs, 'Zona altora')
+    const otherTenant = await aZone(theirs, 'Zona altora')
     const ids = new Map<string, number>()
     const waits = async (
       indicativ: string,
@@ -256,7 +256,7 @@ describe('drivers of a zone', () => {
     // Who stands in no zone of his company is asked for without one.
     expect((await ask(readDriversInfo, { query: {} }, dispatcher)).map((one) => one.indicativ)).toEqual(['50'])
     expect((await ask(readDriversInfo, { query: {} }, rival)).map((one) => one.indicativ)).toEqual([])
-    const refused = ask(readDriversInfo, { query: { polygon_id: foreign } }, dispatcher)
+    const refused = ask(readDriversInfo, { query: { polygon_id: otherTenant } }, dispatcher)
     await expect(refused).rejects.toThrow('404 zone.unknown')
   })
 })

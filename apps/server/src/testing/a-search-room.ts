@@ -20,7 +20,7 @@ export interface Phone extends ADriver {
   token: string
 }
 
-export interface SearchRoom extends AsyncDisposable {
+export interface SearchFixture extends AsyncDisposable {
   server: TestServer
   companyId: number
   dispatcherId: number
@@ -46,7 +46,7 @@ export interface OfferRow {
 }
 
 /** A company with one zone around the square, drivers at these distances, and one method for the whole week. */
-export async function aSearchRoom(given: {
+export async function createSearchFixture(given: {
   metres: readonly number[]
   steps: readonly Partial<SearchStep>[]
   skipEmptySteps?: boolean
@@ -55,7 +55,7 @@ export async function aSearchRoom(given: {
   server?: TestServerOptions
   /** Without jobs other nodes do the searching. */
   hasJobs?: boolean
-}): Promise<SearchRoom> {
+}): Promise<SearchFixture> {
   const server = await aServer(given.server)
   const { companyId } = await aCompany(server)
   const user = await aDispatcher(server, { companyId })

@@ -1,13 +1,13 @@
 import * as contract from '@dispecerat/contract/calls'
 import { readOrderList } from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
-import { aPhone, aRoom, type Room, SQUARE } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE } from '../orders/testing/a-room.ts'
 import type { TestReply } from './a-server.ts'
 
 export { aPhone } from '../orders/testing/a-room.ts'
 
 /** A phone room whose telephone rings; its manager takes calls too. */
-export interface Switchboard extends Room {
+export interface Switchboard extends Fixture {
   ring(phone?: string): Promise<contract.CallView>
   hangUp(call: contract.CallView): Promise<void>
   accept(call: contract.CallView, token?: string, orderId?: number): Promise<TestReply<typeof contract.acceptCall>>
@@ -22,14 +22,14 @@ export interface Switchboard extends Room {
 }
 
 export async function aSwitchboard(options: { at?: string; env?: Record<string, string> } = {}): Promise<Switchboard> {
-  const room = await aRoom({ ...options, managerRoles: ['company_admin', 'dispatcher'] })
-  const { server, manager, dispatcher } = room
+  const fixture = await createFixture({ ...options, managerRoles: ['company_admin', 'dispatcher'] })
+  const { server, manager, dispatcher } = fixture
   const ring: Switchboard['ring'] = async (phone = aPhone()) =>
     (await server.request(contract.ringSimulatedCall, { body: { phone } }, manager)).reply.data
   const accept: Switchboard['accept'] = ({ phone, sip_caller_id }, token = dispatcher, orderId = undefined) =>
     server.request(contract.acceptCall, { body: { phone_number: phone, sip_caller_id, order_id: orderId } }, token)
   return {
-    ...room,
+    ...fixture,
     ring,
     accept,
     hangUp: async ({ id }) =>

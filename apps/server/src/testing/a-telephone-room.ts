@@ -20,7 +20,7 @@ export interface Ringer {
 
 /** What a dispatcher's phone got and said. */
 export interface Picked {
-  desk: RawPhone
+  phone: RawPhone
   rung: SipRequest
   said: SipResponse
   /** What the caller was told. */
@@ -28,7 +28,7 @@ export interface Picked {
 }
 
 /** A phone room with the exchange of the house: dispatchers' phones and callers speak SIP to it over real websockets. */
-export interface TelephoneRoom extends Switchboard {
+export interface TelephoneFixture extends Switchboard {
   me: number
   she: number
   /** A registered phone of whoever the token belongs to; he sits at his console. */
@@ -37,12 +37,12 @@ export interface TelephoneRoom extends Switchboard {
   publicPhone(): Promise<RawPhone>
   rings(phone: RawPhone, number: string): Ringer
   /** The phone picks up what rings there. */
-  picksUp(desk: RawPhone, caller: Ringer): Promise<Picked>
+  picksUp(phone: RawPhone, caller: Ringer): Promise<Picked>
   /** Rings, picked up by the desk's phone and accepted by the token. */
   talks(
     caller: RawPhone,
     number: string,
-    by: { desk: RawPhone; token: string },
+    by: { phone: RawPhone; token: string },
   ): Promise<Picked & { orderId: number; ringer: Ringer }>
   /** The row of a call once it is so. */
   row(sipCallerId: string, like: Partial<Row>): Promise<Row>
@@ -62,7 +62,7 @@ interface Row {
   callee_driver_id: number | null
 }
 
-export async function aTelephoneRoom(): Promise<TelephoneRoom> {
+export async function createTelephoneFixture(): Promise<TelephoneFixture> {
   const board = await aSwitchboard({ env: { SIP_DOMAIN: 'exchange.test', DEMO: 'on', DEMO_CITY: 'off' } })
   const { server, dispatcher, colleague, manager, companyId } = board
   await server.startJobs()
@@ -79,19 +79,19 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
     expect((await phone.registers()).status).toBe(200)
     return phone
   }
-  const rings: TelephoneRoom['rings'] = (phone, number) => {
+  const rings: TelephoneFixture['rings'] = (phone, number) => {
     const invite = phone.rings(`company-${companyId}`, number)
     return { phone, invite, number, sipCallerId: headerOf(invite, 'call-id') ?? '' }
   }
-  const picksUp: TelephoneRoom['picksUp'] = async (desk, ringer) => {
-    const rung = await ringAt(desk, ringer.sipCallerId)
-    const said = desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const picksUp: TelephoneFixture['picksUp'] = async (phone, ringer) => {
+    const rung = await ringAt(phone, ringer.sipCallerId)
+    const said = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
     const answer = await ringer.phone.waitForResponse(200, 'INVITE')
     ringer.phone.acknowledges(ringer.invite, answer)
-    await desk.isAsked('ACK')
-    return { desk, rung, said, answer }
+    await phone.isAsked('ACK')
+    return { phone, rung, said, answer }
   }
-  const acceptSip: TelephoneRoom['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
+  const acceptSip: TelephoneFixture['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
     server.request(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
   return {
     ...board,
@@ -107,9 +107,9 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
       return register(meta.get('callerSipUrl'), meta.get('callerSipPassword'))
     },
     ...{ rings, picksUp, acceptSip },
-    talks: async (caller, number, { desk, token }) => {
+    talks: async (caller, number, { phone, token }) => {
       const ringer = rings(caller, number)
-      const picked = await picksUp(desk, ringer)
+      const picked = await picksUp(phone, ringer)
       const { reply } = await acceptSip(ringer, token)
       return { ...picked, ringer, orderId: reply.data.id }
     },
@@ -122,14 +122,14 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
 }
 
 /** The INVITE a phone gets for that call, the first one or one that moves it there; it rings. */
-export async function ringAt(desk: RawPhone, sipCallerId: string, moves = false): Promise<SipRequest> {
+export async function ringAt(phone: RawPhone, sipCallerId: string, moves = false): Promise<SipRequest> {
   const matches = (message: SipMessage) =>
     isRequest(message) &&
     message.method === 'INVITE' &&
     headerOf(message, 'x-call-id') === sipCallerId &&
     (headerOf(message, 'x-reconnect') === 'yes') === moves
-  const rung = (await desk.waits(matches, 'a ring')) as SipRequest
-  desk.replies(rung, 180, { tag: 'desk' })
+  const rung = (await phone.waits(matches, 'a ring')) as SipRequest
+  phone.replies(rung, 180, { tag: 'desk' })
   return rung
 }
 
@@ -150,12 +150,12 @@ function rowOf({ server }: Switchboard, sipCallerId: string): Promise<Row | unde
 }
 
 /** A request of the dispatcher's phone within the call. */
-export function fromDesk({ desk, rung, said }: Picked, method: string, body = ''): SipRequest {
-  return desk.ask(method, addressIn(rung), {
+export function fromDispatcher({ phone, rung, said }: Picked, method: string, body = ''): SipRequest {
+  return phone.ask(method, addressIn(rung), {
     from: headerOf(said, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
-    headers: [['Contact', desk.contact]],
+    headers: [['Contact', phone.contact]],
     body,
   })
 }

@@ -44,10 +44,10 @@ function login(userId: number, roles: Role[], companies: number[] | 'every'): Lo
   return { tokenId: userId, userId, roles, scope: { companies, ownUserId: null } }
 }
 
-export type AddressDesk = Awaited<ReturnType<typeof anAddressDesk>>
+export type AddressFixture = Awaited<ReturnType<typeof createAddressFixture>>
 
 /** The address service over the schematic city, for two companies; answers to injected requests. */
-export async function anAddressDesk() {
+export async function createAddressFixture() {
   const database = await aDatabase()
   const { db } = database
   const clock = new TestClock('2026-03-01T10:00:00Z')

@@ -4,12 +4,12 @@ import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/finan
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aRoom, type Input, type Room } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture, type Input } from '../orders/testing/a-room.ts'
 import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 
 /** A phone room with somebody who keeps its money, and a second driver. */
 export interface Office extends AsyncDisposable {
-  room: Room
+  fixture: Fixture
   boss: string
   accountId: number
   ion: ADriver
@@ -33,24 +33,24 @@ const TRIP_MS = 3_600_000
 const SESSION_MS = 400 * 24 * 3_600_000
 
 export async function anOffice(options: { at?: string; env?: Record<string, string> } = {}): Promise<Office> {
-  const room = await aRoom(options)
-  const { server, companyId } = room
+  const fixture = await createFixture(options)
+  const { server, companyId } = fixture
   const account = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Banca Verde' })
   await server.db.insertInto('protocol_companies').values({ user_id: account.userId, company_id: companyId }).execute()
   const ana = await aDriver(server, { companyId, at: TOWN_SQUARE })
-  const boss = room.manager
-  const ion = room.driver
+  const boss = fixture.manager
+  const ion = fixture.driver
   const finish = async (id: number, cost: number) => {
     const started = {
       trip_state: 'started',
       trip_started_at: new Date(server.clock.now().getTime() - TRIP_MS),
     } as const
     await server.db.updateTable('orders').set(started).where('id', '=', id).execute()
-    const ended = await server.request(finishTrip, { params: { id }, body: { cost } }, room.driverToken)
+    const ended = await server.request(finishTrip, { params: { id }, body: { cost } }, fixture.driverToken)
     expect(ended.status).toBe(200)
   }
   return {
-    ...{ room, boss, ion, ana, accountId: account.userId },
+    ...{ fixture, boss, ion, ana, accountId: account.userId },
     set: async (terms) => void (await server.request(changeFinanceSettings, { body: terms }, boss)).reply,
     balance: async (driver = ion) => {
       const row = await server.db
@@ -65,8 +65,8 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
       return (await server.request(transferMoney, { body }, boss)).reply.data.transaction_id
     },
     drive: async (cost, input = {}) => {
-      const { id } = await room.place(input)
-      await room.assign(id)
+      const { id } = await fixture.place(input)
+      await fixture.assign(id)
       await finish(id, cost)
       return id
     },

@@ -1,7 +1,7 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 
 /** How to ask an endpoint for a row of another company. */
-export interface ForeignAsk {
+export interface OtherTenantRequest {
   /** Who of our own company asks. */
   as: 'dispatcher' | 'driver' | 'company_admin' | 'company'
   /** row: the answer must be 404. nothing: it must not hold any text of the other company. */
@@ -9,12 +9,15 @@ export interface ForeignAsk {
   ask: RequestInput<Endpoint>
 }
 
-export const row = (ask: RequestInput<Endpoint>, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+export const row = (ask: RequestInput<Endpoint>, as: OtherTenantRequest['as'] = 'dispatcher'): OtherTenantRequest => ({
   as,
   expects: 'row',
   ask,
 })
-export const nothing = (ask: RequestInput<Endpoint> = {}, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+export const nothing = (
+  ask: RequestInput<Endpoint> = {},
+  as: OtherTenantRequest['as'] = 'dispatcher',
+): OtherTenantRequest => ({
   as,
   expects: 'nothing',
   ask,

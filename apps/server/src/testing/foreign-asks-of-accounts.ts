@@ -1,4 +1,4 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /**
@@ -77,7 +77,7 @@ export const ACCOUNT_READS: Readonly<Record<string, 'hidden' | 'clean' | 'compan
 }
 
 /** What only an account may ask, of rows that are not its own. */
-export function accountAsks({ clientId, invoiceId, orderId }: Rows): Record<string, ForeignAsk> {
+export function accountAsks({ clientId, invoiceId, orderId }: Rows): Record<string, OtherTenantRequest> {
   const client = { params: { id: clientId } }
   const as = 'company' as const
   return {

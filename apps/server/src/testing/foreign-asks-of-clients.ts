@@ -1,11 +1,11 @@
-import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, PLACE, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** Of sessions that clients open with a code: no role reaches them. */
 export function clientAppAsks({
   orderId,
   savedAddressId,
-}: Pick<Rows, 'orderId' | 'savedAddressId'>): Record<string, ForeignAsk> {
+}: Pick<Rows, 'orderId' | 'savedAddressId'>): Record<string, OtherTenantRequest> {
   const order = { params: { id: orderId } }
   return {
     'GET /api/client/me': nothing(),

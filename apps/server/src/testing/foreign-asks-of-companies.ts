@@ -1,11 +1,11 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>').toString('base64')
 
 /** Companies and what their administrators say of them. */
-export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function companyAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   const company = { params: { id: theirs.companyId } }
   const partner = { params: { id: theirs.companyId, partnerId: theirs.askedById } }

@@ -1,11 +1,11 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** People of the pretend city live in a server's memory, not in rows. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-export function driverAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function driverAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const order = { params: { id: theirs.orderId } }
   return {
     'GET /api/driver/me': nothing({}, 'driver'),
@@ -25,7 +25,7 @@ export function driverAsks(theirs: Rows): Record<string, ForeignAsk> {
   }
 }
 
-export function simulatorAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function simulatorAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, simulatedDriverId } = theirs
   const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   return {

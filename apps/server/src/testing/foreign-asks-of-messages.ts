@@ -1,8 +1,8 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** What people tell one another, and what leaves the house. */
-export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function messageAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, driverId } = theirs
   const chatBody = { message: 'Salut' }
   const template = { params: { id: theirs.templateId } }

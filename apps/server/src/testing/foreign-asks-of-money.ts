@@ -1,9 +1,9 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 const PERIOD = { date_from: '2026-02-20 00:00:00', date_to: '2026-03-10 00:00:00' }
 
-export function moneyAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function moneyAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, driverId, orderId, ledgerTransactionId, paymentRunId } = theirs
   const company = { query: { company_id: companyId } }
   const asAdmin = 'company_admin' as const

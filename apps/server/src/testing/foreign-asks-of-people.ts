@@ -1,4 +1,4 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** People as an administrator of another company asks for them. */
@@ -9,7 +9,7 @@ export function peopleAsks({
   companyId,
   sessionId,
   erasureRunId,
-}: Rows): Record<string, ForeignAsk> {
+}: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
   const driver = { params: { id: driverId } }
   return {

@@ -1,4 +1,4 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 const PROFILE = {
@@ -16,7 +16,7 @@ export function protocolAsks({
   invoiceId,
   invoicePaymentId,
   authorisationState,
-}: Rows): Record<string, ForeignAsk> {
+}: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = 'company_admin' as const
   const company = { params: { id: companyId } }
   const account = { params: { id: accountId } }

@@ -1,8 +1,8 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** What a company decides about itself. */
-export function settingsAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function settingsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId } = theirs
   const group = { params: { group: 'orders' } }
   const service = { params: { id: 1000 + companyId } }

@@ -1,6 +1,6 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
-import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
-import { FOREIGN_PHONE, type Rows } from './foreign-company.ts'
+import { nothing, type OtherTenantRequest, PLACE, row } from './foreign-ask.ts'
+import { OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
 
 const RING = [
   { lat: 45.6, long: 25.5 },
@@ -9,7 +9,7 @@ const RING = [
 ]
 const SOON = { from: '2026-03-01 00:00:00', to: '2026-03-08 00:00:00' }
 
-export function deskAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function dispatcherRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   return {
     'GET /api/statistics/common': nothing(),
     'GET /api/statistics/orders-by-day': nothing(),
@@ -56,10 +56,10 @@ export function deskAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/report-tokens': nothing({ query: { driver_id: theirs.driverId } }, 'company_admin'),
     'DELETE /api/report-tokens/:id': row({ params: { id: theirs.reportLinkId } }, 'company_admin'),
     'PATCH /api/users/:id/ban': row({ params: { id: theirs.driverId }, body: { ban_forever: true, reason: 'Test' } }),
-    'POST /api/clients/look-up': nothing({ body: { phone: FOREIGN_PHONE } }),
-    'PATCH /api/users/:phone/about': nothing({ params: { phone: FOREIGN_PHONE }, body: { about: 'Atent' } }),
+    'POST /api/clients/look-up': nothing({ body: { phone: OTHER_TENANT_PHONE } }),
+    'PATCH /api/users/:phone/about': nothing({ params: { phone: OTHER_TENANT_PHONE }, body: { about: 'Atent' } }),
     'GET /api/blocked-phone': nothing(),
-    'POST /api/blocked-phone': nothing({ body: { phone: FOREIGN_PHONE, reason: 'Glume' } }),
+    'POST /api/blocked-phone': nothing({ body: { phone: OTHER_TENANT_PHONE, reason: 'Glume' } }),
     'DELETE /api/blocked-phone/:id': row({ params: { id: theirs.blockedPhoneId } }),
     'POST /api/blocked-phone/:id/restore': row({ params: { id: theirs.blockedPhoneId } }),
     ...tariffAsks(theirs),
@@ -71,7 +71,7 @@ export function deskAsks(theirs: Rows): Record<string, ForeignAsk> {
   }
 }
 
-function zonesAsks(theirs: Rows): Record<string, ForeignAsk> {
+function zonesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   return {
     'GET /api/polygons': nothing(),
     'GET /api/polygons/:id': row({ params: { id: theirs.polygonId } }),
@@ -99,7 +99,7 @@ function zonesAsks(theirs: Rows): Record<string, ForeignAsk> {
   }
 }
 
-function tariffAsks(theirs: Rows): Record<string, ForeignAsk> {
+function tariffAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const tariff = { params: { id: theirs.tariffId } }
   const { companyId } = theirs
   const price = { name: 'Zi', start_fee: 4, per_km: 4 }
@@ -122,7 +122,7 @@ function tariffAsks(theirs: Rows): Record<string, ForeignAsk> {
   }
 }
 
-export function searchRulesAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function searchRulesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
   const { companyId } = theirs
   const interval = { params: { id: theirs.searchIntervalId } }

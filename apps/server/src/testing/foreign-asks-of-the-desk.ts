@@ -1,9 +1,9 @@
-import { type ForeignAsk, nothing, PLACE, row } from './foreign-ask.ts'
-import { FOREIGN_PHONE, type Rows } from './foreign-company.ts'
+import { nothing, type OtherTenantRequest, PLACE, row } from './foreign-ask.ts'
+import { OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
 
 const REPORT_DAYS = { date_from: '2026-02-20 00:00:00', date_to: '2026-03-10 00:00:00' }
 
-export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function ordersAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const order = { params: { id: theirs.orderId } }
   return {
     'GET /api/access-tokens': nothing(),
@@ -12,14 +12,16 @@ export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
 
     'GET /api/orders': nothing({ query: { company_id: theirs.companyId } }),
     'POST /api/orders': nothing({
-      body: { client_phone: FOREIGN_PHONE, draft: true, custom_driver_ids: [theirs.driverId] },
+      body: { client_phone: OTHER_TENANT_PHONE, draft: true, custom_driver_ids: [theirs.driverId] },
     }),
     'POST /api/orders/:id/rating': row({ ...order, body: { stars: 5 } }),
     'GET /api/users/:id/ratings': row({ params: { id: theirs.driverId } }),
-    'POST /api/orders/search': nothing({ body: { by: 'phone', term: FOREIGN_PHONE, company_id: theirs.companyId } }),
+    'POST /api/orders/search': nothing({
+      body: { by: 'phone', term: OTHER_TENANT_PHONE, company_id: theirs.companyId },
+    }),
     'GET /api/orders/export': nothing({ query: { company_id: theirs.companyId } }),
     'POST /api/orders/search/export': nothing({
-      body: { by: 'phone', term: FOREIGN_PHONE, company_id: theirs.companyId },
+      body: { by: 'phone', term: OTHER_TENANT_PHONE, company_id: theirs.companyId },
     }),
     'GET /api/orders/:id': row(order),
     'GET /api/orders/:id/static-map': row(order),
@@ -50,14 +52,14 @@ export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
   }
 }
 
-export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function callsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const ofOrder = { params: { orderId: theirs.orderId } }
   return {
     'GET /api/calls': nothing(),
-    'POST /api/calls/accept': row({ body: { phone_number: FOREIGN_PHONE, sip_caller_id: theirs.sipCallerId } }),
+    'POST /api/calls/accept': row({ body: { phone_number: OTHER_TENANT_PHONE, sip_caller_id: theirs.sipCallerId } }),
     'PATCH /api/calls/hold/:orderId': row(ofOrder),
     'PATCH /api/calls/unhold/:orderId': row(ofOrder),
-    'PATCH /api/calls/cancel': row({ body: { phone_number: FOREIGN_PHONE } }),
+    'PATCH /api/calls/cancel': row({ body: { phone_number: OTHER_TENANT_PHONE } }),
     'POST /api/calls/transfer/:orderId': row({ ...ofOrder, body: { user_id: theirs.dispatcherId } }),
     'POST /api/calls/take-over/:orderId': row({ ...ofOrder, body: { from_user_id: theirs.dispatcherId } }),
     'GET /api/calls/colleagues': nothing(),
@@ -73,12 +75,15 @@ export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/account/meta': nothing(),
     'GET /api/users/:id/meta': row({ params: { id: theirs.driverId } }),
     'PUT /api/users/:id/meta': row({ params: { id: theirs.driverId }, body: { data: [] } }, 'company_admin'),
-    'POST /api/simulator/calls': row({ body: { phone: FOREIGN_PHONE, company_id: theirs.companyId } }, 'company_admin'),
+    'POST /api/simulator/calls': row(
+      { body: { phone: OTHER_TENANT_PHONE, company_id: theirs.companyId } },
+      'company_admin',
+    ),
     'DELETE /api/simulator/calls/:id': row({ params: { id: theirs.callId } }, 'company_admin'),
   }
 }
 
-export function addressAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function addressAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   return {
     'GET /api/places-search-new': nothing({ query: { input: 'Canar' } }),
     'POST /api/places-search-new': nothing({ body: { input: 'Canar' } }),
@@ -87,7 +92,7 @@ export function addressAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/place-details': row({ query: { place_id: `int_${theirs.ownPlaceId}` } }),
     'GET /api/place-geocode': row({ query: { place_id: `int_${theirs.ownPlaceId}` } }),
     'DELETE /api/delete-place/:id': row({ params: { id: `int_${theirs.ownPlaceId}` } }),
-    'GET /api/addresses/:phoneOrUserId': nothing({ params: { phoneOrUserId: FOREIGN_PHONE } }),
+    'GET /api/addresses/:phoneOrUserId': nothing({ params: { phoneOrUserId: OTHER_TENANT_PHONE } }),
     'DELETE /api/addresses/:id': row({ params: { id: theirs.savedAddressId } }),
     'POST /api/addresses/:id/restore': row({ params: { id: theirs.savedAddressId } }),
     'POST /api/delete-place/:id/restore': row({ params: { id: `int_${theirs.ownPlaceId}` } }),

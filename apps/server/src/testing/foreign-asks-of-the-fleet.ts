@@ -1,8 +1,8 @@
-import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import { nothing, type OtherTenantRequest, row } from './foreign-ask.ts'
 import type { Rows } from './foreign-company.ts'
 
 /** Cars, devices and their imports, as a company's administrator asks for them. */
-export function fleetOfficeAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function fleetOfficeAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, carId, deviceId, driverId, exportId, importId } = theirs
   const car = { params: { id: carId } }
   const device = { params: { id: deviceId } }

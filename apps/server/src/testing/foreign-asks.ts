@@ -1,5 +1,5 @@
 import { searchOf } from '@dispecerat/contract/typed-lists'
-import type { ForeignAsk } from './foreign-ask.ts'
+import type { OtherTenantRequest } from './foreign-ask.ts'
 import { accountAsks } from './foreign-asks-of-accounts.ts'
 import { clientAppAsks } from './foreign-asks-of-clients.ts'
 import { companyAsks } from './foreign-asks-of-companies.ts'
@@ -10,7 +10,7 @@ import { peopleAsks } from './foreign-asks-of-people.ts'
 import { protocolAsks } from './foreign-asks-of-protocol.ts'
 import { reportAsks } from './foreign-asks-of-reports.ts'
 import { settingsAsks } from './foreign-asks-of-settings.ts'
-import { deskAsks, searchRulesAsks } from './foreign-asks-of-the-company.ts'
+import { dispatcherRequests, searchRulesAsks } from './foreign-asks-of-the-company.ts'
 import { addressAsks, callsAsks, ordersAsks } from './foreign-asks-of-the-desk.ts'
 import { fleetOfficeAsks } from './foreign-asks-of-the-fleet.ts'
 import type { Rows } from './foreign-company.ts'
@@ -80,10 +80,10 @@ export const WITHOUT_ROWS: readonly string[] = [
 ]
 
 /** One line per endpoint; an endpoint without a line here and above fails the test of the matrix. */
-export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
+export function otherTenantRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const asks = {
     ...ordersAsks(theirs),
-    ...deskAsks(theirs),
+    ...dispatcherRequests(theirs),
     ...settingsAsks(theirs),
     ...callsAsks(theirs),
     ...addressAsks(theirs),
@@ -104,7 +104,7 @@ export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
 }
 
 /** A list that is asked for by a body too must hide there what it hides by its address. */
-function searchAsks(asks: Record<string, ForeignAsk>): Record<string, ForeignAsk> {
+function searchAsks(asks: Record<string, OtherTenantRequest>): Record<string, OtherTenantRequest> {
   return Object.fromEntries(
     Object.entries(asks).flatMap(([line, { ask, ...expected }]) => {
       const [method = '', path = ''] = line.split(' ')

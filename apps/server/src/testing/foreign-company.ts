@@ -6,7 +6,7 @@ import { type SearchRows, searchRows } from './foreign-rows-of-the-search.ts'
 
 /** Stands in every text of the other company; no answer to us may hold it. */
 export const CANARY = 'Canar de la Vecini'
-export const FOREIGN_PHONE = '+40741000999'
+export const OTHER_TENANT_PHONE = '+40741000999'
 /** Of the company whose people are our clients. */
 export const KNOWN_PHONE = '+40741000888'
 /** Of the company that withholds permissions. */

@@ -3,7 +3,7 @@ import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import type { Actor } from '../db/caller.ts'
 import { acceptOffer } from '../search/answers.ts'
-import type { SearchRoom } from './a-search-room.ts'
+import type { SearchFixture } from './a-search-room.ts'
 import { type Ground, TOWN_SQUARE } from './builders.ts'
 
 export interface Ringing {
@@ -104,7 +104,7 @@ export async function answer(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-export function saysYes({ server }: SearchRoom, driverId: number, orderId: number): Promise<string> {
+export function saysYes({ server }: SearchFixture, driverId: number, orderId: number): Promise<string> {
   return answer(acceptOffer(server, asDriver(driverId), orderId, null))
 }
 

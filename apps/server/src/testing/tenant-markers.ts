@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import type { TestReply, TestServer } from './a-server.ts'
-import { CANARY, FOREIGN_PHONE } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE } from './foreign-company.ts'
 import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'
 import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
@@ -17,7 +17,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
   const lines = await db.selectFrom('phone_lines').select('number').where('company_id', '=', target.companyId).execute()
   const phones = new Set(people.map(({ phone }) => phone?.slice(1) ?? ''))
   const secret = [
-    ...[CANARY, Buffer.from(CANARY).toString('base64'), FOREIGN_PHONE.slice(1), String(RECORDED_SECONDS)],
+    ...[CANARY, Buffer.from(CANARY).toString('base64'), OTHER_TENANT_PHONE.slice(1), String(RECORDED_SECONDS)],
     ...people.flatMap(({ email }) => email ?? []),
     ...phones,
     ...[...plates, ...lines].map(({ number }) => number),

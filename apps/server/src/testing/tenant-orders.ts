@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
-import { CANARY, FOREIGN_PHONE, type Rows } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
 
 /**
  * Orders of the target company: sent to its partners, driven and ended by the first partner's driver, of one of its accounts, driven and
@@ -32,7 +32,7 @@ export async function sharedOrders(
     const address = firstPlaceOf(kind)
     const came = kind === 'of_account' ? { protocol_user_id: accountId, address } : { ...invites, address }
     const text = isDrivenByPartner(kind) ? DRIVEN_TEXT : CANARY
-    const phone = isDrivenByPartner(kind) ? DRIVEN_PHONE : FOREIGN_PHONE
+    const phone = isDrivenByPartner(kind) ? DRIVEN_PHONE : OTHER_TENANT_PHONE
     const trip = await tripOf(server, kind, { target, partnerId: partnerIds[0] ?? 0 })
     await server.db
       .updateTable('orders')
@@ -95,7 +95,7 @@ async function recordOf(
   { orderId, text }: { orderId: number; text: string },
 ) {
   const at = clock.now()
-  const call = { company_id: companyId, phone: FOREIGN_PHONE, dispatcher_id: dispatcherId, order_id: orderId }
+  const call = { company_id: companyId, phone: OTHER_TENANT_PHONE, dispatcher_id: dispatcherId, order_id: orderId }
   const { id } = await db
     .insertInto('calls')
     .values({ ...call, state: 'ended', rang_at: at, started_at: at, ended_at: at })

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { TestServer } from './a-server.ts'
 import { type ADriver, aBalance, aDriver, anOrder } from './builders.ts'
-import { CANARY, FOREIGN_PHONE, type Rows } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
 
 /** A driver with a past in the company: what is kept of it is the company's, wherever the driver works next. */
 export async function aDriverWithPast(server: TestServer, target: Rows): Promise<ADriver> {
@@ -12,7 +12,13 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
   const at = clock.now()
   const { orderId } = await anOrder(server, { companyId, dispatcherId })
   const trip = { driver_id: driverId, car_id: driver.carId, processed_by_company_id: companyId, assigned_at: at }
-  const told = { name: CANARY, client_name: CANARY, address: CANARY, client_phone: FOREIGN_PHONE, phone: FOREIGN_PHONE }
+  const told = {
+    name: CANARY,
+    client_name: CANARY,
+    address: CANARY,
+    client_phone: OTHER_TENANT_PHONE,
+    phone: OTHER_TENANT_PHONE,
+  }
   await db
     .updateTable('orders')
     .set({ ...trip, ...told, client_id: clientId, state: 'finished', trip_finished_at: at, cost_bani: 2000 })

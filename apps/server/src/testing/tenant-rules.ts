@@ -8,7 +8,7 @@ import {
   rolesMay,
 } from '@dispecerat/domain/permissions'
 import { lineOf } from './contract-endpoints.ts'
-import type { ForeignAsk } from './foreign-ask.ts'
+import type { OtherTenantRequest } from './foreign-ask.ts'
 import { ACCOUNT_READS } from './foreign-asks-of-accounts.ts'
 import { ABOUT_A_CLIENT } from './foreign-asks-of-people.ts'
 import { SHARED_ORDERS, type SharedOrder } from './tenant-orders.ts'
@@ -60,7 +60,7 @@ const OF_PARTNERS: Record<string, readonly RowKind[]> = {
 /** Whoever drives writes in the driver's conversation with the company, and has none as an account. */
 const MESSAGES_OF_ACCOUNT = 'POST /api/protocol-account/messages'
 
-export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: ForeignAsk): Expected {
+export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: OtherTenantRequest): Expected {
   const { may } = endpoint
   const actor = may === 'public' || rolesMay([who.role], may) ? who : { ...who, role: who.besides ?? who.role }
   if (may !== 'public' && !rolesMay([actor.role], may)) return 'forbidden'
@@ -80,7 +80,7 @@ function isWithheld({ role }: Actor, may: Permission): boolean {
   return (NARROWED_ROLES as readonly Role[]).includes(role) && revocablePermissions(role as NarrowedRole).includes(may)
 }
 
-function ofAccount(line: string, { relation, role }: Actor, { expects }: ForeignAsk): Expected {
+function ofAccount(line: string, { relation, role }: Actor, { expects }: OtherTenantRequest): Expected {
   const read = role === 'company' ? ACCOUNT_READS[line] : undefined
   if (read === 'company' && relation === 'own') return 'open'
   if (read === 'hidden') return 'unknown'
@@ -91,7 +91,7 @@ function ofAccount(line: string, { relation, role }: Actor, { expects }: Foreign
 /** What is said of people who are clients of the asking company and work elsewhere. */
 export function aboutClient(
   endpoint: Endpoint,
-  { expects, as }: ForeignAsk,
+  { expects, as }: OtherTenantRequest,
 ): Expected | readonly [status: number, code?: string] {
   if (endpoint.may === 'public') return 'clean'
   const said = ABOUT_A_CLIENT[lineOf(endpoint)]

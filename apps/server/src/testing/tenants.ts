@@ -7,8 +7,8 @@ import { type AUser, aCompany, aDriver, aUser } from './builders.ts'
 import {
   aFurnishedCompany,
   CANARY,
-  FOREIGN_PHONE,
   KNOWN_PHONE,
+  OTHER_TENANT_PHONE,
   type Rows,
   WITHHOLDING_PHONE,
 } from './foreign-company.ts'
@@ -82,7 +82,7 @@ export const TARGET_NAME = 'Taxi Pereche'
 export async function tenants(server: TestServer): Promise<Tenants> {
   // The oldest company of its people, where what names no company would go.
   const withheld = await aFurnishedCompany(server, `${CANARY} 3`, WITHHOLDING_PHONE)
-  const target = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
+  const target = await aFurnishedCompany(server, CANARY, OTHER_TENANT_PHONE)
   const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
   const [partnerId, invitedPartnerId, formerPartnerId] = [
     (await aCompany(server)).companyId,

@@ -9,11 +9,11 @@ import { ABROAD, LONG, made, type Office, type WrongForms } from './wrong-forms.
 const { lat, long } = TOWN_SQUARE
 
 /** What is written at the desk. */
-export async function wrongDesk(office: Office): Promise<WrongForms> {
-  const { room } = office
-  const { id: order, places } = await room.place()
+export async function invalidRequests(office: Office): Promise<WrongForms> {
+  const { fixture } = office
+  const { id: order, places } = await fixture.place()
   const blocked = '+40722000111'
-  await made(office, blockPhone, { phone: blocked, reason: 'Glume' }, room.dispatcher)
+  await made(office, blockPhone, { phone: blocked, reason: 'Glume' }, fixture.dispatcher)
   const stand = await made(office, createStand, { name: 'Gara', lat, long, radius_m: 100 })
   const device = { platform: 'android', imei: '490154203237518', install_id: 'instalare-1' }
   await made(office, createDevice, device)

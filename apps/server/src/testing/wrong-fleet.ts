@@ -5,7 +5,7 @@ import { LONG, made, type Office, type WrongForms } from './wrong-forms.ts'
 
 /** Cars and the rules of the search. */
 export async function wrongFleet(office: Office): Promise<WrongForms> {
-  const { ion, ana, server, room } = office
+  const { ion, ana, server, fixture } = office
   const taken = await server.db
     .selectFrom('cars')
     .select(['number', 'indicativ'])
@@ -49,13 +49,13 @@ export async function wrongFleet(office: Office): Promise<WrongForms> {
     'a search method': {
       endpoint: createSearchMethod,
       as: 'admin',
-      body: { company_id: room.companyId, definitions },
+      body: { company_id: fixture.companyId, definitions },
       fields: ['definitions.items.0.search_time'],
     },
     'a priority window': {
       endpoint: addPriorityWindow,
       as: 'boss',
-      body: { from: 'azi', to: 'mâine', users: [{ id: room.dispatcherId }] },
+      body: { from: 'azi', to: 'mâine', users: [{ id: fixture.dispatcherId }] },
       fields: ['from', 'to', 'users'],
     },
   }

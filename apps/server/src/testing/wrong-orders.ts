@@ -7,11 +7,11 @@ const FAR = '2099-01-01 10:00:00'
 
 /** Orders, and drafts that are placed. */
 export async function wrongOrders(office: Office): Promise<WrongForms> {
-  const { room, server } = office
-  const { companyId, dispatcherId } = room
+  const { fixture, server } = office
+  const { companyId, dispatcherId } = fixture
   const { orderId: draft } = await anOrder(server, { companyId, state: 'new' })
   await server.db.updateTable('orders').set({ client_phone: null, phone: null }).where('id', '=', draft).execute()
-  const { id: open } = await room.place()
+  const { id: open } = await fixture.place()
   const finished = await office.drive(25)
   return {
     'an order': {

@@ -3,9 +3,9 @@ import { made, type Office, type WrongForms } from './wrong-forms.ts'
 
 /** Pages of content. */
 export async function wrongPages(office: Office): Promise<WrongForms> {
-  const { room } = office
-  const page = await made(office, createContent, { url: 'ajutor', type: 'page', title: 'Ajutor' }, room.admin)
-  const second = await made(office, createContent, { url: 'alta', type: 'page', title: 'Alta' }, room.admin)
+  const { fixture } = office
+  const page = await made(office, createContent, { url: 'ajutor', type: 'page', title: 'Ajutor' }, fixture.admin)
+  const second = await made(office, createContent, { url: 'alta', type: 'page', title: 'Alta' }, fixture.admin)
   const wrongPage = { title: '', menu_order: 'sus', url: 'alta', type: 'page', parent_id: second }
   return {
     'a page': {

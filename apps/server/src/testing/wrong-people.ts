@@ -6,8 +6,8 @@ import { LONG, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 
 /** People, and what is sent and done to them. */
 export async function wrongPeople(office: Office): Promise<WrongForms> {
-  const { room, server, ion, ana } = office
-  const { companyId } = room
+  const { fixture, server, ion, ana } = office
+  const { companyId } = fixture
   const ids = { company_ids: [companyId] }
   const known = await aClient(server, { companyIds: [companyId] })
   const other = await aClient(server, { companyIds: [companyId] })

@@ -7,8 +7,8 @@ import { LONG, type Office, type WrongForms } from './wrong-forms.ts'
 
 /** Drivers' money, links, an account's own clients and texts. */
 export async function wrongSettings(office: Office): Promise<WrongForms> {
-  const { room, server, ion, accountId } = office
-  const { companyId } = room
+  const { fixture, server, ion, accountId } = office
+  const { companyId } = fixture
   const times = { starts_at: '2026-05-02 10:00:00', ends_at: '2026-05-01 10:00:00' }
   const driver = await aClient(server, { companyIds: [companyId] })
   await server.db

@@ -90,8 +90,8 @@ test('every change is written down: who, what, from what to what, and no passwor
       ],
     ],
   ])
-  const foreign = await aPerson(['company_admin'], [otherCompanyId])
-  expect((await server.request(listChanges, { query }, foreign.token)).reply.data).toEqual([])
+  const otherTenant = await aPerson(['company_admin'], [otherCompanyId])
+  expect((await server.request(listChanges, { query }, otherTenant.token)).reply.data).toEqual([])
 })
 
 test('a dispatcher writes a client’s name and notes and nothing else', async () => {
@@ -160,14 +160,14 @@ test('a client is charged to an account of the company: set, seen by the log, ta
     await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
     return userId
   }
-  const [hotel, foreign] = [await account(companyId, 'Hotel Postăvarul'), await account(otherCompanyId, 'Rivala')]
+  const [hotel, otherTenant] = [await account(companyId, 'Hotel Postăvarul'), await account(otherCompanyId, 'Rivala')]
   const refused = { protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] }
   const input = { name: 'Călător', phone: '0722 555 771', email: null, roles: ['client'], company_ids: [companyId] }
-  expect((await add({ ...input, protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
+  expect((await add({ ...input, protocol_parent_user_id: otherTenant })).body.errors).toEqual(refused)
   const { id } = (await add({ ...input, protocol_parent_user_id: hotel })).reply.data
   expect((await page(id)).protocol_parent_user).toEqual({ id: hotel, name: 'Hotel Postăvarul' })
 
-  expect((await edit(id, { protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
+  expect((await edit(id, { protocol_parent_user_id: otherTenant })).body.errors).toEqual(refused)
   expect((await edit(id, { protocol_parent_user_id: hotel }, dispatcher)).body.code).toBe('user.not_yours_to_edit')
   expect((await edit(id, { protocol_parent_user_id: null })).reply.data.protocol_parent_user).toBeNull()
   await edit(id, { protocol_parent_user_id: hotel })

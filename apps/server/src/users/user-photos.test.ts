@@ -5,11 +5,11 @@ import { driverMe } from '@dispecerat/contract/driver'
 import { readPerson } from '@dispecerat/contract/people'
 import { deleteUserPhoto, readOwnPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/a-room.ts'
 import { aClient, aCompany, aUser } from '../testing/builders.ts'
 
-const room = await aRoom()
-const { server, manager, dispatcher, rival, companyId, driver, driverToken } = room
+const fixture = await createFixture()
+const { server, manager, dispatcher, rival, companyId, driver, driverToken } = fixture
 afterAll(() => server.stop())
 
 const PNG = Buffer.from(
@@ -50,8 +50,8 @@ test('it is taken away again, and the journal tells both', async () => {
 
 test('only who administers the person changes it; another company does not know him; clients have none', async () => {
   expect((await save(PNG, dispatcher)).status).toBe(403)
-  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
-  expect((await save(PNG, await server.logIn(stranger.email))).status).toBe(404)
+  const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
+  expect((await save(PNG, await server.logIn(unknown.email))).status).toBe(404)
   await save(PNG)
   expect((await server.request(readUserPhoto, { params }, rival)).status).toBe(404)
   const { clientId } = await aClient(server, { companyIds: [companyId] })

@@ -7,7 +7,7 @@ let server: TestServer
 let companyId: number
 let dispatcher: string
 let manager: string
-let foreign: { driverId: number; clientId: number; companyId: number }
+let otherTenant: { driverId: number; clientId: number; companyId: number }
 
 beforeAll(async () => {
   server = await aServer()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const other = await aCompany(server)
   const { driverId } = await aDriver(server, { companyId: other.companyId, at: TOWN_SQUARE })
   const { clientId } = await aClient(server, { companyIds: [other.companyId], name: 'Vecina Străină' })
-  foreign = { driverId, clientId, companyId: other.companyId }
+  otherTenant = { driverId, clientId, companyId: other.companyId }
 })
 afterAll(() => server.stop())
 
@@ -32,7 +32,7 @@ test('people are found by name without diacritics, phone, code and call sign, un
     .set({ name: 'Ștefan Țepeș', identifier: 'D-77' })
     .where('id', '=', driver.driverId)
     .execute()
-  const client = await aClient(server, { companyIds: [companyId, foreign.companyId], name: 'Doamna Bălan' })
+  const client = await aClient(server, { companyIds: [companyId, otherTenant.companyId], name: 'Doamna Bălan' })
   expect(await found({ search: 'stefan tepes' })).toMatchObject([
     { id: driver.driverId, indicativ: 'B214', default_car: { indicativ: 'B214' }, roles: ['driver'] },
   ])
@@ -56,11 +56,11 @@ test('the documents’ roles[0] and a repeated roles mean the same', async () =>
 })
 
 test('another company’s people are in no answer, whoever is asked for', async () => {
-  const { driverId, clientId } = foreign
+  const { driverId, clientId } = otherTenant
   const answer = await server.request(searchUsers, { body: { ids: [driverId, clientId] } }, dispatcher)
   expect(answer.reply).toMatchObject({ data: [], meta: { total: 0 } })
   expect(await found({ search: 'vecina' })).toEqual([])
-  expect(await found({ company_id: foreign.companyId })).toEqual([])
+  expect(await found({ company_id: otherTenant.companyId })).toEqual([])
 })
 
 test('a protocol account is found by the company it has its contract with, and by no other', async () => {
@@ -70,7 +70,7 @@ test('a protocol account is found by the company it has its contract with, and b
     return userId
   }
   const hotel = await anAccount('Hotel Contractat', companyId)
-  await anAccount('Hotel Contractat Vecin', foreign.companyId)
+  await anAccount('Hotel Contractat Vecin', otherTenant.companyId)
   expect(await found({ search: 'hotel contractat' })).toMatchObject([{ id: hotel, roles: ['company'] }])
   expect((await found({ roles: 'company', company_id: companyId })).map(({ id }) => id)).toContain(hotel)
   const named = await server.request(searchUsers, { body: { ids: [hotel], roles: ['company'] } }, dispatcher)

@@ -7,7 +7,7 @@ import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { emitZonesChanged } from './tell-zones-changed.ts'
-import { requireFreeName, requireRoom } from './zone-rules.ts'
+import { requireCapacity, requireFreeName } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf } from './zones.store.ts'
 
 /** Draws a zone. */
@@ -27,7 +27,7 @@ export async function createZone(
         await lockZonesOf(tx, companyId)
         const drawn = await drawnZones(tx, companyId)
         requireFreeName(drawn, input.name)
-        requireRoom(drawn, 1)
+        requireCapacity(drawn, 1)
       },
     )
     const now = server.clock.now()

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { emitZonesChanged } from './tell-zones-changed.ts'
-import { requireRoom, sameName } from './zone-rules.ts'
+import { requireCapacity, sameName } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf, saveZone, type ZoneRecord } from './zones.store.ts'
 import { type ReadZone, readZonesFile } from './zones-file.ts'
 
@@ -45,7 +45,7 @@ export async function importZones(server: Server, actor: Actor, input: FileInput
     const drawn = await drawnZones(tx, companyId)
     const chosen = judged(zones, drawn, input).filter((zone) => isChosen(zone, input))
     requireAllGood(chosen)
-    requireRoom(drawn, chosen.filter(({ replaces }) => replaces === null).length)
+    requireCapacity(drawn, chosen.filter(({ replaces }) => replaces === null).length)
     const zoneIds: ZoneId[] = []
     for (const zone of chosen) zoneIds.push(await saveOne(tx, companyId, zone, { actor, now }))
     await emitZonesChanged(server, tx, companyId, now)

@@ -7,7 +7,7 @@ import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { emitZonesChanged } from './tell-zones-changed.ts'
-import { freeName, type ReadVersion, requireFreeName, requireRoom, requireSeen } from './zone-rules.ts'
+import { freeName, type ReadVersion, requireCapacity, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 
 /** Cuts a zone in two; the larger part stays the zone, the other begins with its colour. */
@@ -26,7 +26,7 @@ export async function splitZone(
       () => partsOf(zone.ring, cut.line),
       () => {
         if (cut.name !== undefined) requireFreeName(drawn, cut.name)
-        requireRoom(drawn, 1)
+        requireCapacity(drawn, 1)
       },
     )
     const { name } = cut

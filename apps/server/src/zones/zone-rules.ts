@@ -26,7 +26,7 @@ export function requireFreeName(drawn: readonly ZoneRecord[], name: string, zone
   }
 }
 
-export function requireRoom(drawn: readonly ZoneRecord[], more: number): void {
+export function requireCapacity(drawn: readonly ZoneRecord[], more: number): void {
   if (drawn.length + more > MAX_ZONES) throw new FieldErrors({ name: [`Cel mult ${MAX_ZONES} de zone`] })
 }
 

@@ -36,7 +36,7 @@ async function aZone(companyId: number, name: string): Promise<number> {
 test('a dispatcher reads the zones of his company by Romanian name, another company’s are not there', async () => {
   const east = await aZone(mine, 'Șchei')
   const centre = await aZone(mine, 'Centru')
-  const foreign = await aZone(theirs, 'Bartolomeu')
+  const otherTenant = await aZone(theirs, 'Bartolomeu')
 
   const { reply } = await server.request(listPolygons, {}, dispatcher)
   const plain = { company_id: mine, paths: RING, color: null, area_m2: 1000, version: '1' }
@@ -45,7 +45,7 @@ test('a dispatcher reads the zones of his company by Romanian name, another comp
     { ...plain, id: east, name: 'Șchei' },
   ])
   expect((await server.request(readPolygon, { params: { id: centre } }, dispatcher)).reply.name).toBe('Centru')
-  const refused = await server.request(readPolygon, { params: { id: foreign } }, dispatcher)
+  const refused = await server.request(readPolygon, { params: { id: otherTenant } }, dispatcher)
   expect([refused.status, refused.body.code]).toEqual([404, 'zone.unknown'])
   expect((await server.request(readPolygon, { params: { id: 999_999 } }, dispatcher)).body).toMatchObject({
     code: 'zone.unknown',

@@ -211,10 +211,10 @@ test('drivers belong to what is drawn around them in the same moment, on every n
 })
 
 test('consoles of the company hear that zones changed, those of another do not', async () => {
-  const stranger = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
+  const unknown = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
   const [ours, theirs] = await Promise.all([
     server.socket(dispatcher),
-    server.socket(await server.logIn(stranger.email)),
+    server.socket(await server.logIn(unknown.email)),
   ])
   await aZone()
   await ours.waitForEvent('polygons_changed')

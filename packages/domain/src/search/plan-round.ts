@@ -38,7 +38,7 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     stand: looking.stand,
     ownCompanyId: scene.ask.ownCompanyId,
   })
-  const room = roomFor(round)
+  const room = capacityFor(round)
   for (const { driver } of ranked.slice(room)) passOver(driver.driverId, 'lower_rank')
 
   const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, room), round, now)
@@ -48,7 +48,7 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
 }
 
 /** How many more the round may ask: those asked already count, whatever became of them. */
-function roomFor({ step, offers }: Round): number {
+function capacityFor({ step, offers }: Round): number {
   const byLimit = step.searchType !== 'custom' && limitIsDriverCount(step.searchType) ? step.searchLimit : Infinity
   const byMethod = step.notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Infinity
   return Math.max(0, Math.min(byLimit, byMethod) - offers.length)

@@ -56,7 +56,7 @@ test('a walk that never looks at roads asks nothing', () => {
 })
 
 test('of two stands at the same distance the lower id has the order', () => {
-  const twins: Scene = { ...scene, ask: anAsk({ stands: [aStand(2), aStand(1)] }) }
+  const copies: Scene = { ...scene, ask: anAsk({ stands: [aStand(2), aStand(1)] }) }
   for (const step of [byStandRoad(), aStep({ searchType: 'by_near_stand', searchLimit: 5000 })])
-    expect(advanceWalk(walkOf([step]), twins, START).walk.round?.offers.map((offer) => offer.driverId)).toEqual([1])
+    expect(advanceWalk(walkOf([step]), copies, START).walk.round?.offers.map((offer) => offer.driverId)).toEqual([1])
 })

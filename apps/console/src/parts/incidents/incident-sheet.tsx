@@ -15,7 +15,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { CallPhone } from '../call-phone.tsx'
 import { openChat } from '../chat/chat-store.ts'
-import { useDesk } from '../desk.ts'
+import { useWorkspace } from '../desk.ts'
 import { useTimeFormat } from '../use-time-format.ts'
 import './alarm-corner.css'
 import { IncidentActions } from './incident-actions.tsx'
@@ -125,7 +125,7 @@ function Place({ incident: { address, lat, long }, title }: { incident: Incident
 }
 
 function Reach({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const { driver_id: driverId, order_id: orderId } = incident
   const write = () => {
     onClose()

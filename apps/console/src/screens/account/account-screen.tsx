@@ -83,7 +83,7 @@ function OrderFormChoice() {
         value={choice}
         onChange={(chosen) => chooseForm(chosen as FormChoice)}
         data={[
-          { value: 'desk', label: messages.orderForms.desk },
+          { value: 'desk', label: messages.orderForms.workspace },
           { value: 'new', label: messages.orderForms.new },
           { value: 'classic', label: messages.orderForms.classic },
         ]}

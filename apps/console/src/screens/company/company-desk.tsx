@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { companyMessages } from '../../text/company-words.ts'
 import { AccountStrip } from './account-strip.tsx'
@@ -11,8 +11,8 @@ import { OwnOrders } from './own-orders.tsx'
 import { OWN_TABS, type OwnTab } from './own-tabs.ts'
 
 /** A protocol company's desk: its own orders, the form or the order that is open, and what its month costs. */
-export function CompanyDesk() {
-  const { orderPath } = useDesk()
+export function CompanyWorkspace() {
+  const { orderPath } = useWorkspace()
   const { tab: named } = useSearch({ strict: false })
   const { id } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react'
 import { request } from '../../api/call.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { companyMessages as messages } from '../../text/company-words.ts'
@@ -29,7 +29,7 @@ interface Props {
 
 /** The account's orders by how they stand; pushed, so that a change is seen when it happens. */
 export function OwnOrders({ tab, openId, onTab }: Props) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const interval = useFallbackInterval(FALLBACK_MS.lists)
   const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['own-orders', tab],
@@ -88,7 +88,7 @@ export function OwnOrders({ tab, openId, onTab }: Props) {
 }
 
 function OwnOrder({ order, tab, isOpen }: { order: OrderView; tab: OwnTab; isOpen: boolean }) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const last = order.places.at(-1)?.name ?? order.address ?? ro.lists.noAddress
   const via = order.places.length > 2 ? ` +${order.places.length - 2}` : ''
   return (

@@ -88,7 +88,7 @@ function KnownPage({ id }: { id: number }) {
       labels={messages.columns}
       aside={page ? <Aside page={page} /> : <Back />}
     >
-      {page?.is_handbook ? <p className="dim">{messages.houseHint}</p> : null}
+      {page?.is_handbook ? <p className="dim">{messages.builtInHint}</p> : null}
       <ContentFields key={page?.version} form={form} id={id} />
       {page ? (
         <>

@@ -100,7 +100,7 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
           <div className="first-step-acts">
             {messages.finished}
             <LinkButton size="compact-sm" to="/operator/order/$id" params={{ id: '0' }}>
-              {messages.toDesk}
+              {messages.toWorkspace}
             </LinkButton>
           </div>
         </Alert>

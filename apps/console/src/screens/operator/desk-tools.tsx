@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys, type KeyId } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { findOrders } from '../../parts/find-orders.tsx'
 import { ScheduledLink } from '../../parts/scheduled-link.tsx'
 import { ro } from '../../text/ro.ts'
@@ -15,8 +15,8 @@ const messages = ro.lists.tools
 const BlockedPhones = later(() => import('../../parts/blocked-phones.tsx').then((m) => m.BlockedPhones))
 
 /** What opens beside the work: zones, blocked phones, the order search (OPER-14…16). */
-export function DeskTools() {
-  const { hasBlockedPhones } = useDesk()
+export function WorkspaceTools() {
+  const { hasBlockedPhones } = useWorkspace()
   const zonesShown = useZonesShown((s) => s.isShown)
   const [blockedShown, setBlockedShown] = useState(false)
   const showBlocked = () => setBlockedShown(true)

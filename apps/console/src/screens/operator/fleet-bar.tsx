@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { KEYS } from '../../keys/registry.ts'
 import type { Car } from '../../map/cars.ts'
 import { ProviderSwitch } from '../../map/provider-switch.tsx'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** What is looked for, what is drawn, and how many cars there are of each kind. */
 export function FleetBar({ address, onAddress, onCar, orderId }: Props) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const { zones, stands, waiting, asList, shown } = useFleetSettings()
   return (
     <div className="fleet-bar">

@@ -14,7 +14,7 @@ import { placePins, usePins } from '../../map/use-pins.ts'
 import { useStandsLayer } from '../../map/use-stands-layer.ts'
 import { useWaitingPins } from '../../map/use-waiting-pins.ts'
 import type { ZoneShape } from '../../map/use-zones-layer.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { standOnMap } from '../../parts/stand-on-map.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
@@ -87,7 +87,7 @@ function useOrder(map: MapHandle, orderId: number | null, driver: number | null)
 /** The order that is looked at has its own pins. */
 function useWaiting(map: MapHandle, orderId: number | null) {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const isShown = useFleetSettings((s) => s.waiting)
   const waiting = useWaitingOrders(isShown)
   const minute = useNow(({ now }) => Math.floor(now / 60_000))

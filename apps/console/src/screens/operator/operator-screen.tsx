@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import './operator.css'
@@ -14,14 +14,14 @@ const ZoneStatistics = later(() => import('./zone-statistics.tsx').then((m) => m
 
 /** The cockpit of every desk: the queue on the left, the form or the map beside it, the numbers below. */
 export function OperatorScreen() {
-  const desk = useDesk()
-  const { orderPath, mapPath } = desk
+  const workspace = useWorkspace()
+  const { orderPath, mapPath } = workspace
   const { tab, q } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { id } = useParams({ strict: false })
   const openOrder = Number(id ?? 0) || undefined
   const zones = useZonesShown()
-  useEffect(() => beginWithZones(desk.pinsZones), [desk.pinsZones])
+  useEffect(() => beginWithZones(workspace.pinsZones), [workspace.pinsZones])
   useKey('newOrder', () => {
     // The form that stands there already takes the hands back to its first field.
     if (id === '0') document.querySelector<HTMLElement>('[data-phone]')?.focus()
@@ -33,7 +33,7 @@ export function OperatorScreen() {
   useKey('map', showMap, mapPath !== null)
   return (
     <>
-      <main id="content" className={`cockpit cockpit-${desk.kind}${zones.isShown ? ' cockpit-with-zones' : ''}`}>
+      <main id="content" className={`cockpit cockpit-${workspace.kind}${zones.isShown ? ' cockpit-with-zones' : ''}`}>
         <VisuallyHidden>
           <h1>{ro.titles.operator}</h1>
         </VisuallyHidden>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
@@ -35,7 +35,7 @@ export function OrderList(props: Props) {
   const { kind, ids, filter } = props
   const loadedAt = useOrderPanel((s) => s.lists[kind].loadedAt)
   const failed = useOrderPanel((s) => s.failed[kind] ?? false)
-  const { rowHeight } = useDesk()
+  const { rowHeight } = useWorkspace()
   if (loadedAt === null) {
     return failed ? <LoadFailed onRetry={() => void loadList(kind)} /> : <ListSkeleton rowHeight={rowHeight} />
   }
@@ -52,7 +52,7 @@ function Rows({ kind, ids, filter, onMoreFound }: Props) {
   const loading = useOrderPanel((s) => s.loading[kind] ?? false)
   const actions = useOrderActions()
   const me = useUser()
-  const desk = useDesk()
+  const workspace = useWorkspace()
   const actor = useMemo(() => ({ userId: me.id, roles: me.roles, permissions: me.permissions }), [me])
   const { id: openId } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ function Rows({ kind, ids, filter, onMoreFound }: Props) {
   const [historyOf, setHistoryOf] = useState<number | null>(null)
   const isClosedList = kind === 'finished' || kind === 'canceled'
   const growsByItself = filter === '' && !isClosedList && hasMore(list)
-  const rowHeight = desk.rowHeight
+  const rowHeight = workspace.rowHeight
 
   const view = useRowWindow(scroller, ids.length, rowHeight)
   const cursor = useListCursor(ids, scroller, {
@@ -126,7 +126,7 @@ function Rows({ kind, ids, filter, onMoreFound }: Props) {
                 key={id}
                 id={id}
                 kind={kind}
-                desk={desk}
+                workspace={workspace}
                 top={row * rowHeight}
                 height={rowHeight}
                 position={row + 1}

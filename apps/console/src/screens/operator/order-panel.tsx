@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { OrderList } from './order-list.tsx'
@@ -18,7 +18,7 @@ import { useServerSearch } from './use-server-search.ts'
 export function OrderPanel() {
   const { tab = 'live' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { kind: desk } = useDesk()
+  const { kind: workspace } = useWorkspace()
   useOrderPanelLife(tab)
 
   // From '.' and without a route, so that the open order stays open.
@@ -31,7 +31,7 @@ export function OrderPanel() {
 
   return (
     <section className="lists panel" aria-label={ro.lists.label}>
-      <ListTabs tabs={ORDER_LISTS} messages={ro.lists.deskTabs[desk]} shown={tab} onShow={show}>
+      <ListTabs tabs={ORDER_LISTS} messages={ro.lists.workspaceTabs[workspace]} shown={tab} onShow={show}>
         <SearchedList key={tab} kind={tab} />
       </ListTabs>
     </section>

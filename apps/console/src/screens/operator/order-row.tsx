@@ -6,7 +6,7 @@ import { IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, Suspense } from 'react'
 import { CallButtons } from '../../parts/call-buttons.tsx'
-import type { Desk } from '../../parts/desk.ts'
+import type { Workspace } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useOrderLookers } from '../../realtime/order-lookers.ts'
@@ -31,7 +31,7 @@ const messages = ro.lists
 export interface RowProps {
   id: number
   kind: OrderListName
-  desk: Desk
+  workspace: Workspace
   top: number
   height: number
   position: number
@@ -47,7 +47,7 @@ export interface RowProps {
 
 /** Two lines, drawn again only when its own order changes. */
 export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
-  const { id, kind, top, height, position, total, isTabStop, isOpen, desk } = props
+  const { id, kind, top, height, position, total, isTabStop, isOpen, workspace } = props
   const order = useOrderPanel((s) => s.byId.get(id))
   const flash = useOrderPanel((s) => s.flashes.get(id))
   if (!order) return null
@@ -61,7 +61,7 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
       data-order={id}
     >
       <Link
-        to={desk.orderPath}
+        to={workspace.orderPath}
         params={{ id: String(id) }}
         search={keepSearch}
         className="order-link"
@@ -78,7 +78,7 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
         </span>
         <span className="order-main">
           <FirstLine order={order} />
-          {desk.showsEveryPlace && names.length > 1 ? (
+          {workspace.showsEveryPlace && names.length > 1 ? (
             <span className="order-places" title={names.join(' → ')}>
               {names.join(' → ')}
             </span>

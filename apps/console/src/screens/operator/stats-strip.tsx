@@ -6,12 +6,12 @@ import { useUser } from '../../api/session.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { useStatistics } from '../../parts/use-statistics.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { DeskTools } from './desk-tools.tsx'
+import { WorkspaceTools } from './desk-tools.tsx'
 import { StatButtons } from './stat-buttons.tsx'
 import './stats-strip.css'
 
@@ -19,7 +19,7 @@ const PriorityModal = later(() => import('./priority-modal.tsx').then((m) => m.P
 
 /** The numbers of the day in one line, under the columns. */
 export function StatsStrip() {
-  const { orderPath, mapPath } = useDesk()
+  const { orderPath, mapPath } = useWorkspace()
   const { tab, q } = useSearch({ strict: false })
   const { data } = useStatistics()
   return (
@@ -46,7 +46,7 @@ export function StatsStrip() {
           {ro.stats.map}
         </LinkButton>
       )}
-      <DeskTools />
+      <WorkspaceTools />
       <StatButtons counts={data} />
       <PriorityButton count={data?.driversPriorityCount} />
     </section>

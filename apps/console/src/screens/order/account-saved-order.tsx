@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { costFact } from '../../parts/cost-text.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
@@ -143,7 +143,7 @@ function Arrival({ order }: { order: OrderView }) {
 
 function Actions({ order }: { order: OrderView }) {
   const { keep } = useKeepOrder()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const navigate = useNavigate()
   const account = useProtocolAccount().data?.data
   const cancel = useAction((id: number, key) => request(cancelOrder, { params: { id }, body: {} }, { key }), {

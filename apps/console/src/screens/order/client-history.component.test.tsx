@@ -4,7 +4,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { deskRoutes } from '../../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../../routes/desk-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { FormLinks } from './form-links.tsx'
@@ -50,7 +50,7 @@ test('a client who becomes known while the history is open leaves its rows and t
   const server = fakeServer()
   const meta = { total: 1, total_is_capped: false, page: 1, per_page: 30, next_cursor: null }
   server.reply(searchOrders, { data: [ORDER], meta })
-  const { user } = renderScreen('/operator/order/0', deskRoutes, { only: Form })
+  const { user } = renderScreen('/operator/order/0', workspaceRoutes, { only: Form })
   const known = await screen.findByText('looked up')
   await user.keyboard('{Alt>}i{/Alt}')
   const row = await screen.findByRole('link', { name: '41' })

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { addressLine } from '../../text/address-line.ts'
 import { dayAndTime, shownTime } from '../../text/format.ts'
@@ -74,7 +74,7 @@ type Open = NonNullable<ClientView['open_order']>
 /** The order the caller probably rings about, one key away. */
 function OpenOrder({ order }: { order: Open }) {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const open = () => void navigate({ to: orderPath, params: { id: String(order.id) }, search: (kept) => kept })
   useKey('openClientOrder', open)
   return (

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OrderPreviewActions } from '../../parts/order-preview-actions.tsx'
 import { OrderPreviewFacts } from '../../parts/order-preview-facts.tsx'
-import { deskRoutes } from '../../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../../routes/desk-routes.tsx'
 import { reportRoutes } from '../../routes/report-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
@@ -26,7 +26,7 @@ function show(order: OrderView, options = {}) {
       <OrderPreviewActions order={order} onLeave={() => undefined} />
     </>
   )
-  return renderScreen('/operator/order/0', deskRoutes, { only, ...options })
+  return renderScreen('/operator/order/0', workspaceRoutes, { only, ...options })
 }
 
 test('on an order and in its preview the name of the driver opens his page in a new tab, a button his card', async () => {
@@ -43,7 +43,7 @@ test('a preview writes the seconds of a time but on the desk', async () => {
   const order = { ...ORDER, created_at: '2026-07-01 06:30:07' }
   fakeServer().ignoreOthers()
   const only = () => <OrderPreviewFacts order={order} />
-  renderScreen('/operator/order/0', deskRoutes, { only })
+  renderScreen('/operator/order/0', workspaceRoutes, { only })
   await screen.findByText('01.07.2026 09:30')
   cleanup()
   renderScreen('/orders/all', reportRoutes, { only, role: 'company_admin' })

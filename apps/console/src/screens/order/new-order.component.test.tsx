@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'
 import { usePartnerNews } from '../../parts/partner-news.ts'
 import { announce } from '../../realtime/live-events.ts'
-import { deskRoutes } from '../../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../../routes/desk-routes.tsx'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { replaceKeptDraft } from './draft-store.ts'
@@ -58,7 +58,7 @@ beforeEach(() => {
   server.reply(lookUpClient, ({ body: { phone } }) => ({ data: { ...UNKNOWN_CLIENT, phone } }))
 })
 
-const render = () => renderScreen('/operator/order/0', deskRoutes, { only: NewOrder }).user
+const render = () => renderScreen('/operator/order/0', workspaceRoutes, { only: NewOrder }).user
 const phoneField = () => screen.findByLabelText<HTMLInputElement>('Telefon')
 const SAVE_NOTES = 'Salvează observațiile pentru clientul acesta'
 const PLACE_ORDER = '{Control>}{Enter}{/Control}'
@@ -246,7 +246,7 @@ test('a company that keeps its orders begins with its own drivers, and hears at 
     usePartnerNews()
     return <NewOrder />
   }
-  renderScreen('/operator/order/0', deskRoutes, { only })
+  renderScreen('/operator/order/0', workspaceRoutes, { only })
   expect((await partnerField()).value).toBe('Doar compania mea')
   server.reply(listPartners, { data: PARTNERS })
   act(() => announce('company_settings_changed', { company_id: 1 }))
@@ -284,7 +284,7 @@ test('the cars stand around the addresses of a new order, open or hidden as on t
 
 test('the delivery desk begins with the older layout, the operator’s with the newer one, until somebody chooses', async () => {
   const classicIsShown = () => screen.queryByRole('region', { name: 'Adresele clientului' }) !== null
-  renderScreen('/delivery/order/0', deskRoutes, { only: NewOrder })
+  renderScreen('/delivery/order/0', workspaceRoutes, { only: NewOrder })
   await expect.poll(classicIsShown).toBe(true)
   cleanup()
   render()

@@ -7,7 +7,7 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -33,7 +33,7 @@ export function NewOrder() {
   const me = useUser()
   const readPartnerIds = useReadPartnerIds()
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const cache = useQueryClient()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 

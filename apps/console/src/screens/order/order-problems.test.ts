@@ -60,7 +60,7 @@ const TEXTS: [string, (text: string) => Partial<OrderDraft>, string, number][] =
 ]
 
 describe.each(TEXTS)('%s', (_, typed, field, max) => {
-  const room = field === 'places.a' ? max - 'Lungă 2 '.length : max
+  const space = field === 'places.a' ? max - 'Lungă 2 '.length : max
   test.each([
     ['empty', '', undefined],
     ['Romanian', 'Șț', undefined],
@@ -68,8 +68,8 @@ describe.each(TEXTS)('%s', (_, typed, field, max) => {
     ['right to left', 'شقة', undefined],
     ['an emoji', '🏠', undefined],
     ['HTML', '<b>1</b>', undefined],
-    ['as long as it may be', 'x'.repeat(room), undefined],
-    ['one character longer', 'x'.repeat(room + 1), `Cel mult ${max} caractere`],
+    ['as long as it may be', 'x'.repeat(space), undefined],
+    ['one character longer', 'x'.repeat(space + 1), `Cel mult ${max} caractere`],
     ['10,000 characters pasted', PASTED, `Cel mult ${max} caractere`],
     ['text that turns the direction of reading', TURNED, FORBIDDEN],
     ['a zero character', 'a\u0000', FORBIDDEN],

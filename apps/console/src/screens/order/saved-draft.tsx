@@ -12,7 +12,7 @@ import { useAction } from '../../api/use-action.ts'
 import { callDraftKey } from '../../calls/answering.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { keepOrder } from '../../parts/keep-order.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
@@ -47,7 +47,7 @@ export function SavedDraft({ order, call }: Props) {
   useCallOfDraft(order, draft, forget)
   const { place, refusal } = usePlacing(order, forget)
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const actions = useOrderActions()
   const isMyCall = useIsMyCall(order?.id ?? 0)
   const softLock = useSoftLock(order?.id ?? 0, isMyCall || call !== null)

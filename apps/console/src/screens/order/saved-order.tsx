@@ -7,7 +7,7 @@ import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge, stateLabel } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
@@ -36,7 +36,7 @@ const messages = ro.order
 /** A placed order: read, with a pencil where the state still lets a field change. */
 export function SavedOrder({ order }: { order: OrderView }) {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const life = lifeOf(order)
   const user = useUser()
   const softLock = useSoftLock(order.id, useIsMyCall(order.id))

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
@@ -67,7 +67,7 @@ export function useAccountForm(account: ProtocolAccount) {
 function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null) => void) {
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   return useAction(
     // The draft's own id is the key: however often it is sent, it becomes one order.
     (draft: OrderDraft, _, at) => request(createOrder, { body: toAccountOrder(draft, account, at) }, { key: draft.id }),

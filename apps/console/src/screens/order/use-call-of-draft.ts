@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useUser } from '../../api/session.ts'
 import { keepCallerForNewOrder, useCallerForNewOrder } from '../../calls/caller-for-new-order.ts'
 import { giveKeys } from '../../calls/hold-keys.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,7 @@ const MAX_FRAMES = 120
  */
 export function useCallOfDraft(order: OrderView | null, draft: OrderDraft, forget: () => void) {
   const navigate = useNavigate()
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const isOnTheLine = order === null || order.call_state === 'active'
 
   // Before the next key is heard: it is for this form.

@@ -20,8 +20,8 @@ interface KnownClient {
 export function useClient(typed: string): KnownClient {
   const phone = normalizePhone(typed)
   const [rested] = useDebouncedValue(phone, REST_MS)
-  const isForeign = !phone.startsWith('+40') && isPhone(phone) && rested === phone
-  const isReady = WHOLE_ROMANIAN.test(phone) || isForeign
+  const isOfOtherCompany = !phone.startsWith('+40') && isPhone(phone) && rested === phone
+  const isReady = WHOLE_ROMANIAN.test(phone) || isOfOtherCompany
   const { data, isFetching } = useQuery({
     queryKey: ['client', phone],
     queryFn: ({ signal }) => request(lookUpClient, { body: { phone } }, { signal }),

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '../../api/call.ts'
-import { useDesk } from '../../parts/desk.ts'
+import { useWorkspace } from '../../parts/desk.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { shownTime } from '../../text/format.ts'
@@ -43,7 +43,7 @@ export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | '
 }
 
 function Rating({ rating }: { rating: RatingOfPerson }) {
-  const { orderPath } = useDesk()
+  const { orderPath } = useWorkspace()
   const { stars, tags, comment, source, by, order_id, is_ours, created_at } = rating
   const order = ro.titles.order(order_id)
   return (

@@ -1,4 +1,4 @@
-import { filledText, problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { filledText, platformText, problemOfText, type TextKey } from '@dispecerat/domain/message-texts'
 import { smsSize, withoutDiacritics } from '@dispecerat/domain/sms-size'
 import { messageTextLabels as labels } from '../../text/message-text-words.ts'
 import './texts.css'
@@ -13,7 +13,7 @@ interface Props {
 
 /** What is typed, as it would leave, with examples; of an SMS also what it costs. */
 export function TextPreview({ name, values, isSilent }: Props) {
-  const { channel } = textOfHouse(name)
+  const { channel } = platformText(name)
   const problem = problemOfText(name, 'text', values.text)
   const filled = filledText(values.text, labels.examples)
   const text = channel === 'sms' && values.is_plain ? withoutDiacritics(filled) : filled

@@ -1,5 +1,5 @@
 import { changeMessageText, type MessageText } from '@dispecerat/contract/message-texts'
-import { TEXT_KEYS, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ export function TextScreen() {
 }
 
 function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof useTextsOwner> }) {
-  const { companyId, isHouse } = owner
+  const { companyId, isPlatform } = owner
   const cache = useQueryClient()
   const { data, error, isLoading, refetch } = useMessageTexts(companyId)
   const text = data?.data.find(({ key }) => key === name)
@@ -51,7 +51,7 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
     },
     reload: refetch,
   })
-  const house = textOfHouse(name)
+  const house = platformText(name)
   return (
     <EditPage
       title={labels.names[name]}
@@ -70,14 +70,14 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
       {text ? (
         <>
           <EditSection title={labels.channels[house.channel]} note={<p className="small dim">{labels.when[name]}</p>}>
-            {house.switch === null || isHouse ? null : <Switch form={form} name="is_on" label={labels.isOn} />}
+            {house.switch === null || isPlatform ? null : <Switch form={form} name="is_on" label={labels.isOn} />}
             {house.channel === 'sms' ? (
               <Switch form={form} name="is_plain" label={labels.isPlain} means={labels.isPlainMeans} />
             ) : null}
             <TextLabels name={name} form={form} />
             <Reset form={form} text={text} />
           </EditSection>
-          <TextPreview name={name} values={form.values} isSilent={!form.values.is_on && !isHouse} />
+          <TextPreview name={name} values={form.values} isSilent={!form.values.is_on && !isPlatform} />
         </>
       ) : null}
     </EditPage>

@@ -1,4 +1,4 @@
-import { MAX_TEXT, type TextFact, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { MAX_TEXT, platformText, type TextFact, type TextKey } from '@dispecerat/domain/message-texts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -10,7 +10,7 @@ type Field = 'subject' | 'text'
 
 /** The words with what may stand in them: a press, or Enter on it, writes it where the cursor was. */
 export function TextLabels({ name, form }: { name: TextKey; form: EditForm<TextValues> }) {
-  const { channel, subject, facts, required } = textOfHouse(name)
+  const { channel, subject, facts, required } = platformText(name)
   const subjectInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field>('text')

@@ -6,21 +6,21 @@ import { SettingsCompany } from './settings-company.tsx'
 /** Whose texts these are, and the way to the others for who keeps several. */
 export function TextsOwner({
   companyId,
-  isHouse,
-  mayHouse,
+  isPlatform,
+  mayEditPlatform,
 }: {
   companyId: number | undefined
-  isHouse: boolean
-  mayHouse: boolean
+  isPlatform: boolean
+  mayEditPlatform: boolean
 }) {
   const { companies } = useUser()
-  if (!mayHouse) return <SettingsCompany value={companyId} />
+  if (!mayEditPlatform) return <SettingsCompany value={companyId} />
   return (
     <>
-      {isHouse ? null : <SettingsCompany value={companyId} />}
-      {isHouse && companies.length === 0 ? null : (
-        <Link to="/settings/texts" search={isHouse ? {} : { house: true }}>
-          {isHouse ? labels.ofCompany : labels.house}
+      {isPlatform ? null : <SettingsCompany value={companyId} />}
+      {isPlatform && companies.length === 0 ? null : (
+        <Link to="/settings/texts" search={isPlatform ? {} : { house: true }}>
+          {isPlatform ? labels.ofCompany : labels.house}
         </Link>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { MessageText } from '@dispecerat/contract/message-texts'
-import { textOfHouse } from '@dispecerat/domain/message-texts'
+import { platformText } from '@dispecerat/domain/message-texts'
 import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -27,7 +27,7 @@ export function TextsScreen() {
           <h1>{labels.title}</h1>
           <TextsOwner {...owner} />
         </header>
-        <p className="dim">{owner.isHouse ? labels.houseLead : labels.lead}</p>
+        <p className="dim">{owner.isPlatform ? labels.platformLead : labels.lead}</p>
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={240} /> : null}
         {data
@@ -35,9 +35,9 @@ export function TextsScreen() {
               <Texts
                 key={to}
                 to={to}
-                texts={data.data.filter(({ key }) => textOfHouse(key).to === to)}
+                texts={data.data.filter(({ key }) => platformText(key).to === to)}
                 search={search}
-                isHouse={owner.isHouse}
+                isPlatform={owner.isPlatform}
               />
             ))
           : null}
@@ -50,10 +50,10 @@ interface TextsProps {
   to: (typeof RECEIVERS)[number]
   texts: readonly MessageText[]
   search: SettingsSearch
-  isHouse: boolean
+  isPlatform: boolean
 }
 
-function Texts({ to, texts, search, isHouse }: TextsProps) {
+function Texts({ to, texts, search, isPlatform }: TextsProps) {
   const id = useId()
   if (texts.length === 0) return null
   return (
@@ -67,8 +67,10 @@ function Texts({ to, texts, search, isHouse }: TextsProps) {
               <Link className="table-link" to="/settings/texts/$key" params={{ key: text.key }} search={search}>
                 {labels.names[text.key]}
               </Link>
-              <span className="small dim">{labels.channels[textOfHouse(text.key).channel]}</span>
-              {isHouse ? null : <span className={`texts-state is-${text.is_on ? 'on' : 'off'}`}>{stateOf(text)}</span>}
+              <span className="small dim">{labels.channels[platformText(text.key).channel]}</span>
+              {isPlatform ? null : (
+                <span className={`texts-state is-${text.is_on ? 'on' : 'off'}`}>{stateOf(text)}</span>
+              )}
               {text.is_own ? <span className="small dim">{labels.own}</span> : null}
             </p>
             <p className="texts-words">{text.text}</p>
@@ -80,7 +82,7 @@ function Texts({ to, texts, search, isHouse }: TextsProps) {
 }
 
 function stateOf({ key, is_on }: MessageText): string {
-  const { channel, switch: mayBeOff } = textOfHouse(key)
+  const { channel, switch: mayBeOff } = platformText(key)
   if (channel === 'voice') return labels.spoken
   if (mayBeOff === null) return labels.always
   return is_on ? labels.on : labels.off

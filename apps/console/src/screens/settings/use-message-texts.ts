@@ -8,13 +8,13 @@ import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 /** Whose texts a page shows: a company's, or the platform's own for its administrator. */
 export function useTextsOwner({ company, house }: SettingsSearch): {
   companyId: number | undefined
-  isHouse: boolean
-  mayHouse: boolean
+  isPlatform: boolean
+  mayEditPlatform: boolean
 } {
-  const mayHouse = useUser().permissions.includes('companies.administer')
+  const mayEditPlatform = useUser().permissions.includes('companies.administer')
   const ofCompany = useChosenCompany(company)
-  const isHouse = mayHouse && (house === true || ofCompany === undefined)
-  return { companyId: isHouse ? undefined : ofCompany, isHouse, mayHouse }
+  const isPlatform = mayEditPlatform && (house === true || ofCompany === undefined)
+  return { companyId: isPlatform ? undefined : ofCompany, isPlatform, mayEditPlatform }
 }
 
 export const textsKey = (companyId: number | undefined) => ['message-texts', companyId ?? 'house'] as const

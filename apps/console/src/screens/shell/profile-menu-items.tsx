@@ -18,7 +18,7 @@ import { ro } from '../../text/ro.ts'
 export function ProfileMenuItems({ name }: { name: string }) {
   const navigate = useNavigate()
   const { roles, permissions, companies } = useUser()
-  const isOfRoom = permissions.includes('statistics.read')
+  const isDispatcher = permissions.includes('statistics.read')
   const delivers = companies.some(({ package_id }) => isDeliveryPackage(package_id)) || roles.includes('admin')
   return (
     <Menu defaultOpened position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
@@ -34,20 +34,20 @@ export function ProfileMenuItems({ name }: { name: string }) {
         >
           {ro.nav.dispatcherPanel}
         </Menu.Item>
-        {isOfRoom ? (
+        {isDispatcher ? (
           <Menu.Item
             leftSection={<IconPolygon size={15} />}
             onClick={() => void navigate({ to: '/operator/v2/order/$id', params: { id: '0' } })}
           >
-            {ownScreenMessages.desks.v2}
+            {ownScreenMessages.workspaces.v2}
           </Menu.Item>
         ) : null}
-        {isOfRoom && delivers ? (
+        {isDispatcher && delivers ? (
           <Menu.Item
             leftSection={<IconPackage size={15} />}
             onClick={() => void navigate({ to: '/delivery/order/$id', params: { id: '0' } })}
           >
-            {ownScreenMessages.desks.delivery}
+            {ownScreenMessages.workspaces.delivery}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>

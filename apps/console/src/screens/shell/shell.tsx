@@ -21,7 +21,7 @@ import { usePresence } from './use-presence.ts'
 
 const AppFooter = later(() => import('./app-footer.tsx').then((m) => m.AppFooter))
 const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
-const HouseNews = later(() => import('../../parts/house-news.tsx').then((m) => m.HouseNews))
+const StaffNotices = later(() => import('../../parts/house-news.tsx').then((m) => m.StaffNotices))
 
 /** Everything a logged user sees around a screen. */
 export function Shell() {
@@ -39,7 +39,7 @@ export function Shell() {
         {ro.nav.skip}
       </a>
       <IncomingCorner />
-      <NewsOfTheHouse />
+      <NoticesForStaff />
       <Suspense fallback={null}>
         <ConnectionBanner />
       </Suspense>
@@ -60,12 +60,12 @@ export function Shell() {
 }
 
 /** Soon after the first screen; each piece of news asks for its own word. */
-function NewsOfTheHouse() {
+function NoticesForStaff() {
   const isLater = useAfterFirstScreen((s) => s.isOver)
   if (!isLater) return null
   return (
     <Suspense fallback={null}>
-      <HouseNews />
+      <StaffNotices />
     </Suspense>
   )
 }

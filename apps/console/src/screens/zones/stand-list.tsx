@@ -19,7 +19,9 @@ export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen
               {stand.is_active ? (
                 <>
                   {messages.waiting(stand.queue_length)}
-                  {stand.capacity === null ? null : <Room waiting={stand.queue_length} capacity={stand.capacity} />}
+                  {stand.capacity === null ? null : (
+                    <QueueLength waiting={stand.queue_length} capacity={stand.capacity} />
+                  )}
                 </>
               ) : (
                 <span className="dim">{messages.inactive}</span>
@@ -32,7 +34,7 @@ export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen
   )
 }
 
-function Room({ waiting, capacity }: { waiting: number; capacity: number }) {
-  if (waiting <= capacity) return <span className="dim"> · {messages.room(capacity)}</span>
+function QueueLength({ waiting, capacity }: { waiting: number; capacity: number }) {
+  if (waiting <= capacity) return <span className="dim"> · {messages.queueLength(capacity)}</span>
   return <span className="stand-full"> · {messages.tooMany(waiting, capacity)}</span>
 }

@@ -12,7 +12,7 @@ const MIN_CORNERS = 3
 const MIN_OF_LINE = 2
 
 /** What clicks, keys and buttons do with the points that are being collected: one hand, three ways to move it. */
-export function useZoneHand(
+export function useZoneEditing(
   editor: ZoneEditor,
   zones: readonly Polygon[],
   map: RefObject<MapHandle | null>,
@@ -85,4 +85,4 @@ export function useZoneHand(
     look: () => setLooks(looks + 1),
   }
 }
-export type ZoneHand = ReturnType<typeof useZoneHand>
+export type ZoneEditing = ReturnType<typeof useZoneEditing>

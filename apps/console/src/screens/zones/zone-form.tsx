@@ -10,7 +10,7 @@ import { useStandCompanies } from '../../parts/use-stands.ts'
 import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
 import { zoneMessages } from '../../text/zone-words.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
-import type { ZoneHand } from './use-zone-hand.ts'
+import type { ZoneEditing } from './use-zone-hand.ts'
 import { ZoneColour } from './zone-colour.tsx'
 import type { ZoneDraft } from './zone-draft.ts'
 import { groundText, squareKm, useZoneCounts, type ZoneFacts } from './zone-facts.ts'
@@ -20,7 +20,7 @@ import { ZoneTools } from './zone-tools.tsx'
 interface Props {
   editor: ZoneEditor
   draft: ZoneDraft
-  hand: ZoneHand
+  editing: ZoneEditing
   zones: readonly Polygon[]
   stands: readonly Stand[]
   facts: ZoneFacts
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Everything about one zone; whatever the map does by mouse can be typed here. */
-export function ZoneForm({ editor, draft, hand, zones, stands, facts, cutName, onCutName }: Props) {
+export function ZoneForm({ editor, draft, editing, zones, stands, facts, cutName, onCutName }: Props) {
   const { current, errors, tool } = editor
   const isCutting = tool === 'cut'
   const submit = (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function ZoneForm({ editor, draft, hand, zones, stands, facts, cutName, o
     if (isCutting) editor.cut(cutName)
     else editor.save()
   }
-  const fault = useMemo(() => faultOf(draft, hand.tool), [draft, hand.tool])
+  const fault = useMemo(() => faultOf(draft, editing.tool), [draft, editing.tool])
   return (
     <form className="stand-form" onSubmit={submit} onKeyDown={saveByKey} noValidate aria-labelledby="zone-title">
       <div className="stand-head">
@@ -65,27 +65,27 @@ export function ZoneForm({ editor, draft, hand, zones, stands, facts, cutName, o
         onChange={(event) => editor.change({ name: event.currentTarget.value })}
       />
       <ZoneColour value={draft.color} onChange={(color) => editor.change({ color })} />
-      <ZoneTools editor={editor} hand={hand} />
+      <ZoneTools editor={editor} editing={editing} />
       <FaultAlert fault={fault} editor={editor} draft={draft} />
       {isCutting ? (
-        <CutFields editor={editor} draft={draft} hand={hand} name={cutName} onName={onCutName} />
+        <CutFields editor={editor} draft={draft} editing={editing} name={cutName} onName={onCutName} />
       ) : (
         <Facts facts={facts} zones={zones} draft={draft} />
       )}
       <Buttons editor={editor} stands={stands} isCutting={isCutting} cutName={cutName} />
       <ZonePoints
         label={isCutting ? messages.line : messages.outline}
-        points={hand.points}
+        points={editing.points}
         closes={!isCutting}
-        start={hand.centre}
-        onChange={hand.put}
+        start={editing.centre}
+        onChange={editing.put}
       />
     </form>
   )
 }
 
 /** An outline that is still being drawn is not judged. */
-function faultOf(draft: ZoneDraft, tool: ZoneHand['tool']): { fault: RingFault; text: string } | null {
+function faultOf(draft: ZoneDraft, tool: ZoneEditing['tool']): { fault: RingFault; text: string } | null {
   if (tool === 'draw') return null
   const ring = tidyRing(draft.ring)
   const fault = ringFault(ring)
@@ -193,19 +193,19 @@ function Facts({ facts, zones, draft }: { facts: ZoneFacts; zones: readonly Poly
 interface CutProps {
   editor: ZoneEditor
   draft: ZoneDraft
-  hand: ZoneHand
+  editing: ZoneEditing
   name: string
   onName: (name: string) => void
 }
 
-function CutFields({ editor, draft, hand, name, onName }: CutProps) {
-  const parts = useMemo(() => splitRing(tidyRing(draft.ring), hand.points), [draft.ring, hand.points])
+function CutFields({ editor, draft, editing, name, onName }: CutProps) {
+  const parts = useMemo(() => splitRing(tidyRing(draft.ring), editing.points), [draft.ring, editing.points])
   const said = editor.errors.line?.[0]
   return (
     <div className="zone-facts">
       <p className="small" role="status">
         {typeof parts === 'string'
-          ? hand.count < 2
+          ? editing.count < 2
             ? ''
             : SPLIT_FAULT_TEXTS[parts]
           : messages.cutParts(groundText(ringSquareMetres(parts[0])), groundText(ringSquareMetres(parts[1])))}

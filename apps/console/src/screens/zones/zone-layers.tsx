@@ -22,7 +22,7 @@ import { movedTo, placeOf } from './stand-draft.ts'
 import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
 import type { StandEditor } from './use-stand-editor.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
-import type { ZoneHand } from './use-zone-hand.ts'
+import type { ZoneEditing } from './use-zone-hand.ts'
 import type { AllFacts, factsOfRing } from './zone-facts.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   stands: readonly Stand[]
   editor: StandEditor
   zoneEditor: ZoneEditor
-  hand: ZoneHand
+  editing: ZoneEditing
   facts: AllFacts
   drawnFacts: ReturnType<typeof factsOfRing> | null
   preview: readonly PreviewShape[]
@@ -55,7 +55,7 @@ export function ZoneLayers(props: Props) {
   }, [map, mapRef])
   const chosen = zoneEditor.draft?.id ?? shownZone
   const near = drawnFacts?.near ?? (chosen === null ? [] : (facts.of.get(chosen)?.near ?? []))
-  const isRedrawn = zoneEditor.draft !== null && props.hand.tool !== 'cut'
+  const isRedrawn = zoneEditor.draft !== null && props.editing.tool !== 'cut'
   const redrawn = isRedrawn ? (zoneEditor.draft?.id ?? null) : null
   const { hidden } = useHiddenZones()
   useZonesOnMap(map, zones, { isDark, chosen, near, redrawn })
@@ -74,35 +74,35 @@ export function ZoneLayers(props: Props) {
   const promising = preview.filter(({ isGood }) => isGood)
   const ground = promising.flatMap(({ ring }) => ring)
   useLookAt(map, ground.length > 0 ? `preview ${promising.length}` : null, ground)
-  const { looks, points } = props.hand
+  const { looks, points } = props.editing
   useLookAt(map, looks > 0 ? `hand ${looks}` : null, points)
   return null
 }
 
 /** The zone under the hand: corners that are dragged, or points that are put one after the other. */
-function useDrawing({ map, zoneEditor, hand }: Props) {
+function useDrawing({ map, zoneEditor, editing }: Props) {
   const { draft } = zoneEditor
   const colour = draft ? zoneColour({ id: draft.id ?? 0, color: draft.color }) : '#1c7ed6'
   usePointCollector(map, {
-    isOn: hand.isCollecting,
-    points: hand.points,
-    closes: hand.tool === 'draw',
+    isOn: editing.isCollecting,
+    points: editing.points,
+    closes: editing.tool === 'draw',
     colour,
-    magnets: hand.magnets,
-    onAdd: hand.add,
-    onClose: hand.finish,
+    magnets: editing.magnets,
+    onAdd: editing.add,
+    onClose: editing.finish,
   })
   useRingShaper(map, {
-    ring: draft && hand.tool === 'shape' ? draft.ring : null,
+    ring: draft && editing.tool === 'shape' ? draft.ring : null,
     colour,
-    magnets: hand.magnets,
+    magnets: editing.magnets,
     onShape: zoneEditor.redraw,
   })
   const wrong = useMemo(() => {
-    if (!draft || hand.tool !== 'shape') return NO_SPOTS
+    if (!draft || editing.tool !== 'shape') return NO_SPOTS
     const fault = ringFault(tidyRing(draft.ring))
     return fault?.kind === 'self_crossing' ? fault.crossings.map(({ at }) => at) : NO_SPOTS
-  }, [draft, hand.tool])
+  }, [draft, editing.tool])
   useMarksLayer(map, wrong)
 }
 

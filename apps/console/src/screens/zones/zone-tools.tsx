@@ -4,10 +4,10 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
-import type { ZoneHand } from './use-zone-hand.ts'
+import type { ZoneEditing } from './use-zone-hand.ts'
 
 /** What the hand on the map does now, and the same by buttons. */
-export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand }) {
+export function ZoneTools({ editor, editing }: { editor: ZoneEditor; editing: ZoneEditing }) {
   const { draft, current, dirty } = editor
   if (!draft) return null
   const mayCut = current !== undefined && !dirty
@@ -31,10 +31,10 @@ export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand
         <ToolButton
           icon={<IconFocusCentered size={15} />}
           label={messages.look}
-          why={hand.count === 0 ? messages.nothingToLookAt : null}
-          onClick={hand.look}
+          why={editing.count === 0 ? messages.nothingToLookAt : null}
+          onClick={editing.look}
         />
-        {hand.tool === 'shape' ? (
+        {editing.tool === 'shape' ? (
           <>
             <ToolButton
               icon={<IconPencil size={15} />}
@@ -53,9 +53,9 @@ export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand
           </>
         ) : null}
       </div>
-      {hand.tool === 'shape' ? null : <Collecting hand={hand} />}
+      {editing.tool === 'shape' ? null : <Collecting editing={editing} />}
       <p className="small dim">
-        {hand.tool === 'draw' ? messages.drawHint : hand.tool === 'cut' ? messages.cutHint : messages.shapeHint}
+        {editing.tool === 'draw' ? messages.drawHint : editing.tool === 'cut' ? messages.cutHint : messages.shapeHint}
       </p>
       <Switch
         size="sm"
@@ -67,27 +67,27 @@ export function ZoneTools({ editor, hand }: { editor: ZoneEditor; hand: ZoneHand
   )
 }
 
-function Collecting({ hand }: { hand: ZoneHand }) {
+function Collecting({ editing }: { editing: ZoneEditing }) {
   return (
     <div className="zone-tool-row">
-      <Button size="compact-sm" variant="default" aria-keyshortcuts={ariaKeys('zonePoint')} onClick={hand.addCentre}>
+      <Button size="compact-sm" variant="default" aria-keyshortcuts={ariaKeys('zonePoint')} onClick={editing.addCentre}>
         {messages.addCentre}
         <KeyHint of="zonePoint" />
       </Button>
       <ToolButton
         label={messages.takeLast}
-        why={hand.count === 0 ? messages.nothingToUndo : null}
-        onClick={hand.takeLast}
+        why={editing.count === 0 ? messages.nothingToUndo : null}
+        onClick={editing.takeLast}
       />
-      {hand.tool === 'draw' ? (
+      {editing.tool === 'draw' ? (
         <ToolButton
           label={messages.close}
           keys="zoneClose"
-          why={hand.count < 3 ? messages.tooFew : null}
-          onClick={hand.finish}
+          why={editing.count < 3 ? messages.tooFew : null}
+          onClick={editing.finish}
         />
       ) : null}
-      <Button size="compact-sm" variant="subtle" aria-keyshortcuts="Escape" onClick={hand.giveUp}>
+      <Button size="compact-sm" variant="subtle" aria-keyshortcuts="Escape" onClick={editing.giveUp}>
         {messages.giveUpDrawing}
       </Button>
     </div>

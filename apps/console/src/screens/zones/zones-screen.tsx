@@ -19,7 +19,7 @@ import { StandList } from './stand-list.tsx'
 import { useDropped } from './use-dropped.ts'
 import { useStandEditor } from './use-stand-editor.ts'
 import { useZoneEditor } from './use-zone-editor.ts'
-import { useZoneHand } from './use-zone-hand.ts'
+import { useZoneEditing } from './use-zone-hand.ts'
 import { useZonesImport } from './use-zones-import.ts'
 import { type AllFacts, factsOfRing, factsOfZones } from './zone-facts.ts'
 import './zones.css'
@@ -38,7 +38,7 @@ type ListName = 'stands' | 'zones'
 /** The company's zones and stands, drawn and edited on one map. */
 export function ZonesScreen() {
   const { permissions } = useUser()
-  if (permissions.includes('zones.edit')) return <ZonesDesk />
+  if (permissions.includes('zones.edit')) return <ZonesWorkspace />
   return (
     <main id="content" className="page">
       <h1>{messages.lists}</h1>
@@ -47,7 +47,7 @@ export function ZonesScreen() {
   )
 }
 
-function useDesk() {
+function useWorkspace() {
   const user = useUser()
   const stands = useStands()
   const zones = useZones()
@@ -58,7 +58,7 @@ function useDesk() {
   const editor = useStandEditor(stands.data ?? NO_STANDS, companyId)
   const zoneEditor = useZoneEditor(drawn, companyId)
   const [cutName, setCutName] = useState('')
-  const hand = useZoneHand(zoneEditor, drawn, mapRef, () => zoneEditor.cut(cutName))
+  const editing = useZoneEditing(zoneEditor, drawn, mapRef, () => zoneEditor.cut(cutName))
   const [isImporting, setImporting] = useState(false)
   const file = useZonesImport(companyId, () => closeImport())
   const closeImport = () => {
@@ -85,7 +85,7 @@ function useDesk() {
     mapRef,
     editor,
     zoneEditor,
-    hand,
+    editing,
     cutName,
     setCutName,
     facts,
@@ -97,10 +97,10 @@ function useDesk() {
   }
 }
 
-function ZonesDesk() {
+function ZonesWorkspace() {
   const scheme = useComputedColorScheme('light')
-  const desk = useDesk()
-  const { user, stands, zones, drawn, mapRef, editor, zoneEditor, hand, facts, drawnFacts, file } = desk
+  const workspace = useWorkspace()
+  const { user, stands, zones, drawn, mapRef, editor, zoneEditor, editing, facts, drawnFacts, file } = workspace
   const [list, setList] = useState<ListName>('stands')
   const [shownZone, setShownZone] = useState<number | null>(null)
 
@@ -122,7 +122,7 @@ function ZonesDesk() {
   const lists = { stands, zones, list, onList: setList, shownZone, onShowZone: setShownZone, facts }
   const dropping = useDropped(
     (dropped) => {
-      desk.setImporting(true)
+      workspace.setImporting(true)
       void file.readFile(dropped)
     },
     // Over a form there is nowhere to look at what was dropped.
@@ -144,15 +144,15 @@ function ZonesDesk() {
               key={zoneEditor.draft.id ?? 'new'}
               editor={zoneEditor}
               draft={zoneEditor.draft}
-              hand={hand}
+              editing={editing}
               zones={drawn}
               stands={stands.data ?? NO_STANDS}
               facts={drawnFacts ?? NO_FACTS}
-              cutName={desk.cutName}
-              onCutName={desk.setCutName}
+              cutName={workspace.cutName}
+              onCutName={workspace.setCutName}
             />
-          ) : desk.isImporting ? (
-            <ZonesImportPanel file={file} onClose={desk.closeImport} />
+          ) : workspace.isImporting ? (
+            <ZonesImportPanel file={file} onClose={workspace.closeImport} />
           ) : (
             <Lists
               {...lists}
@@ -160,7 +160,7 @@ function ZonesDesk() {
               onAdd={() => editor.open(null)}
               onAddZone={zoneEditor.add}
               onEditZone={zoneEditor.open}
-              onImport={() => desk.setImporting(true)}
+              onImport={() => workspace.setImporting(true)}
             />
           )}
         </Suspense>
@@ -181,7 +181,7 @@ function ZonesDesk() {
                 stands={stands.data ?? NO_STANDS}
                 editor={editor}
                 zoneEditor={zoneEditor}
-                hand={hand}
+                editing={editing}
                 facts={facts}
                 drawnFacts={drawnFacts}
                 preview={preview}

@@ -3,7 +3,7 @@ import type { SipRequest } from '../../providers/telephony/embedded/sip-message.
 import { aDescription, type RawPhone } from '../../providers/telephony/embedded/testing/raw-phone.ts'
 import { expectInvariants } from '../../testing/a-search-room.ts'
 import { aPhone } from '../../testing/a-switchboard.ts'
-import { aTelephoneRoom, fromDesk, type Picked, ringAt } from '../../testing/a-telephone-room.ts'
+import { createTelephoneFixture, fromDispatcher, type Picked, ringAt } from '../../testing/a-telephone-room.ts'
 
 interface Phones {
   mine: RawPhone
@@ -15,14 +15,14 @@ interface Phones {
 export const sound = (direction: string) => aDescription(direction, 'desk')
 
 /** A room with the exchange of the house, its phones registered anew for every test; what must hold is looked at after each. */
-export async function aRoomOfPhones() {
-  const room = await aTelephoneRoom()
-  const { server, dispatcher, colleague } = room
+export async function createPhonesFixture() {
+  const fixture = await createTelephoneFixture()
+  const { server, dispatcher, colleague } = fixture
   const at = {} as Phones
   beforeEach(async () => {
-    at.mine = await room.phoneOf(dispatcher)
-    at.hers = await room.phoneOf(colleague)
-    at.caller = await room.publicPhone()
+    at.mine = await fixture.phoneOf(dispatcher)
+    at.hers = await fixture.phoneOf(colleague)
+    at.caller = await fixture.publicPhone()
   })
   afterEach(async () => {
     await expectInvariants(server)
@@ -37,12 +37,12 @@ export async function aRoomOfPhones() {
     at.caller.replies(again, 200, { body: aDescription('sendrecv', 'caller') })
   }
   return {
-    ...room,
+    ...fixture,
     at,
-    talk: () => room.talks(at.caller, aPhone(), { desk: at.mine, token: dispatcher }),
+    talk: () => fixture.talks(at.caller, aPhone(), { phone: at.mine, token: dispatcher }),
     /** Holds by `sendonly`, resumes by `sendrecv`; the caller's phone agrees. */
     holds: async (picked: Picked, direction: string) => {
-      fromDesk(picked, 'UPDATE', sound(direction))
+      fromDispatcher(picked, 'UPDATE', sound(direction))
       at.caller.replies(await at.caller.isAsked('UPDATE'), 200, { body: aDescription(direction, 'caller') })
       await at.mine.waitForResponse(200, 'UPDATE')
     },

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../testing/a-server.ts'
 import { ScriptedExchange } from '../../testing/scripted-exchange.ts'
-import type { ExchangeDesk } from '../exchange-desk.ts'
+import type { TelephonyContext } from '../exchange-desk.ts'
 import { subscribeToExchange } from '../hear-exchange.ts'
 import { openPhoneBook } from '../phone-book.ts'
 
@@ -8,6 +8,6 @@ import { openPhoneBook } from '../phone-book.ts'
 export function anExchangeBeside({ server, companyId }: { server: TestServer; companyId: number }, name: string) {
   const telephony = new ScriptedExchange(companyId)
   subscribeToExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
-  const desk: ExchangeDesk = { telephony, name, book: openPhoneBook(server, server.realtime) }
-  return { telephony, desk }
+  const telephonyContext: TelephonyContext = { telephony, name, book: openPhoneBook(server, server.realtime) }
+  return { telephony, telephonyContext }
 }

@@ -9,30 +9,34 @@ export const TERMS = { commission_type: 'percent', commission_value: 10, protoco
 
 /** Ion drives an order and sends its fare forty seconds after the start. */
 export async function endTripWith(
-  { room }: Office,
+  { fixture }: Office,
   cost: number,
   input: Input = {},
   estimatedBani: number | null = null,
 ) {
-  const { id } = await room.place(input)
-  await room.assign(id)
-  await room.server.db.updateTable('orders').set({ estimated_cost_bani: estimatedBani }).where('id', '=', id).execute()
+  const { id } = await fixture.place(input)
+  await fixture.assign(id)
+  await fixture.server.db
+    .updateTable('orders')
+    .set({ estimated_cost_bani: estimatedBani })
+    .where('id', '=', id)
+    .execute()
   const params = { id }
-  expect((await room.server.request(startTrip, { params }, room.driverToken)).status).toBe(200)
-  room.server.pass(40)
-  const { reply } = await room.server.request(finishTrip, { params, body: { cost } }, room.driverToken)
+  expect((await fixture.server.request(startTrip, { params }, fixture.driverToken)).status).toBe(200)
+  fixture.server.pass(40)
+  const { reply } = await fixture.server.request(finishTrip, { params, body: { cost } }, fixture.driverToken)
   return { id, told: reply.data }
 }
 
-export const confirm = ({ room }: Office, id: number, token: string, body: { reason?: string } = {}) =>
-  room.server.request(confirmFare, { params: { id }, body }, token)
+export const confirm = ({ fixture }: Office, id: number, token: string, body: { reason?: string } = {}) =>
+  fixture.server.request(confirmFare, { params: { id }, body }, token)
 
 /** The rules of money and sums that do not hold; searches are left running by this room. */
-export const brokenMoneyRules = async ({ room: { server } }: Office) =>
+export const brokenMoneyRules = async ({ fixture: { server } }: Office) =>
   (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) =>
     /money|balance|ledger|discount|sums/.test(rule),
   )
 
 /** How many transactions the ledger has for an order. */
-export const movements = async ({ room }: Office, id: number) =>
-  (await room.server.db.selectFrom('ledger_transactions').select('id').where('order_id', '=', id).execute()).length
+export const movements = async ({ fixture }: Office, id: number) =>
+  (await fixture.server.db.selectFrom('ledger_transactions').select('id').where('order_id', '=', id).execute()).length

@@ -13,7 +13,7 @@ import { lockOrder } from '../orders.store.ts'
 export type Input = z.input<typeof NewOrder>
 
 /** A phone room: one company, two dispatchers, a driver on duty, and a rival company that must see nothing. */
-export interface Room extends AsyncDisposable {
+export interface Fixture extends AsyncDisposable {
   server: TestServer
   companyId: number
   dispatcherId: number
@@ -56,14 +56,17 @@ export function aPhone(): string {
   return `+40744${String(phones).padStart(6, '0')}`
 }
 
-interface RoomOptions {
+interface FixtureOptions {
   at?: string
   env?: Record<string, string>
   /** Who runs the company; he telephones when he is a dispatcher too. */
   managerRoles?: Role[]
 }
 
-export async function aRoom({ managerRoles = ['company_admin'], ...options }: RoomOptions = {}): Promise<Room> {
+export async function createFixture({
+  managerRoles = ['company_admin'],
+  ...options
+}: FixtureOptions = {}): Promise<Fixture> {
   const server = await aServer(options)
   const { companyId } = await aCompany(server)
   const rivalCompany = await aCompany(server)

@@ -22,11 +22,11 @@ export const onAccount = ({ accountId }: Office) => ({ payment_type: 'protocol',
 /** Two orders driven in March for 40,01 and 60,03; it is April now. */
 export async function aBilledOffice(profile: object = {}, env: Record<string, string> = {}) {
   const office = await anOffice({ at: AT_ITS_END, env })
-  const { room, boss, accountId } = office
-  const { server } = room
+  const { fixture, boss, accountId } = office
+  const { server } = fixture
   const params = { id: accountId }
   const saved = await server.request(contract.saveBillingProfile, { body: { ...PROFILE, ...profile } }, boss)
-  await anApprovedCui(server, { companyId: room.companyId, cui: saved.reply.data.cui })
+  await anApprovedCui(server, { companyId: fixture.companyId, cui: saved.reply.data.cui })
   expect((await server.request(contract.editContract, { params, body: BUYER }, boss)).status).toBe(200)
   const orders = [await office.drive(40.01, onAccount(office)), await office.drive(60.03, onAccount(office))]
   await office.drive(25)

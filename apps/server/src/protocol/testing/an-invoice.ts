@@ -24,11 +24,11 @@ export async function anInvoice(profile: object = {}, env: Record<string, string
 }
 
 /** Bani on the accounts of the company, those of drivers left out. */
-export async function books({ server, room }: Pick<Billed, 'server' | 'room'>): Promise<Record<string, number>> {
+export async function books({ server, fixture }: Pick<Billed, 'server' | 'fixture'>): Promise<Record<string, number>> {
   const entries = await server.db
     .selectFrom('ledger_entries')
     .select(['account', 'amount_bani'])
-    .where('company_id', '=', room.companyId)
+    .where('company_id', '=', fixture.companyId)
     .where('account', '<>', 'driver')
     .execute()
   const totals: Record<string, number> = {}

@@ -31,7 +31,7 @@ export async function importExtract(
   { at, folder, roads, progress = QUIETLY }: ImportOptions,
 ): Promise<LoadedMap> {
   return aloneWithMap(db, async () => {
-    await makeRoom(folder)
+    await freeSpace(folder)
     try {
       const { size } = await fs.stat(file).catch(() => ({ size: 0 }))
       const map = await stage(file, { folder, roads: roads ?? (await usualRoads(db, size)), progress })
@@ -42,7 +42,7 @@ export async function importExtract(
   })
 }
 
-async function makeRoom(folder: string): Promise<void> {
+async function freeSpace(folder: string): Promise<void> {
   await fs.rm(folder, { recursive: true, force: true })
   await fs.mkdir(folder, { recursive: true })
 }

@@ -2,7 +2,7 @@ import { ExtractError } from './extract-error.ts'
 import { ImportStopped } from './import-progress.ts'
 import { ImportRunning } from './load-city-map.ts'
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
 const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', '57P01', '57P03', '28P01', '3D000'])
 /** PostgreSQL's codes for a full disk and for a statement that took too long. */
@@ -15,7 +15,7 @@ export function wordsFor(error: unknown, folder: string): string | null {
     return error.message
   }
   const code = codeOf(error)
-  if (NO_ROOM.has(code))
+  if (NO_SPACE.has(code))
     return `There is no room left for ${folder}: it needs some six times the size of the extract (${STAYS})`
   if (NOT_WRITABLE.has(code)) return `${folder} cannot be written: set DATA_DIR to a folder that can (${STAYS})`
   if (code === DATABASE_FULL) return `The database's disk is full (${STAYS})`

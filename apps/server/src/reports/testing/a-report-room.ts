@@ -20,10 +20,10 @@ interface AuditedChange {
 
 export const figures = (row: Report['rows'][number] | undefined, ...keys: string[]) => keys.map((key) => row?.[key])
 
-export type ReportRoom = Awaited<ReturnType<typeof aReportRoom>>
+export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>
 
 /** A company with a dispatcher, a driver and a manager who reads reports, on the last day of March; its orders are told by their hours. */
-export async function aReportRoom(server: TestServer) {
+export async function createReportFixture(server: TestServer) {
   server.clock.set('2026-03-31T09:00:00Z')
   const { companyId } = await aCompany(server)
   const dispatcherId = (await aDispatcher(server, { companyId })).userId

@@ -140,11 +140,11 @@ function PhoneField({ kind, numbers, typed, picked, wrong, onTyped, onPicked }: 
 
 function numberOf(kind: Kind, typed: string, picked: string | null): string | null {
   if (kind === 'typed') return normalizePhone(typed)
-  return kind === 'stranger' ? aStranger() : picked
+  return kind === 'stranger' ? newUnknownCaller() : picked
 }
 
 /** Of the numbers the pretend city's strangers have, which nobody else does. */
-function aStranger(): string {
+function newUnknownCaller(): string {
   return `+40700${600_000 + Math.floor(Math.random() * 100_000)}`
 }
 
@@ -153,6 +153,6 @@ const MANY = 15
 /** As many as may wait at once. */
 export function ringFifteen(companyId: number): void {
   const from = new Set<string>()
-  while (from.size < MANY) from.add(aStranger())
+  while (from.size < MANY) from.add(newUnknownCaller())
   for (const phone of from) void ringFrom(phone, `company-${companyId}`, { kind: 'tone', hertz: nextPitch() })
 }

@@ -1,10 +1,10 @@
-const FIRST_ROOM = 1 << 12
+const INITIAL_CAPACITY = 1 << 12
 const CHILDREN = 4
 
 /** Arcs by cost, cheapest first: a heap with four children, in typed arrays that grow. */
 export class ArcHeap {
-  #costs = new Float64Array(FIRST_ROOM)
-  #arcs = new Int32Array(FIRST_ROOM)
+  #costs = new Float64Array(INITIAL_CAPACITY)
+  #arcs = new Int32Array(INITIAL_CAPACITY)
   #size = 0
 
   get size(): number {

@@ -1,5 +1,5 @@
 type Numbers = Float64Array | Int32Array | Uint32Array
-const FIRST_ROOM = 1024
+const INITIAL_CAPACITY = 1024
 
 /** Numbers in a typed array that grows: a country's roads are too many for an array of objects. */
 export class GrowingNumbers<Kind extends Numbers> {
@@ -9,7 +9,7 @@ export class GrowingNumbers<Kind extends Numbers> {
 
   constructor(make: (length: number) => Kind) {
     this.#make = make
-    this.#room = make(FIRST_ROOM)
+    this.#room = make(INITIAL_CAPACITY)
   }
 
   get count(): number {

@@ -64,7 +64,7 @@ export class RememberedTurns {
   /** Whoever drove a run also drove its end: what follows from the longest end that is remembered holds as well. */
   #inherit(): void {
     const endOf = new Map<number, number>()
-    const byDepth = this.#twins.map((twin, i) => ({ ...twin, number: this.#streetArcs + 2 * i + (twin.arc & 1) }))
+    const byDepth = this.#twins.map((copy, i) => ({ ...copy, number: this.#streetArcs + 2 * i + (copy.arc & 1) }))
     byDepth.sort((a, b) => a.depth - b.depth)
     for (const { number, arc, before } of byDepth) {
       const shorter = endOf.get(before)

@@ -34,14 +34,14 @@ export class RoadNet {
     this.graph = graph
     const { metres, kmPerHour, open } = graph
     const remembered = new RememberedTurns(graph)
-    const { twins } = remembered
-    const edges = metres.length + twins.length
+    const { twins: copies } = remembered
+    const edges = metres.length + copies.length
     this.#streetArcs = metres.length * 2
     this.maxMetresPerSecond = kmPerHour.reduce((max, speed) => Math.max(max, speed), 1) / 3.6
     this.metres = new Float32Array(edges)
     this.seconds = new Float32Array(edges)
     this.streetOf = new Uint32Array(edges * 2).map((_, arc) => arc)
-    for (const [i, arc] of twins.entries()) this.streetOf.set([arc & ~1, arc | 1], this.#streetArcs + 2 * i)
+    for (const [i, arc] of copies.entries()) this.streetOf.set([arc & ~1, arc | 1], this.#streetArcs + 2 * i)
     this.startOf = this.streetOf.map((arc) => (arc & 1 ? graph.to[arc >> 1] : graph.from[arc >> 1]) ?? 0)
     for (let edge = 0; edge < edges; edge++) {
       const street = (this.streetOf[2 * edge] ?? 0) >> 1
@@ -51,14 +51,14 @@ export class RoadNet {
     this.isOpen = new Uint8Array(this.#streetArcs).map((_, arc) =>
       (open[arc >> 1] ?? 0) & (arc & 1 ? BACKWARD : FORWARD) ? 1 : 0,
     )
-    const twinArcs = twins.map((arc, i) => this.#streetArcs + 2 * i + (arc & 1))
+    const twinArcs = copies.map((arc, i) => this.#streetArcs + 2 * i + (arc & 1))
     const { firstInto, arcsInto } = arcsIntoVertices(this, twinArcs)
     this.firstInto = firstInto
     this.arcsInto = arcsInto
     this.#isMarked = new Uint8Array(edges * 2)
-    for (const twin of twinArcs) {
-      const arc = this.streetOf[twin] ?? 0
-      this.#twinsOf.set(arc, [...this.twinsOf(arc), twin])
+    for (const copy of twinArcs) {
+      const arc = this.streetOf[copy] ?? 0
+      this.#twinsOf.set(arc, [...this.twinsOf(arc), copy])
     }
     for (const [from, next, into] of remembered.turns()) {
       this.#isMarked[from] = 1
@@ -98,13 +98,13 @@ export class RoadNet {
 
 function arcsIntoVertices(
   { graph, isOpen, startOf }: Pick<RoadNet, 'graph' | 'isOpen' | 'startOf'>,
-  twins: readonly number[],
+  copies: readonly number[],
 ): { firstInto: Uint32Array; arcsInto: Uint32Array } {
   const endOf = (arc: number) => startOf[arc ^ 1] ?? 0
   const firstInto = new Uint32Array(graph.vertices + 1)
   const each = (take: (vertex: number, arc: number) => void) => {
     for (let arc = 0; arc < isOpen.length; arc++) if (isOpen[arc] === 1) take(endOf(arc), arc)
-    for (const twin of twins) take(endOf(twin), twin)
+    for (const copy of copies) take(endOf(copy), copy)
   }
   each((vertex) => {
     firstInto[vertex + 1] = (firstInto[vertex + 1] ?? 0) + 1

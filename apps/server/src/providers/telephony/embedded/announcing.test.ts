@@ -17,10 +17,10 @@ function announced({ exchange }: TestExchange, sipCallerId = 'house-1') {
 const ended = (because: string) => ({ type: 'ended', because })
 
 test('whoever picks up hears the whole sound, and then the house hangs up; no calls of the room come of it', async () => {
-  await using house = await anExchange()
+  await using server = await anExchange()
   const client = await voices.open(440)
   const ends: string[] = []
-  house.exchange.standBy(CLIENT, {
+  server.exchange.standBy(CLIENT, {
     rings: ({ offer, answer }) => {
       const on = {
         answered: () => undefined,
@@ -33,11 +33,11 @@ test('whoever picks up hears the whole sound, and then the house hangs up; no ca
     },
     rangOut: () => undefined,
   })
-  const events = announced(house)
+  const events = announced(server)
   await expect.poll(() => events, { timeout: 60_000 }).toEqual([{ type: 'answered' }, ended('said')])
   await expect.poll(() => client.heardBytes, { timeout: 45_000 }).toBeGreaterThan(2000)
   expect(ends).toEqual(['Said'])
-  expect([house.events, await house.exchange.snapshot()]).toEqual([[], []])
+  expect([server.events, await server.exchange.snapshot()]).toEqual([[], []])
   client.close()
 }, 120_000)
 
@@ -46,18 +46,18 @@ test('nobody has that number, he is busy, the house wants him no longer', async 
     ...{ offer: aDescription(), heardBytes: 0, reoffered: async () => aDescription() },
     ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
   }
-  await using house = await anExchange({ sayer: { say: async () => voice, stop: async () => undefined } })
-  const nobody = announced(house, 'house-nobody')
+  await using server = await anExchange({ sayer: { say: async () => voice, stop: async () => undefined } })
+  const nobody = announced(server, 'house-nobody')
   await expect.poll(() => nobody).toEqual([ended('not_reached')])
-  const client = await house.phone('caller')
+  const client = await server.phone('caller')
   await client.registers(300, 'MD5', [['X-Number', CLIENT]])
-  const busy = announced(house, 'house-busy')
+  const busy = announced(server, 'house-busy')
   client.replies(await client.isAsked('INVITE'), 486)
   await expect.poll(() => busy).toEqual([ended('not_reached')])
 
-  const unwanted = announced(house, 'house-unwanted')
+  const unwanted = announced(server, 'house-unwanted')
   client.replies(await client.isAsked('INVITE'), 180, { tag: 'client' })
-  house.exchange.hangUp('house-unwanted', 'call_ended')
+  server.exchange.hangUp('house-unwanted', 'call_ended')
   await client.isAsked('CANCEL')
   expect(unwanted).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { headerOf } from './sip-message.ts'
 import { tagOf } from './sip-names.ts'
-import { anExchange, aTalk, CLIENT, COMPANY, fromCaller, fromDesk, LINE } from './testing/an-exchange.ts'
+import { anExchange, aTalk, CLIENT, COMPANY, fromCaller, fromDispatcher, LINE } from './testing/an-exchange.ts'
 import { aDescription } from './testing/raw-phone.ts'
 
 test('a caller rings every phone of the company, the first that answers has him, the others hear that he is elsewhere', async () => {
-  await using house = await anExchange()
-  const [one, two, three] = [await house.registered('1'), await house.registered('2'), await house.registered('3')]
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const [one, two, three] = [await server.registered('1'), await server.registered('2'), await server.registered('3')]
+  const caller = await server.registered('caller')
   const invite = caller.rings(LINE, CLIENT)
   const rung = [await one.isAsked('INVITE'), await two.isAsked('INVITE'), await three.isAsked('INVITE')] as const
   for (const request of rung) {
@@ -35,19 +35,19 @@ test('a caller rings every phone of the company, the first that answers has him,
     await phone.isAsked('ACK')
   }
   const sipCallerId = headerOf(invite, 'call-id')
-  expect(house.events).toEqual([
+  expect(server.events).toEqual([
     { type: 'ringing', sipCallerId, from: CLIENT, companyId: COMPANY },
     { type: 'answered', sipCallerId, userId: 2 },
   ])
-  expect(await house.exchange.snapshot()).toEqual([
+  expect(await server.exchange.snapshot()).toEqual([
     { sipCallerId, state: 'answered', userId: 2, isHeld: false, outer: { phone: CLIENT, companyId: COMPANY } },
   ])
 })
 
 test('two answer in one instant: the second is acknowledged and hung up, the caller hears one answer', async () => {
-  await using house = await anExchange()
-  const [one, two] = [await house.registered('1'), await house.registered('2')]
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const [one, two] = [await server.registered('1'), await server.registered('2')]
+  const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
   const [first, second] = [await one.isAsked('INVITE'), await two.isAsked('INVITE')]
   one.replies(first, 180)
@@ -55,20 +55,20 @@ test('two answer in one instant: the second is acknowledged and hung up, the cal
   one.replies(first, 200, { tag: 'one', body: aDescription() })
   two.replies(second, 200, { tag: 'two', body: aDescription() })
   await caller.waitForResponse(200, 'INVITE')
-  const [winner] = house.events.flatMap((event) => (event.type === 'answered' ? [event.userId] : []))
+  const [winner] = server.events.flatMap((event) => (event.type === 'answered' ? [event.userId] : []))
   const loser = winner === 1 ? two : one
   await loser.isAsked('ACK')
   const bye = await loser.isAsked('BYE')
   expect(headerOf(bye, 'reason')).toContain('elsewhere')
   loser.replies(bye, 200)
-  expect(house.told()).toBe('ringing answered')
+  expect(server.told()).toBe('ringing answered')
   expect(caller.inbox.filter((message) => message.kind === 'response' && message.status === 200)).toEqual([])
 })
 
 test('the caller gives up: every phone stops, and an answer on its way is ended', async () => {
-  await using house = await anExchange()
-  const [one, two] = [await house.registered('1'), await house.registered('2')]
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const [one, two] = [await server.registered('1'), await server.registered('2')]
+  const caller = await server.registered('caller')
   const invite = caller.rings(LINE, CLIENT)
   const [first, second] = [await one.isAsked('INVITE'), await two.isAsked('INVITE')]
   one.replies(first, 180)
@@ -84,22 +84,22 @@ test('the caller gives up: every phone stops, and an answer on its way is ended'
   expect(two.inbox.some((message) => message.kind === 'request' && message.method === 'CANCEL')).toBe(false)
   two.replies(second, 180)
   await two.isAsked('CANCEL')
-  expect(house.told()).toBe('ringing ended')
-  expect(house.events[1]).toMatchObject({ because: 'caller_hung_up' })
-  expect(await house.exchange.snapshot()).toEqual([])
+  expect(server.told()).toBe('ringing ended')
+  expect(server.events[1]).toMatchObject({ because: 'caller_hung_up' })
+  expect(await server.exchange.snapshot()).toEqual([])
 })
 
 test.each([
   ['the caller', 'caller_hung_up'],
   ['the dispatcher', 'dispatcher_hung_up'],
 ] as const)('%s hangs up, the other side hears it', async (who, because) => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const talk = await aTalk(caller, desk)
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const talk = await aTalk(caller, phone)
   if (who === 'the caller') fromCaller(caller, talk, 'BYE')
-  else fromDesk(desk, talk, 'BYE')
-  const [ends, hears] = who === 'the caller' ? [caller, desk] : [desk, caller]
+  else fromDispatcher(phone, talk, 'BYE')
+  const [ends, hears] = who === 'the caller' ? [caller, phone] : [phone, caller]
   await ends.waitForResponse(200, 'BYE')
   hears.replies(await hears.isAsked('BYE'), 200)
-  expect(house.events.at(-1)).toMatchObject({ type: 'ended', because })
+  expect(server.events.at(-1)).toMatchObject({ type: 'ended', because })
 })

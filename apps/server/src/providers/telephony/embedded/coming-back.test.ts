@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { directionOf } from './sdp.ts'
 import { headerOf } from './sip-message.ts'
-import { anExchange, aTalk, fromCaller, fromDesk, type Talk, type TestExchange } from './testing/an-exchange.ts'
+import { anExchange, aTalk, fromCaller, fromDispatcher, type Talk, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription, type RawPhone } from './testing/raw-phone.ts'
 
 async function twoWhoTalk(times: Parameters<typeof anExchange>[0] = {}) {
-  const house = await anExchange(times)
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  return { house, desk, caller, talk: await aTalk(caller, desk) }
+  const server = await anExchange(times)
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  return { server, phone, caller, talk: await aTalk(caller, phone) }
 }
 
 /** The new page picks up by itself: its offer goes to the caller, the caller's answer back to it. */
@@ -31,50 +31,50 @@ async function isParked(caller: RawPhone): Promise<void> {
   await caller.isAsked('ACK')
 }
 
-async function isTold(house: TestExchange, events: string): Promise<void> {
-  await expect.poll(() => house.told()).toBe(events)
+async function isTold(server: TestExchange, events: string): Promise<void> {
+  await expect.poll(() => server.told()).toBe(events)
 }
 
 test('a page that is reloaded gets its caller again, over a new phone', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
-  await using _ = house
-  desk.breakLine()
+  const { server, phone, caller, talk } = await twoWhoTalk()
+  await using _ = server
+  phone.breakLine()
   await isParked(caller)
-  const page = await house.registered('1')
+  const page = await server.registered('1')
   const moved = await takesUp(page, caller)
   expect(headerOf(moved.rung, 'x-call-id')).toBe(headerOf(talk.invite, 'call-id'))
-  await isTold(house, 'ringing answered')
-  fromDesk(page, { ...talk, ...moved }, 'BYE')
+  await isTold(server, 'ringing answered')
+  fromDispatcher(page, { ...talk, ...moved }, 'BYE')
   caller.replies(await caller.isAsked('BYE'), 200)
-  await isTold(house, 'ringing answered ended')
+  await isTold(server, 'ringing answered ended')
 })
 
 test('a page that is back before the old line is known to be dead gets its caller as well', async () => {
-  const { house, desk, caller } = await twoWhoTalk()
-  await using _ = house
-  const page = await house.registered('1')
-  desk.breakLine()
+  const { server, phone, caller } = await twoWhoTalk()
+  await using _ = server
+  const page = await server.registered('1')
+  phone.breakLine()
   await isParked(caller)
   await takesUp(page, caller)
 })
 
 test('a dispatcher who does not come back: the caller is let go, and the house is told why', async () => {
-  const { house, desk, caller } = await twoWhoTalk({ times: { graceMs: 300 } })
-  await using _ = house
-  desk.breakLine()
+  const { server, phone, caller } = await twoWhoTalk({ times: { graceMs: 300 } })
+  await using _ = server
+  phone.breakLine()
   await isParked(caller)
   const bye = await caller.isAsked('BYE')
   expect(headerOf(bye, 'reason')).toContain('Connection lost')
-  await isTold(house, 'ringing answered ended')
-  expect(house.events.at(-1)).toMatchObject({ because: 'connection_lost' })
+  await isTold(server, 'ringing answered ended')
+  expect(server.events.at(-1)).toMatchObject({ because: 'connection_lost' })
 })
 
 test('a page that is refused its caller tries again with the next registration', async () => {
-  const { house, desk, caller } = await twoWhoTalk()
-  await using _ = house
-  desk.breakLine()
+  const { server, phone, caller } = await twoWhoTalk()
+  await using _ = server
+  phone.breakLine()
   await isParked(caller)
-  const page = await house.registered('1')
+  const page = await server.registered('1')
   page.replies(await page.isAsked('INVITE'), 480)
   await page.isAsked('ACK')
   await page.registers()
@@ -82,27 +82,27 @@ test('a page that is refused its caller tries again with the next registration',
 })
 
 test('the same page over a new socket talks on: nothing is asked anew but the caller’s own hold', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk({ times: { parkAfterMs: 20_000 } })
-  await using _ = house
-  desk.breakLine()
-  const back = await house.phone('1')
-  back.contact = desk.contact
+  const { server, phone, caller, talk } = await twoWhoTalk({ times: { parkAfterMs: 20_000 } })
+  await using _ = server
+  phone.breakLine()
+  const back = await server.phone('1')
+  back.contact = phone.contact
   await back.registers()
-  fromDesk(back, talk, 'UPDATE', aDescription('sendonly'))
+  fromDispatcher(back, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription('recvonly') })
   await back.waitForResponse(200, 'UPDATE')
   fromCaller(caller, talk, 'BYE')
   back.replies(await back.isAsked('BYE'), 200)
-  await isTold(house, 'ringing answered held ended')
+  await isTold(server, 'ringing answered held ended')
 })
 
 test('the same page after the caller was parked: he is given back his sound', async () => {
-  const { house, desk, caller } = await twoWhoTalk()
-  await using _ = house
-  desk.breakLine()
+  const { server, phone, caller } = await twoWhoTalk()
+  await using _ = server
+  phone.breakLine()
   await isParked(caller)
-  const back = await house.phone('1')
-  back.contact = desk.contact
+  const back = await server.phone('1')
+  back.contact = phone.contact
   await back.registers()
   const asked = await caller.isAsked('INVITE')
   expect(directionOf(asked.body)).toBe('sendrecv')
@@ -110,32 +110,32 @@ test('the same page after the caller was parked: he is given back his sound', as
 })
 
 test('a held caller stays held over a reload, until the new page resumes him', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
-  await using _ = house
-  fromDesk(desk, talk, 'INVITE', aDescription('sendonly'))
+  const { server, phone, caller, talk } = await twoWhoTalk()
+  await using _ = server
+  fromDispatcher(phone, talk, 'INVITE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription('recvonly') })
-  await desk.waitForResponse(200, 'INVITE')
-  desk.breakLine()
-  const page = await house.registered('1')
+  await phone.waitForResponse(200, 'INVITE')
+  phone.breakLine()
+  const page = await server.registered('1')
   const rung = await page.isAsked('INVITE')
   const said = page.replies(rung, 200, { tag: 'new', body: aDescription('sendrecv', 'new page') })
   const offered = await caller.waits((one) => one.kind === 'request' && one.body.includes('s=new page'), 'its offer')
   expect(directionOf(offered.body)).toBe('inactive')
   if (offered.kind === 'request') caller.replies(offered, 200, { body: aDescription('inactive') })
   await page.isAsked('ACK')
-  expect(await house.exchange.snapshot()).toMatchObject([{ isHeld: true, userId: 1 }])
-  fromDesk(page, { ...talk, rung, said }, 'INVITE', aDescription('sendrecv'))
+  expect(await server.exchange.snapshot()).toMatchObject([{ isHeld: true, userId: 1 }])
+  fromDispatcher(page, { ...talk, rung, said }, 'INVITE', aDescription('sendrecv'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription() })
   await page.waitForResponse(200, 'INVITE')
-  await isTold(house, 'ringing answered held resumed')
+  await isTold(server, 'ringing answered held resumed')
 })
 
 test('the caller hangs up while nobody is at the other end, or while the new page picks up', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
-  await using _ = house
-  desk.breakLine()
+  const { server, phone, caller, talk } = await twoWhoTalk()
+  await using _ = server
+  phone.breakLine()
   await isParked(caller)
-  const page = await house.registered('1')
+  const page = await server.registered('1')
   const rung = await page.isAsked('INVITE')
   page.replies(rung, 180)
   fromCaller(caller, talk, 'BYE')
@@ -144,62 +144,62 @@ test('the caller hangs up while nobody is at the other end, or while the new pag
   page.replies(rung, 200, { body: aDescription() })
   await page.isAsked('ACK')
   await page.isAsked('BYE')
-  await isTold(house, 'ringing answered ended')
+  await isTold(server, 'ringing answered ended')
 })
 
 test('a caller whose line breaks in a talk is waited for; then the dispatcher is let go', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk({ times: { graceMs: 5000 } })
-  await using _ = house
+  const { server, phone, caller, talk } = await twoWhoTalk({ times: { graceMs: 5000 } })
+  await using _ = server
   caller.breakLine()
-  const back = await house.phone('caller')
+  const back = await server.phone('caller')
   back.contact = caller.contact
   await back.registers()
   fromCaller(back, talk, 'UPDATE', aDescription('sendonly'))
-  desk.replies(await desk.isAsked('UPDATE'), 200, { body: aDescription('recvonly') })
+  phone.replies(await phone.isAsked('UPDATE'), 200, { body: aDescription('recvonly') })
   await back.waitForResponse(200, 'UPDATE')
   back.breakLine()
-  await desk.isAsked('BYE')
-  await isTold(house, 'ringing answered ended')
-  expect(house.events.at(-1)).toMatchObject({ because: 'caller_hung_up' })
+  await phone.isAsked('BYE')
+  await isTold(server, 'ringing answered ended')
+  expect(server.events.at(-1)).toMatchObject({ because: 'caller_hung_up' })
 })
 
 test('a caller is passed to a colleague’s phone: the one he talked to hears that he is gone', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
-  await using _ = house
-  const colleague = await house.registered('2')
-  const connected = house.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
+  const { server, phone, caller, talk } = await twoWhoTalk()
+  await using _ = server
+  const colleague = await server.registered('2')
+  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
   await takesUp(colleague, caller)
   expect(await connected).toBe(true)
-  await desk.isAsked('BYE')
-  await isTold(house, 'ringing answered answered')
-  expect(house.events.at(-1)).toMatchObject({ userId: 2 })
+  await phone.isAsked('BYE')
+  await isTold(server, 'ringing answered answered')
+  expect(server.events.at(-1)).toMatchObject({ userId: 2 })
 })
 
 test('a colleague without a phone, or who does not pick up, gets nobody; the talk goes on as it was', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk({ times: { pickUpMs: 100 } })
-  await using _ = house
+  const { server, phone, caller, talk } = await twoWhoTalk({ times: { pickUpMs: 100 } })
+  await using _ = server
   const id = headerOf(talk.invite, 'call-id') ?? ''
-  expect(await house.exchange.connect(id, 2)).toBe(false)
-  expect(await house.exchange.connect('no such call', 1)).toBe(false)
-  const colleague = await house.registered('2')
-  const connected = house.exchange.connect(id, 2)
+  expect(await server.exchange.connect(id, 2)).toBe(false)
+  expect(await server.exchange.connect('no such call', 1)).toBe(false)
+  const colleague = await server.registered('2')
+  const connected = server.exchange.connect(id, 2)
   colleague.replies(await colleague.isAsked('INVITE'), 180)
   expect(await connected).toBe(false)
   await colleague.isAsked('CANCEL')
-  fromDesk(desk, talk, 'UPDATE', aDescription('sendonly'))
+  fromDispatcher(phone, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
-  await desk.waitForResponse(200, 'UPDATE')
+  await phone.waitForResponse(200, 'UPDATE')
 })
 
 test('a caller who is making an offer himself is asked again', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
-  await using _ = house
-  const colleague = await house.registered('2')
-  const connected = house.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
+  const { server, phone, caller, talk } = await twoWhoTalk()
+  await using _ = server
+  const colleague = await server.registered('2')
+  const connected = server.exchange.connect(headerOf(talk.invite, 'call-id') ?? '', 2)
   colleague.replies(await colleague.isAsked('INVITE'), 200, { body: aDescription('sendrecv', 'colleague') })
   caller.replies(await caller.isAsked('INVITE'), 491)
   const again = await caller.waits((one) => one.kind === 'request' && one.body.includes('s=colleague'), 'it again')
   if (again.kind === 'request') caller.replies(again, 200, { body: aDescription() })
   expect(await connected).toBe(true)
-  await desk.isAsked('BYE')
+  await phone.isAsked('BYE')
 })

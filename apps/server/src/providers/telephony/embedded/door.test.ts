@@ -40,13 +40,13 @@ test('what phones asked in vain is counted on the page of metrics, with no name 
 })
 
 test('a thousand sockets without an account keep no dispatcher out, and are closed by themselves', async () => {
-  await using house = await anExchange()
-  const strangers = Array.from({ length: 1000 }, () => new WebSocket(house.address, 'sip'))
-  await Promise.all(strangers.map((one) => once(one, 'open')))
-  const phones = await Promise.all(['1', '2', '3'].map((extension) => house.registered(extension)))
-  await expect.poll(() => strangers.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length).toBe(0)
+  await using server = await anExchange()
+  const unknowns = Array.from({ length: 1000 }, () => new WebSocket(server.address, 'sip'))
+  await Promise.all(unknowns.map((one) => once(one, 'open')))
+  const phones = await Promise.all(['1', '2', '3'].map((extension) => server.registered(extension)))
+  await expect.poll(() => unknowns.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length).toBe(0)
   expect(phones.map(({ closed }) => closed)).toEqual([null, null, null])
-  expect(new Set(house.refusals)).toEqual(new Set(['silent', 'too_many_sockets']))
+  expect(new Set(server.refusals)).toEqual(new Set(['silent', 'too_many_sockets']))
 })
 
 test('a house that stops lets its phones go, and takes no new ones', async () => {
@@ -69,8 +69,12 @@ test('telephones of a company are as many as its quota: the oldest goes, one mor
   let quota = 2
   const listeners: (() => void)[] = []
   const socketQuotas = { of: () => quota, onChange: (listener: () => void) => void listeners.push(listener) }
-  await using house = await anExchange({ socketQuotas })
-  const [first, second, third] = [await house.registered('1'), await house.registered('2'), await house.registered('3')]
+  await using server = await anExchange({ socketQuotas })
+  const [first, second, third] = [
+    await server.registered('1'),
+    await server.registered('2'),
+    await server.registered('3'),
+  ]
   await expect.poll(() => first.closed?.code).toBe(1013)
   expect([second.closed, third.closed]).toEqual([null, null])
   quota = 1

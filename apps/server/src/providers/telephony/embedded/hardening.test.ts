@@ -3,31 +3,31 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CALLS_OF_ACCOUNT, MAX_FRAME_BYTES } from './refusals.ts'
 import { formatSip, headerOf, parseSip, type SipHeader, type SipMessage } from './sip-message.ts'
-import { anExchange, aTalk, CLIENT, fromDesk, LINE, type Talk, type TestExchange } from './testing/an-exchange.ts'
+import { anExchange, aTalk, CLIENT, fromDispatcher, LINE, type Talk, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription, type RawPhone, random } from './testing/raw-phone.ts'
 
 /** The two of a call that has nothing to do with the trouble: they hold and resume. */
-async function talkOn(house: TestExchange, desk: RawPhone, caller: RawPhone, talk: Talk): Promise<void> {
+async function talkOn(server: TestExchange, phone: RawPhone, caller: RawPhone, talk: Talk): Promise<void> {
   for (const direction of ['sendonly', 'sendrecv']) {
-    fromDesk(desk, talk, 'UPDATE', aDescription(direction))
+    fromDispatcher(phone, talk, 'UPDATE', aDescription(direction))
     caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
-    await desk.waitForResponse(200, 'UPDATE')
+    await phone.waitForResponse(200, 'UPDATE')
   }
-  await expect.poll(() => house.told()).toMatch(/held resumed$/)
+  await expect.poll(() => server.told()).toMatch(/held resumed$/)
 }
 
-function count(house: TestExchange, why: string): number {
-  return house.refusals.filter((one) => one === why).length
+function count(server: TestExchange, why: string): number {
+  return server.refusals.filter((one) => one === why).length
 }
 
 test('junk is counted and answered with silence; who sends it may still become sensible', async () => {
-  await using house = await anExchange()
-  const phone = await house.phone('1')
+  await using server = await anExchange()
+  const phone = await server.phone('1')
   const junk = ['hello', 'INVITE\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\n\r\n`, '\0\0\0\0\r\n\r\n']
   for (const text of junk) phone.says(text)
   phone.ask('OPTIONS', 'sip:x', { branch: '' })
   expect((await phone.registers()).status).toBe(200)
-  expect(house.refusals).toEqual(Array.from({ length: junk.length + 1 }, () => 'malformed'))
+  expect(server.refusals).toEqual(Array.from({ length: junk.length + 1 }, () => 'malformed'))
 })
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['no tag on From', 'from', '<sip:1@exchange.test>'],
   ['no To', 'to', null],
 ])('a request with %s is a bad request', async (_, name, value) => {
-  await using house = await anExchange()
-  const phone = await house.phone('1')
+  await using server = await anExchange()
+  const phone = await server.phone('1')
   const request = phone.ask('REGISTER', 'sip:exchange.test', { to: '<sip:1@exchange.test>' })
   await phone.waitForResponse(401, 'REGISTER')
   const headers = request.headers.flatMap(([one, said]): SipHeader[] => {
@@ -47,100 +47,100 @@ test.each([
   })
   phone.say({ ...request, headers })
   await phone.waits((one) => one.kind === 'response' && one.status === 400, '400')
-  expect(house.refusals).toEqual(['malformed'])
+  expect(server.refusals).toEqual(['malformed'])
 })
 
 test('a frame of more than 64 KB ends its socket, and nobody else’s', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const talk = await aTalk(caller, desk)
-  const loud = await house.phone('2')
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const talk = await aTalk(caller, phone)
+  const loud = await server.phone('2')
   loud.says('x'.repeat(MAX_FRAME_BYTES + 1))
   await expect.poll(() => loud.closed?.code).toBe(1009)
-  expect(house.refusals).toEqual(['oversized'])
-  await talkOn(house, desk, caller, talk)
+  expect(server.refusals).toEqual(['oversized'])
+  await talkOn(server, phone, caller, talk)
 })
 
 test('a flood of rings of one account is refused; the call of another rings through', async () => {
-  await using house = await anExchange()
-  house.book.add('other', { kind: 'caller' })
-  const [flooding, caller] = [await house.registered('caller'), await house.registered('other')]
+  await using server = await anExchange()
+  server.book.add('other', { kind: 'caller' })
+  const [flooding, caller] = [await server.registered('caller'), await server.registered('other')]
   for (let ring = 0; ring < 60; ring++) flooding.cancels(flooding.rings(LINE, CLIENT))
   expect(headerOf(await flooding.waitForResponse(503, 'INVITE'), 'to')).toContain('tag=')
-  await expect.poll(() => count(house, 'flood')).toBeGreaterThan(10)
-  const desk = await house.registered('1')
+  await expect.poll(() => count(server, 'flood')).toBeGreaterThan(10)
+  const phone = await server.registered('1')
   caller.rings(LINE, '+40740333444')
-  const rung = await desk.waits(
+  const rung = await phone.waits(
     (one) => one.kind === 'request' && (headerOf(one, 'from') ?? '').includes('+40740333444'),
     'his ring',
   )
-  if (rung.kind === 'request') desk.replies(rung, 200, { body: aDescription() })
+  if (rung.kind === 'request') phone.replies(rung, 200, { body: aDescription() })
   await caller.waitForResponse(200, 'INVITE')
 })
 
 test('nobody has more calls open than lines', async () => {
-  await using house = await anExchange()
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const caller = await server.registered('caller')
   for (let ring = 0; ring <= MAX_CALLS_OF_ACCOUNT; ring++) caller.rings(LINE, CLIENT)
   await caller.waitForResponse(503, 'INVITE')
-  expect(house.refusals).toEqual(['too_many_calls'])
-  expect(await house.exchange.snapshot()).toHaveLength(MAX_CALLS_OF_ACCOUNT)
+  expect(server.refusals).toEqual(['too_many_calls'])
+  expect(await server.exchange.snapshot()).toHaveLength(MAX_CALLS_OF_ACCOUNT)
 })
 
 test.each(['REGISTER', 'OPTIONS'])('a flood of %s is told to come later', async (method) => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const talk = await aTalk(caller, desk)
-  const flooding = await house.phone('2')
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const talk = await aTalk(caller, phone)
+  const flooding = await server.phone('2')
   for (let asked = 0; asked < 40; asked++) flooding.ask(method, 'sip:exchange.test')
   const told = await flooding.waitForResponse(503, method)
   expect(headerOf(told, 'retry-after')).toBe('5')
-  await expect.poll(() => count(house, 'flood')).toBeGreaterThan(10)
-  await talkOn(house, desk, caller, talk)
+  await expect.poll(() => count(server, 'flood')).toBeGreaterThan(10)
+  await talkOn(server, phone, caller, talk)
 })
 
 test('who floods on is cut off', async () => {
-  await using house = await anExchange()
-  const flooding = await house.phone('2')
+  await using server = await anExchange()
+  const flooding = await server.phone('2')
   for (let said = 0; said < 1500; said++) flooding.says('\r\n\r\n')
   await expect.poll(() => flooding.closed?.code).toBe(1008)
 })
 
 test('who reads nothing is cut off before it costs memory', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const talk = await aTalk(caller, desk)
-  const deaf = await house.registered('2')
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const talk = await aTalk(caller, phone)
+  const deaf = await server.registered('2')
   deaf.socket.pause()
   const headers = Array.from({ length: 25 }, (): SipHeader => ['Via', `SIP/2.0/WS x;branch=${'x'.repeat(1900)}`])
   for (let asked = 0; asked < 380; asked++) deaf.ask('PUBLISH', 'sip:x', { headers })
-  await expect.poll(() => count(house, 'slow_reader'), { timeout: 30_000 }).toBe(1)
-  await expect.poll(() => house.exchange.isReachable(2)).toBe(false)
-  await talkOn(house, desk, caller, talk)
+  await expect.poll(() => count(server, 'slow_reader'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
+  await talkOn(server, phone, caller, talk)
 })
 
 test('what fails in the house is logged by its kind: no number reaches the log, and the call goes on', async () => {
-  await using house = await anExchange({
+  await using server = await anExchange({
     onEvent: async (event) => {
       if (event.type === 'ringing') throw new RangeError(`no room for ${event.from}`)
     },
   })
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  await aTalk(caller, desk)
-  expect(house.logged.join('')).toContain('RangeError')
-  expect(house.logged.join('')).not.toContain(CLIENT.slice(1))
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  await aTalk(caller, phone)
+  expect(server.logged.join('')).toContain('RangeError')
+  expect(server.logged.join('')).not.toContain(CLIENT.slice(1))
 })
 
 test('the house is out of breath for a moment: it is told again, and the caller rings', async () => {
   let failures = 1
-  await using house = await anExchange({
+  await using server = await anExchange({
     onEvent: async () => {
       if (failures-- > 0) throw new Error('out of breath')
     },
   })
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  await aTalk(caller, desk)
-  await expect.poll(() => house.told()).toBe('ringing ringing answered')
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  await aTalk(caller, phone)
+  await expect.poll(() => server.told()).toBe('ringing ringing answered')
 })
 
 /** A message a phone could send, with something wrong in it. */
@@ -171,13 +171,13 @@ const spoilt = fc
 test('whatever a known phone sends, the exchange lives and the talk of others goes on', {
   timeout: 180_000,
 }, async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const talk = await aTalk(caller, desk)
-  house.book.add('crazy', { kind: 'caller', companyId: 99 })
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const talk = await aTalk(caller, phone)
+  server.book.add('crazy', { kind: 'caller', companyId: 99 })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(spoilt, fc.string({ maxLength: 300 })), { maxLength: 60 }), async (messages) => {
-      const crazy = await house.registered('crazy')
+      const crazy = await server.registered('crazy')
       for (const message of messages) crazy.says(message)
       crazy.ask('OPTIONS', 'sip:exchange.test')
       await crazy.waits((one) => one.kind === 'response' && headerOf(one, 'cseq')?.endsWith('OPTIONS') === true, 'life')
@@ -186,9 +186,9 @@ test('whatever a known phone sends, the exchange lives and the talk of others go
     }),
     { numRuns: 25 },
   )
-  expect(house.refusals).not.toContain('broken')
-  desk.inbox.length = 0
-  await talkOn(house, desk, caller, talk)
+  expect(server.refusals).not.toContain('broken')
+  phone.inbox.length = 0
+  await talkOn(server, phone, caller, talk)
 })
 
 test('any text is a message or none; what is one says the same when it is written again', () => {

@@ -8,106 +8,106 @@ test.each([
   ['blocked', 603],
   ['missed', 480],
 ] as const)('a caller the house ends as %s hears %i, and no phone rings', async (why, status) => {
-  await using house = await anExchange({
+  await using server = await anExchange({
     onEvent: async (event, exchange) => {
       if (event.type === 'ringing') exchange.hangUp(event.sipCallerId, why)
     },
   })
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(status, 'INVITE')
   caller.ask('OPTIONS', 'sip:exchange.test')
   await caller.waitForResponse(200, 'OPTIONS')
-  expect(desk.inbox).toEqual([])
-  expect(house.told()).toBe('ringing')
+  expect(phone.inbox).toEqual([])
+  expect(server.told()).toBe('ringing')
 })
 
 test('a caller nobody answered in time is sent away, the phones stop', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const invite = caller.rings(LINE, CLIENT)
-  desk.replies(await desk.isAsked('INVITE'), 180)
+  phone.replies(await phone.isAsked('INVITE'), 180)
   await caller.waitForResponse(180, 'INVITE')
-  house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'missed')
+  server.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'missed')
   await caller.waitForResponse(480, 'INVITE')
-  await desk.isAsked('CANCEL')
-  house.exchange.hangUp('nobody knows this one', 'missed')
+  await phone.isAsked('CANCEL')
+  server.exchange.hangUp('nobody knows this one', 'missed')
 })
 
 test('a talk the house ends is over on both sides', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  const { invite } = await aTalk(caller, desk)
-  house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'call_ended')
-  await Promise.all([desk.isAsked('BYE'), caller.isAsked('BYE')])
-  expect(house.told()).toBe('ringing answered')
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  const { invite } = await aTalk(caller, phone)
+  server.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'call_ended')
+  await Promise.all([phone.isAsked('BYE'), caller.isAsked('BYE')])
+  expect(server.told()).toBe('ringing answered')
 })
 
 test.each([486, 603])('%i of one phone is that phone’s alone: the others ring on', async (status) => {
-  await using house = await anExchange()
+  await using server = await anExchange()
   const [one, two, caller] = [
-    await house.registered('1'),
-    await house.registered('2'),
-    await house.registered('caller'),
+    await server.registered('1'),
+    await server.registered('2'),
+    await server.registered('caller'),
   ]
   caller.rings(LINE, CLIENT)
   one.replies(await one.isAsked('INVITE'), status)
   await one.isAsked('ACK')
   two.replies(await two.isAsked('INVITE'), 200, { body: aDescription() })
   await caller.waitForResponse(200, 'INVITE')
-  expect(house.events.at(-1)).toMatchObject({ type: 'answered', userId: 2 })
+  expect(server.events.at(-1)).toMatchObject({ type: 'answered', userId: 2 })
 })
 
 test('a caller nobody is there for waits, and rings at the phone that comes', async () => {
-  await using house = await anExchange()
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(182, 'INVITE')
-  const late = await house.registered('1')
+  const late = await server.registered('1')
   late.replies(await late.isAsked('INVITE'), 200, { body: aDescription() })
   await caller.waitForResponse(200, 'INVITE')
 })
 
 test('a page that is reloaded while it rings, rings again', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT)
-  desk.replies(await desk.isAsked('INVITE'), 180)
-  desk.breakLine()
-  const again = await house.phone('1')
-  again.contact = desk.contact
+  phone.replies(await phone.isAsked('INVITE'), 180)
+  phone.breakLine()
+  const again = await server.phone('1')
+  again.contact = phone.contact
   await again.registers()
   again.replies(await again.isAsked('INVITE'), 200, { body: aDescription() })
   await caller.waitForResponse(200, 'INVITE')
 })
 
 test('who is away is not rung; when he is back, he is', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
-  house.book.away.add(1)
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
+  server.book.away.add(1)
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(182, 'INVITE')
-  expect(desk.inbox).toEqual([])
-  house.book.away.delete(1)
-  await desk.isAsked('INVITE')
+  expect(phone.inbox).toEqual([])
+  server.book.away.delete(1)
+  await phone.isAsked('INVITE')
 })
 
 test('a caller whose line breaks while he rings has hung up', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT)
-  desk.replies(await desk.isAsked('INVITE'), 180)
+  phone.replies(await phone.isAsked('INVITE'), 180)
   caller.breakLine()
-  await desk.isAsked('CANCEL')
-  await expect.poll(() => house.told()).toBe('ringing ended')
+  await phone.isAsked('CANCEL')
+  await expect.poll(() => server.told()).toBe('ringing ended')
 })
 
 test('a caller the house has forgotten does not ring for ever', async () => {
-  await using house = await anExchange({ times: { ringsMs: 100 } })
-  const caller = await house.registered('caller')
+  await using server = await anExchange({ times: { ringsMs: 100 } })
+  const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(480, 'INVITE')
-  expect(house.told()).toBe('ringing ended')
+  expect(server.told()).toBe('ringing ended')
 })
 
 test.each([
@@ -115,34 +115,34 @@ test.each([
   ['a caller without a number', LINE, 'somebody', aDescription(), 403],
   ['no sound offered', LINE, CLIENT, '', 488],
 ])('%s is refused', async (_, dialled, number, body, status) => {
-  await using house = await anExchange()
-  const caller = await house.registered('caller')
+  await using server = await anExchange()
+  const caller = await server.registered('caller')
   caller.rings(dialled, number, { body })
   await caller.waitForResponse(status, 'INVITE')
-  expect(house.told()).toBe('')
+  expect(server.told()).toBe('')
 })
 
 test('a call is not begun twice, and a dispatcher shows no number but his own', async () => {
-  await using house = await anExchange()
-  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  await using server = await anExchange()
+  const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT, { callId: 'the same' })
-  await desk.isAsked('INVITE')
+  await phone.isAsked('INVITE')
   caller.rings(LINE, CLIENT, { callId: 'the same' })
   await caller.waitForResponse(482, 'INVITE')
-  desk.rings('+40733000000', '2')
-  await desk.waitForResponse(403, 'INVITE')
-  expect(house.refusals).toEqual(['somebody_elses'])
+  phone.rings('+40733000000', '2')
+  await phone.waitForResponse(403, 'INVITE')
+  expect(server.refusals).toEqual(['somebody_elses'])
 })
 
 test('stopping says goodbye to who talks and who waits', async () => {
-  await using house = await anExchange()
-  const [one, caller] = [await house.registered('1'), await house.registered('caller')]
+  await using server = await anExchange()
+  const [one, caller] = [await server.registered('1'), await server.registered('caller')]
   await aTalk(caller, one)
-  const second = await house.registered('caller')
+  const second = await server.registered('caller')
   second.rings(LINE, '+40740333444')
   await second.waitForResponse(180, 'INVITE').catch(() => undefined)
-  await house.exchange.stop()
+  await server.exchange.stop()
   await Promise.all([one.isAsked('BYE'), caller.isAsked('BYE'), second.waitForResponse(480, 'INVITE')])
   await expect.poll(() => caller.closed?.code).toBe(1001)
-  await expect(house.phone('2')).rejects.toThrow('503')
+  await expect(server.phone('2')).rejects.toThrow('503')
 })

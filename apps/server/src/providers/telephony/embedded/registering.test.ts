@@ -9,28 +9,28 @@ import type { Algorithm } from './testing/raw-phone.ts'
 const ADDRESS = 'sip:exchange.test'
 
 test.each(['MD5', 'SHA-256'] satisfies Algorithm[])('a phone registers with %s', async (algorithm) => {
-  await using house = await anExchange()
-  const phone = await house.phone('1')
+  await using server = await anExchange()
+  const phone = await server.phone('1')
   const answer = await phone.registers(300, algorithm)
   expect(answer.status).toBe(200)
   expect(headerOf(answer, 'contact')).toMatch(/;expires=300$/)
-  expect(house.exchange.isReachable(1)).toBe(true)
+  expect(server.exchange.isReachable(1)).toBe(true)
 })
 
 test.each([
   ['a wrong password', '1', 'not it'],
   ['a name nobody has', '77', 'whatever'],
 ])('%s is refused, and counted', async (_, extension, password) => {
-  await using house = await anExchange()
-  const phone = await house.phone(extension, password)
+  await using server = await anExchange()
+  const phone = await server.phone(extension, password)
   expect((await phone.registers()).status).toBe(401)
-  expect(house.refusals).toEqual(['unauthenticated'])
-  expect(house.exchange.isReachable(1)).toBe(false)
+  expect(server.refusals).toEqual(['unauthenticated'])
+  expect(server.exchange.isReachable(1)).toBe(false)
 })
 
 test('a nonce somebody made up, or had over another line, opens nothing', async () => {
-  await using house = await anExchange()
-  const [phone, other] = [await house.phone('1'), await house.phone('1')]
+  await using server = await anExchange()
+  const [phone, other] = [await server.phone('1'), await server.phone('1')]
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
   const challenge = await phone.waitForResponse(401, 'REGISTER')
   const register = (proof: string) => {
@@ -44,12 +44,12 @@ test('a nonce somebody made up, or had over another line, opens nothing', async 
   const forged = `${Math.round(performance.now())}.${'0'.repeat(32)}`
   expect((await register(phone.proof(challenge, 'REGISTER', ADDRESS, { nonce: forged }))).status).toBe(401)
   expect((await register(phone.proof(challenge, 'REGISTER', ADDRESS))).status).toBe(401)
-  expect(house.refusals).toEqual(['forged_nonce', 'forged_nonce'])
+  expect(server.refusals).toEqual(['forged_nonce', 'forged_nonce'])
 })
 
 test('nobody registers under the name of a colleague', async () => {
-  await using house = await anExchange()
-  const thief = await house.phone('2')
+  await using server = await anExchange()
+  const thief = await server.phone('2')
   const to = '<sip:1@exchange.test>'
   thief.ask('REGISTER', ADDRESS, { to, headers: [['Contact', thief.contact]] })
   const challenge = await thief.waitForResponse(401, 'REGISTER')
@@ -62,13 +62,13 @@ test('nobody registers under the name of a colleague', async () => {
     ],
   })
   await thief.waitForResponse(403, 'REGISTER')
-  expect(house.refusals).toEqual(['somebody_elses'])
-  expect(house.exchange.isReachable(1)).toBe(false)
+  expect(server.refusals).toEqual(['somebody_elses'])
+  expect(server.exchange.isReachable(1)).toBe(false)
 })
 
 test('who guesses passwords is cut off', async () => {
-  await using house = await anExchange()
-  const phone = await house.phone('1', 'guess')
+  await using server = await anExchange()
+  const phone = await server.phone('1', 'guess')
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
   const challenge = await phone.waitForResponse(401, 'REGISTER')
   for (let guess = 0; guess <= MAX_WRONG_PASSWORDS; guess++) {
@@ -79,36 +79,36 @@ test('who guesses passwords is cut off', async () => {
 })
 
 test('a phone that unregisters, or whose line breaks, is not rung any more', async () => {
-  await using house = await anExchange()
-  const [one, two] = [await house.registered('1'), await house.registered('2')]
+  await using server = await anExchange()
+  const [one, two] = [await server.registered('1'), await server.registered('2')]
   expect(headersOf(await one.registers(0), 'contact')).toEqual([])
-  expect(house.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(1)).toBe(false)
   two.breakLine()
-  await expect.poll(() => house.exchange.isReachable(2)).toBe(false)
+  await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
 })
 
 test('who is dismissed keeps his phone until he registers again', async () => {
-  await using house = await anExchange()
-  const phone = await house.registered('1')
-  house.book.accounts.delete('1')
+  await using server = await anExchange()
+  const phone = await server.registered('1')
+  server.book.accounts.delete('1')
   expect((await phone.registers()).status).toBe(401)
-  expect(house.exchange.isReachable(1)).toBe(false)
+  expect(server.exchange.isReachable(1)).toBe(false)
 })
 
 test('nobody rings in without saying who he is; who does may go on', async () => {
-  await using house = await anExchange()
-  const phone = await house.phone('caller')
+  await using server = await anExchange()
+  const phone = await server.phone('caller')
   phone.rings(LINE, '+40740111222')
   const challenge = await phone.waitForResponse(407, 'INVITE')
   const proof = phone.proof(challenge, 'INVITE', `sip:${LINE}@exchange.test`)
   phone.rings(LINE, '+40740111222', { headers: [['Proxy-Authorization', proof]] })
   await phone.waitForResponse(182, 'INVITE')
-  expect(house.told()).toBe('ringing')
+  expect(server.told()).toBe('ringing')
 })
 
 test('a phone is asked whether it lives, and may ask', async () => {
-  await using house = await anExchange()
-  const phone = await house.registered('1')
+  await using server = await anExchange()
+  const phone = await server.registered('1')
   const answer = once(phone.socket, 'message')
   phone.says('\r\n\r\n')
   expect(String((await answer)[0])).toBe('\r\n')
@@ -119,8 +119,8 @@ test('a phone is asked whether it lives, and may ask', async () => {
 })
 
 test('only websockets that speak SIP are opened', async () => {
-  await using house = await anExchange()
-  const socket = new WebSocket(house.address)
+  await using server = await anExchange()
+  const socket = new WebSocket(server.address)
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain('400')
 })

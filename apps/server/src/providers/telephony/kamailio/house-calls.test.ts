@@ -14,7 +14,7 @@ import {
 } from '../embedded/sip-message.ts'
 import { replyTo } from '../embedded/sip-replies.ts'
 import type { AnnouncementEvent } from '../telephony.ts'
-import { HouseCalls } from './house-calls.ts'
+import { ServerCalls } from './house-calls.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
 import { type AProxy, aProxy } from './testing/a-proxy.ts'
 
@@ -27,7 +27,7 @@ const ROUTES: SipHeader[] = [
 
 let proxy: AProxy
 let door: WebSocketServer
-let calls: HouseCalls
+let calls: ServerCalls
 let line: WebSocket | undefined
 let received: SipMessage[]
 let events: AnnouncementEvent[]
@@ -44,7 +44,7 @@ beforeEach(async () => {
     })
   })
   await once(door, 'listening')
-  calls = new HouseCalls({
+  calls = new ServerCalls({
     wsUrl: `ws://127.0.0.1:${(door.address() as AddressInfo).port}/sip`,
     domain: 'taxi.test',
     rpc: new ProxyRpc(proxy.at.rpcUrl),

@@ -3,16 +3,16 @@ import { kindOfError } from '../../../kind-of-error.ts'
 import { Announcements } from '../embedded/announcements.ts'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
 import type { Announcement, AnnouncementEvent } from '../telephony.ts'
-import { HousePhone } from './house-phone.ts'
+import { ServerPhone } from './house-phone.ts'
 import type { ProxyRpc } from './proxy-rpc.ts'
 
 /** What the house says by itself behind a proxy, which has no sound of its own: rung and spoken from here, by way of the trunk. */
-export class HouseCalls {
-  readonly #phone: HousePhone
+export class ServerCalls {
+  readonly #phone: ServerPhone
   readonly #announcements: Announcements
 
   constructor({ log, ...door }: { wsUrl: string; domain: string; rpc: ProxyRpc; log: Logger }) {
-    const phone = new HousePhone(door)
+    const phone = new ServerPhone(door)
     const voices = new VoicesInThread()
     this.#phone = phone
     this.#announcements = new Announcements({

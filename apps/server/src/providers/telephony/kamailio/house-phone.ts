@@ -14,7 +14,7 @@ import type { ProxyRpc } from './proxy-rpc.ts'
  * The house's own telephone at the proxy, on a websocket like a browser's, from which it rings clients up by itself. It has no account:
  * each call goes to an address made for it alone, and the proxy was told beforehand (JSON-RPC) whom it is for.
  */
-export class HousePhone {
+export class ServerPhone {
   readonly #wsUrl: string
   readonly #rpc: ProxyRpc
   readonly #wire: Wire

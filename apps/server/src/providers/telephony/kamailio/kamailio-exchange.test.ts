@@ -302,10 +302,10 @@ test('a browser’s websocket goes through as it is, its cookie stays here, and 
   })
   await new Promise((resolve) => kamailio.once('listening', resolve))
   await open(undefined, `ws://127.0.0.1:${(kamailio.address() as { port: number }).port}/sip`)
-  const house = http.createServer()
-  house.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head, '198.51.100.7'))
-  await new Promise<void>((resolve) => house.listen(0, '127.0.0.1', resolve))
-  const browser = new WebSocket(`ws://127.0.0.1:${(house.address() as { port: number }).port}/sip`, 'sip', {
+  const serverPhone = http.createServer()
+  serverPhone.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head, '198.51.100.7'))
+  await new Promise<void>((resolve) => serverPhone.listen(0, '127.0.0.1', resolve))
+  const browser = new WebSocket(`ws://127.0.0.1:${(serverPhone.address() as { port: number }).port}/sip`, 'sip', {
     headers: { cookie: 'session=secret' },
   })
   const echo = new Promise((resolve) => browser.on('message', (data) => resolve(String(data))))
@@ -321,5 +321,5 @@ test('a browser’s websocket goes through as it is, its cookie stays here, and 
   await expect.poll(() => exchange.isReachable(11)).toBe(false)
   await expect.poll(() => kamailio.clients.size).toBe(0)
   kamailio.close()
-  house.close()
+  serverPhone.close()
 })

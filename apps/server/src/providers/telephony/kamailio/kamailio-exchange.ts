@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { SocketQuota } from '../../../http/socket-limits.ts'
 import { CallSounds } from '../rtpengine/call-sounds.ts'
 import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
-import { HouseCalls } from './house-calls.ts'
+import { ServerCalls } from './house-calls.ts'
 import { OpenLines } from './open-lines.ts'
 import { PipedSockets } from './piped-sockets.ts'
 import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
@@ -61,7 +61,7 @@ export class KamailioExchange implements Telephony {
   readonly #lines = new OpenLines()
   readonly #pipes: PipedSockets
   readonly #sounds: CallSounds
-  readonly #houseCalls: HouseCalls
+  readonly #houseCalls: ServerCalls
   /** Callers whose dispatcher's page is gone. */
   readonly #kept = new Map<string, NodeJS.Timeout>()
   /** Callers on their way to another phone. */
@@ -80,7 +80,7 @@ export class KamailioExchange implements Telephony {
     this.#parts = parts
     this.#times = { ...TIMES, ...parts.times }
     this.#rpc = new ProxyRpc(parts.rpcUrl)
-    this.#houseCalls = new HouseCalls({ ...parts, rpc: this.#rpc })
+    this.#houseCalls = new ServerCalls({ ...parts, rpc: this.#rpc })
     this.#sounds = new CallSounds({
       ...parts,
       onSound: async (sound) => this.#listener?.({ type: 'recorded', ...sound }),

@@ -15,18 +15,18 @@ test('sockets that the proxy does not tell of give their places and are closed; 
     closed: (line) => void closed.push(line),
     refused: (why) => void refused.push(why),
   })
-  const house = http.createServer()
-  house.on('upgrade', (request, socket, head) => pipes.open({ request, socket, head, address: '198.51.100.7' }))
-  await once(house.listen(0, '127.0.0.1'), 'listening')
-  const dial = () => new WebSocket(`ws://127.0.0.1:${(house.address() as AddressInfo).port}/sip`, 'sip')
+  const serverPhone = http.createServer()
+  serverPhone.on('upgrade', (request, socket, head) => pipes.open({ request, socket, head, address: '198.51.100.7' }))
+  await once(serverPhone.listen(0, '127.0.0.1'), 'listening')
+  const dial = () => new WebSocket(`ws://127.0.0.1:${(serverPhone.address() as AddressInfo).port}/sip`, 'sip')
   const [seen, phone] = [once(kamailio, 'connection'), dial()]
   const [, request] = await seen
   const line = `127.0.0.1:${request.socket.remotePort}`
   pipes.authenticated(line, { userId: 1, companyId: 1 })
 
-  const strangers = Array.from({ length: 300 }, dial)
-  for (const one of strangers) one.on('error', () => undefined)
-  await expect.poll(() => strangers.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length).toBe(0)
+  const unknowns = Array.from({ length: 300 }, dial)
+  for (const one of unknowns) one.on('error', () => undefined)
+  await expect.poll(() => unknowns.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length).toBe(0)
   expect(new Set(refused)).toEqual(new Set(['too_many_sockets', 'silent']))
   expect(phone.readyState).toBe(WebSocket.OPEN)
   expect(closed).not.toContain(line)
@@ -34,5 +34,5 @@ test('sockets that the proxy does not tell of give their places and are closed; 
   pipes.stop()
   await expect.poll(() => closed).toContain(line)
   kamailio.close()
-  house.close()
+  serverPhone.close()
 })

@@ -37,7 +37,7 @@ type Folder = (typeof FOLDERS)[number]
 /** `<Call-ID>-<16 hexadecimal digits>.pcap` */
 const PACKETS = /^(.+)-([\da-f]{16})\.pcap$/
 /** What kamailio.cfg gives to be kept beside a call: the house's name of it, in hexadecimal digits. */
-const NAME_OF_HOUSE = /^dispecerat:((?:[\da-f]{2})+)\s*$/m
+const NAME_OF_SERVER = /^dispecerat:((?:[\da-f]{2})+)\s*$/m
 
 /**
  * Calls rtpengine keeps as packets (recording-method pcap) become sound files; then the packets go. It looks at the folder again and
@@ -136,7 +136,7 @@ export class KeptCalls {
   }
 
   async #nameIn(note: string): Promise<string | null> {
-    const name = NAME_OF_HOUSE.exec(await readFile(this.#in('metadata', note), 'utf8'))?.[1]
+    const name = NAME_OF_SERVER.exec(await readFile(this.#in('metadata', note), 'utf8'))?.[1]
     return name === undefined ? null : Buffer.from(name, 'hex').toString()
   }
 

@@ -14,7 +14,7 @@ export interface OverheardDialog {
 }
 
 /** A call that goes on at an exchange, and who tries to get at it. */
-export interface HostileStage {
+export interface HostileEnvironment {
   /** A new websocket without an account, for one test. */
   anonymous(): Promise<RawPhone>
   /** A registered telephone of a dispatcher of another company, for one test. */
@@ -36,14 +36,14 @@ const METHODS = [
   'ACK',
 ] as const
 
-type Forgery = (stage: HostileStage) => OverheardDialog
+type Forgery = (environment: HostileEnvironment) => OverheardDialog
 
-const inventedCall = (stage: HostileStage): OverheardDialog => ({
-  ...stage.overheard.asDispatcher,
+const inventedCall = (environment: HostileEnvironment): OverheardDialog => ({
+  ...environment.overheard.asDispatcher,
   callId: random(),
   from: `<sip:+40112@exchange.test>;tag=${random()}`,
   to: `<sip:+40740999999@exchange.test>;tag=${random()}`,
-  routes: [stage.ownRoute],
+  routes: [environment.ownRoute],
 })
 
 /** What is written with every method. */
@@ -61,14 +61,17 @@ const FORGERIES: readonly [title: string, forge: Forgery][] = [
       routes: [ownRoute, `<${outside};lr>`],
     }),
   ],
-  ['a call that never was, to an address outside', (stage) => ({ ...inventedCall(stage), target: stage.outside })],
+  [
+    'a call that never was, to an address outside',
+    (environment) => ({ ...inventedCall(environment), target: environment.outside }),
+  ],
   [
     'a call that never was, by a Route that leads outside',
-    (stage) => ({ ...inventedCall(stage), routes: [stage.ownRoute, `<${stage.outside};lr>`] }),
+    (environment) => ({ ...inventedCall(environment), routes: [environment.ownRoute, `<${environment.outside};lr>`] }),
   ],
   [
     'a call that never was, by a Route that is not the exchange',
-    (stage) => ({ ...inventedCall(stage), routes: [`<${stage.outside};lr>`] }),
+    (environment) => ({ ...inventedCall(environment), routes: [`<${environment.outside};lr>`] }),
   ],
 ]
 
@@ -76,7 +79,7 @@ const FORGERIES: readonly [title: string, forge: Forgery][] = [
 const REFUSALS = [400, 401, 403, 404, 405, 407, 481, 482]
 
 /** A side of the call between the exchange and a phone that was rung: `rung` is its INVITE, `said` its 200. */
-export function overheardAt(rung: SipRequest, said: SipResponse, contact: string): HostileStage['overheard'] {
+export function overheardAt(rung: SipRequest, said: SipResponse, contact: string): HostileEnvironment['overheard'] {
   const callId = headerOf(rung, 'call-id') ?? ''
   const [caller, dispatcher] = [headerOf(rung, 'from') ?? '', headerOf(said, 'to') ?? '']
   const routes = headersOf(rung, 'record-route')
@@ -100,43 +103,43 @@ async function fence(phone: RawPhone): Promise<void> {
 }
 
 /** The rules for forged and malformed SIP, the same for every exchange. */
-export function refusesHostileSip(stageOf: () => HostileStage): void {
+export function refusesHostileSip(environmentOf: () => HostileEnvironment): void {
   const actors: [string, () => Promise<RawPhone>][] = [
-    ['a socket without an account', () => stageOf().anonymous()],
-    ['a dispatcher of another company', () => stageOf().neighbour()],
+    ['a socket without an account', () => environmentOf().anonymous()],
+    ['a dispatcher of another company', () => environmentOf().neighbour()],
   ]
   const table = actors.flatMap(([who, phoneOf]) => METHODS.map((method) => ({ who, method, phoneOf })))
 
   test.each(table)('$method of $who continues no call and reaches nobody', async ({ method, phoneOf }) => {
-    const stage = stageOf()
+    const environment = environmentOf()
     const phone = await phoneOf()
     for (const [title, forge] of FORGERIES) {
-      continues(phone, method, forge(stage), method === 'INVITE' ? aDescription() : '')
+      continues(phone, method, forge(environment), method === 'INVITE' ? aDescription() : '')
       if (method !== 'ACK') expect(REFUSALS, title).toContain((await phone.waitForFinal(method)).status)
     }
     await fence(phone)
-    await stage.callGoesOn()
-    expect(stage.received()).toEqual([])
+    await environment.callGoesOn()
+    expect(environment.received()).toEqual([])
   })
 
   test.each(actors)('%s opens no second call under the Call-ID of one that goes on', async (_, phoneOf) => {
-    const stage = stageOf()
+    const environment = environmentOf()
     const phone = await phoneOf()
-    const { callId } = stage.overheard.asDispatcher
+    const { callId } = environment.overheard.asDispatcher
     phone.rings('+40740999999', phone.extension, { callId })
     expect(REFUSALS).toContain((await phone.waitForFinal('INVITE')).status)
-    await stage.callGoesOn()
-    expect(stage.received()).toEqual([])
+    await environment.callGoesOn()
+    expect(environment.received()).toEqual([])
   })
 
   test.each(actors)('a reply of %s that nobody waits for is passed on to nobody', async (_, phoneOf) => {
-    const stage = stageOf()
+    const environment = environmentOf()
     const phone = await phoneOf()
-    const { callId, from, to } = stage.overheard.asCaller
+    const { callId, from, to } = environment.overheard.asCaller
     for (const status of [180, 200, 302, 486]) {
-      const outside = stage.outside.replace(/^sip:[^@]*@/, '')
+      const outside = environment.outside.replace(/^sip:[^@]*@/, '')
       const headers: SipHeader[] = [
-        ['Via', `SIP/2.0/UDP ${stage.ownRoute.replace(/^<sip:|[;>].*$/g, '')};branch=z9hG4bK${random()}`],
+        ['Via', `SIP/2.0/UDP ${environment.ownRoute.replace(/^<sip:|[;>].*$/g, '')};branch=z9hG4bK${random()}`],
         ['Via', `SIP/2.0/UDP ${outside};branch=z9hG4bK${random()}`],
         ...(
           [
@@ -150,17 +153,17 @@ export function refusesHostileSip(stageOf: () => HostileStage): void {
       phone.say({ kind: 'response', status, reason: 'Forged', headers, body: '' })
     }
     await fence(phone)
-    await stage.callGoesOn()
-    expect(stage.received()).toEqual([])
+    await environment.callGoesOn()
+    expect(environment.received()).toEqual([])
   })
 
   test.each(actors)('whatever %s writes, the call of others goes on', async (_, phoneOf) => {
-    const stage = stageOf()
+    const environment = environmentOf()
     const phone = await phoneOf()
-    const { asDispatcher, asCaller } = stage.overheard
+    const { asDispatcher, asCaller } = environment.overheard
     for (const text of fc.sample(mangled([asDispatcher, asCaller]), 150)) phone.says(text)
-    await stage.callGoesOn()
-    expect(stage.received()).toEqual([])
+    await environment.callGoesOn()
+    expect(environment.received()).toEqual([])
   })
 }
 

@@ -153,12 +153,12 @@ export function fromCaller(caller: RawPhone, { invite, answer }: Talk, method: s
 }
 
 /** A request of the dispatcher's phone within the call. */
-export function fromDesk(desk: RawPhone, { rung, said }: Talk, method: string, body = ''): SipRequest {
-  return desk.ask(method, addressIn(rung), {
+export function fromDispatcher(phone: RawPhone, { rung, said }: Talk, method: string, body = ''): SipRequest {
+  return phone.ask(method, addressIn(rung), {
     from: headerOf(said, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
-    headers: [['Contact', desk.contact]],
+    headers: [['Contact', phone.contact]],
     body,
   })
 }
