@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { intercept } from './intercept.ts'
 
 /** Requests to this address wait for each other: nobody is answered before so many have asked. Returns what lets them go alone again. */
-export async function askAtOnce(
+export async function requestAtOnce(
   from: readonly (Page | BrowserContext)[],
   address: string | RegExp,
   howMany: number,

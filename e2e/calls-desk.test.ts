@@ -5,7 +5,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-desk.ts'
-import { askAtOnce } from './at-once.ts'
+import { requestAtOnce } from './at-once.ts'
 import { callsPage } from './calls-hand.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
@@ -193,7 +193,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await Promise.all([waiting(page).first().waitFor(), waiting(colleague).first().waitFor()])
   await blurAll(colleague)
   // Both have pressed before either hears of the other.
-  const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
+  const letGo = await requestAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('F1'), colleague.keyboard.press('Space')])
   await Promise.all([
     waiting(page).first().waitFor({ state: 'detached' }),

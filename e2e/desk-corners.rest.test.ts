@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiClient, createApiClient } from './api-desk.ts'
-import { askAtOnce } from './at-once.ts'
+import { requestAtOnce } from './at-once.ts'
 import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
@@ -265,7 +265,7 @@ describe('how an order ends', () => {
       await one.goto(`/operator/order/${id}`)
       await expect.poll(() => action(one, 'Retrimite').getAttribute('aria-disabled')).toBe(null)
     }
-    const letGo = await askAtOnce([context], '**/api/orders/*/retry', 2)
+    const letGo = await requestAtOnce([context], '**/api/orders/*/retry', 2)
     for (const one of [page, copy]) await keepToasts(one)
     await Promise.all([page, copy].map((one) => action(one, 'Retrimite').click()))
     const good = () => countOf([page, copy], 'Comanda retrimisa')

@@ -5,7 +5,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from './api-desk.ts'
-import { askAtOnce } from './at-once.ts'
+import { requestAtOnce } from './at-once.ts'
 import { callsPage } from './calls-hand.ts'
 import { blurAll, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
@@ -124,7 +124,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
     await blurAll(workspacePage)
   }
   // Both have pressed before either hears of the other.
-  const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
+  const letGo = await requestAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('1'), page.keyboard.press('1'), colleague.keyboard.press('1')])
   await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
   const loser = (await line(page, call).count()) === 0 ? page : colleague

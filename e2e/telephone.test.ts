@@ -4,7 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-desk.ts'
-import { askAtOnce } from './at-once.ts'
+import { requestAtOnce } from './at-once.ts'
 import { callsPage } from './calls-hand.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
@@ -133,7 +133,7 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
   await callers.ring(phone, 660)
   for (const workspacePage of [page, other]) await waiting(workspacePage).first().waitFor()
   // Both have pressed before either hears of the other.
-  const letGo = await askAtOnce([page, other], '**/api/calls/accept', 2)
+  const letGo = await requestAtOnce([page, other], '**/api/calls/accept', 2)
   const letToastsGo = await keepToasts(page)
   await keepToasts(other)
   const told = Promise.any(

@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-desk.ts'
-import { askAtOnce } from './at-once.ts'
+import { requestAtOnce } from './at-once.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -148,7 +148,7 @@ test('both cancel at the same moment: one did it, the other hears how the order 
     await page.getByRole('button', { name: 'Anulează comanda' }).waitFor()
   }
   // Both have pressed before either hears of the other.
-  const letGo = await askAtOnce([she, he], '**/api/orders/*/cancel', 2)
+  const letGo = await requestAtOnce([she, he], '**/api/orders/*/cancel', 2)
   for (const page of [she, he]) await keepToasts(page)
   await together(she, he, (page) => page.getByRole('button', { name: 'Anulează comanda' }).click())
   await oneOf(she, he, 'Order canceled', 'Comanda este în altă stare; acțiunea nu mai este posibilă')

@@ -3,8 +3,8 @@ import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/cal
 import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
-import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
-import type { TemperMix } from '@dispecerat/simulation/temper-mix'
+import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
+import type { BehaviourMix } from '@dispecerat/simulation/temper-mix'
 import { createApiClient } from '../api-desk.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
 import { ConsoleView } from './console-view.ts'
@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 
 const DRIVERS = 16
 /** Some phones lose their network again and again. */
-const MIX: TemperMix = [['flapping', 20]]
+const MIX: BehaviourMix = [['flapping', 20]]
 const DISPATCHERS = 3
 const CONSOLES = 2
 const ROUNDS = 3
@@ -84,13 +84,13 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
 }
 
 function startFleets(urls: readonly string[], seed: number, journal: Journal): Fleet[] {
-  const temper = { ...USUAL_TEMPER, acceptSeconds: 1, speedUp: 200 }
+  const behaviour = { ...DEFAULT_BEHAVIOUR, acceptSeconds: 1, speedUp: 200 }
   const accounts = Array.from({ length: DRIVERS }, (_, n) => {
     return { email: `sofer${101 + n}@demo.ro`, password: 'demo-parola' }
   })
   return urls.map((url, node) =>
     startFleet({
-      ...{ url, temper, seed: seed + node, mix: MIX },
+      ...{ url, behaviour, seed: seed + node, mix: MIX },
       accounts: accounts.filter((_, n) => n % urls.length === node),
       did: (email, deed, orderId) => {
         const isAcknowledged = deed === 'accepted' || deed === 'arrived' || deed === 'started' || deed === 'finished'

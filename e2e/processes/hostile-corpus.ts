@@ -1,5 +1,5 @@
 /** A request as somebody writes it who wants the server to stumble; `body` goes out as it is. */
-export interface HostileAsk {
+export interface HostileRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: string | Buffer
@@ -7,13 +7,13 @@ export interface HostileAsk {
 }
 
 const JSON_TYPE = 'application/json'
-const post = (path: string, body: string | Buffer, contentType = JSON_TYPE): HostileAsk => ({
+const post = (path: string, body: string | Buffer, contentType = JSON_TYPE): HostileRequest => ({
   method: 'POST',
   path,
   body,
   contentType,
 })
-const get = (path: string): HostileAsk => ({ method: 'GET', path })
+const get = (path: string): HostileRequest => ({ method: 'GET', path })
 
 const NUL = '\\u0000'
 const LONE = '\\ud800'
@@ -59,7 +59,7 @@ const placed = (lat: string, rest = '') =>
 const good = (rest: string) => placed('45.65', rest)
 
 /** None of these is an order. */
-function notOrders(): HostileAsk[] {
+function notOrders(): HostileRequest[] {
   const bodies = [
     ...['', '{', '[', 'null', '[]', '"text"', '7', '{"places":', '{"a":1,}', "{'places':[]}", '\u0000', '{}x'],
     ...NOT_A_LATITUDE.map((lat) => placed(lat)),
@@ -98,8 +98,8 @@ function notOrders(): HostileAsk[] {
 }
 
 /** Ids that are none, and `orderOfOtherTenant`, which is another company's. */
-function notIds(orderOfOtherTenant: number): HostileAsk[] {
-  return [...BAD_IDS, String(orderOfOtherTenant)].flatMap((id): HostileAsk[] => [
+function notIds(orderOfOtherTenant: number): HostileRequest[] {
+  return [...BAD_IDS, String(orderOfOtherTenant)].flatMap((id): HostileRequest[] => [
     get(`/api/orders/${id}`),
     get(`/api/order-history/${id}`),
     get(`/order-drivers?orderId=${id}`),
@@ -116,7 +116,7 @@ function notIds(orderOfOtherTenant: number): HostileAsk[] {
   ])
 }
 
-const NOT_QUERIES: HostileAsk[] = [
+const NOT_QUERIES: HostileRequest[] = [
   ...['0', '-1', '1e9', 'NaN', '1.5', '', 'a', '99999999999999999999'].flatMap((n) => [
     get(`/api/orders?per_page=${n === '' ? '101' : n === '1e9' ? '1e9' : n === '1.5' ? '1.5' : `x${n}`}`),
     get(`/api/orders?page=${n === '' ? '0' : n === '1e9' ? '1e9' : `x${n}`}`),
@@ -132,7 +132,7 @@ const NOT_QUERIES: HostileAsk[] = [
   post('/api/driver/position', '{"lat":45.6,"long":25.6}'),
 ]
 
-export function hostileAsks(orderOfOtherTenant: number): HostileAsk[] {
+export function hostileAsks(orderOfOtherTenant: number): HostileRequest[] {
   return [...notOrders(), ...notIds(orderOfOtherTenant), ...NOT_QUERIES]
 }
 

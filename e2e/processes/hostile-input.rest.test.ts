@@ -6,7 +6,7 @@ import { until } from '../../apps/server/src/testing/until.ts'
 import { type ApiClient, createApiClient } from '../api-desk.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
-import { HOSTILE_FRAMES, type HostileAsk, hostileAsks } from './hostile-corpus.ts'
+import { HOSTILE_FRAMES, type HostileRequest, hostileAsks } from './hostile-corpus.ts'
 
 const COURIER_COMPANY = 2
 /** Words of a library's English, not of ours; the one English sentence is the specification's own. */
@@ -44,7 +44,7 @@ async function everythingWritten(): Promise<unknown> {
   )
 }
 
-async function send({ method, path, body, contentType }: HostileAsk) {
+async function send({ method, path, body, contentType }: HostileRequest) {
   const answer = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${apiClient.token}`, ...(contentType ? { 'content-type': contentType } : {}) },

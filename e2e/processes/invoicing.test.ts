@@ -38,7 +38,7 @@ async function killAndStart(): Promise<void> {
 }
 
 /** Asks with one key until somebody answers; silence and 503 are no answer. */
-async function askStubbornly(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
+async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
   for (;;) {
     try {
       const { id } = (await ask()).data
@@ -58,7 +58,7 @@ async function askStubbornly(ask: () => Promise<{ data: { id: number } }>): Prom
 
 /** The id every hand was told. */
 async function concurrently(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
-  const told = new Set(await Promise.all(Array.from({ length: WORKERS }, () => askStubbornly(ask))))
+  const told = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(ask))))
   expect(told.size).toBe(1)
   return [...told][0] ?? 0
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
-import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { WAIT } from './chaos-stage.ts'
@@ -11,8 +11,8 @@ function fleetOf(server: RunningServer, drivers: number): Fleet {
   const accounts = Array.from({ length: drivers }, (_, index) => {
     return { email: `sofer${101 + index}@demo.ro`, password: PASSWORD }
   })
-  const temper = { ...USUAL_TEMPER, refusePercent: 0, ignorePercent: 0, acceptSeconds: 1, speedUp: 100 }
-  return startFleet({ url: server.url, accounts, temper, seed: 7 })
+  const behaviour = { ...DEFAULT_BEHAVIOUR, refusePercent: 0, ignorePercent: 0, acceptSeconds: 1, speedUp: 100 }
+  return startFleet({ url: server.url, accounts, behaviour, seed: 7 })
 }
 
 async function ask(server: RunningServer, token: string | null, method: string, path: string, body?: object) {

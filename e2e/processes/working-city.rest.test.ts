@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createOrder } from '@dispecerat/contract/orders'
 import { startFleet } from '@dispecerat/simulation/fleet'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
-import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { createApiClient } from '../api-desk.ts'
 import { aDataDir, startServer } from '../running-server.ts'
@@ -22,8 +22,8 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
     email: `sofer${101 + n}@demo.ro`,
     password: 'demo-parola',
   }))
-  const temper = { ...USUAL_TEMPER, acceptSeconds: 1, speedUp: 200 }
-  const fleet = startFleet({ url: server.url, accounts, temper, seed: 11 })
+  const behaviour = { ...DEFAULT_BEHAVIOUR, acceptSeconds: 1, speedUp: 200 }
+  const fleet = startFleet({ url: server.url, accounts, behaviour, seed: 11 })
   const random = seededRandom(5)
   const acknowledged: number[] = []
   let isOpen = true

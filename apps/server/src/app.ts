@@ -33,7 +33,7 @@ import { ProxyWatch } from './http/proxy-watch.ts'
 import { RequestLimits, type RequestLimitsOptions } from './http/request-limits.ts'
 import { kindOfError } from './kind-of-error.ts'
 import { SocketQuotas } from './limits/limits.public.ts'
-import { lookEvery } from './look-every.ts'
+import { runEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
 import { type OpenRouter, openRouter } from './providers/routing/open-router.ts'
@@ -149,7 +149,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     proxyWatch,
     consoleDist: CONSOLE_DIST,
   })
-  healthRoutes(http, { db, storage }, () => signsOf({ clock, realtime, router }, [...joined, proxyWatch]))
+  healthRoutes(http, { db, storage }, () => healthChecksOf({ clock, realtime, router }, [...joined, proxyWatch]))
   metrics.watchPasswords(passwordsWaiting)
   metrics.watchTables(() => largestTables(db))
   metricsRoutes(http, metrics)
@@ -163,11 +163,11 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const { startJobs: start, isHousekeeping } of joined)
       if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
-  const doors = joined.flatMap(({ door }) => door ?? [])
+  const routes = joined.flatMap(({ door }) => door ?? [])
   return {
     ...{ http, server, realtime, bus },
     listen: async ({ host, port, withJobs }) => {
-      await realtime.start(http.server, doors)
+      await realtime.start(http.server, routes)
       if (withJobs) await startJobs()
       return http.listen({ host, port, backlog: BACKLOG })
     },
@@ -215,7 +215,7 @@ interface Watched {
   router: OpenRouter
 }
 
-function signsOf({ clock, realtime, router }: Watched, joined: readonly Signing[]): Record<string, string> {
+function healthChecksOf({ clock, realtime, router }: Watched, joined: readonly Signing[]): Record<string, string> {
   const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
   const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
   const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
@@ -239,10 +239,7 @@ function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): Larg
 
 /** While the database cannot write, it is asked whether it can again. */
 function probeStorage({ db, log }: Server, storage: StorageHealth): Jobs {
-  return lookEvery(
-    { log },
-    { everyMs: PROBE_EVERY_MS, look: () => storage.probe(db), failed: 'storage was not probed' },
-  )
+  return runEvery({ log }, { everyMs: PROBE_EVERY_MS, look: () => storage.probe(db), failed: 'storage was not probed' })
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

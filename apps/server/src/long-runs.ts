@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
 import { kindOfError } from './kind-of-error.ts'
-import { lookEvery } from './look-every.ts'
+import { runEvery } from './look-every.ts'
 import type { Server } from './server.ts'
 
 /*
@@ -30,7 +30,7 @@ interface Abandoned {
 
 /** Consoles give a request up after 20 s. */
 const TIMEOUT_MS = 15_000
-const LOOK_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 /** A portion takes well below a second: the process of a run without one for this long is gone. */
 const ABANDONED_AFTER_MS = 30_000
 
@@ -61,7 +61,7 @@ export function refusalOf(error: unknown): Refusal {
 
 /** Continues runs whose process ended, also those of other nodes. */
 export function startRuns(server: Server, { look, failed }: { look: () => Promise<void>; failed: string }) {
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
 }
 
 /** A run that breaks off is tried again later, and holds up no other. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lookEvery } from './look-every.ts'
+import { runEvery } from './look-every.ts'
 
 const warn = vi.fn()
-const log = { warn } as unknown as Parameters<typeof lookEvery>[0]['log']
+const log = { warn } as unknown as Parameters<typeof runEvery>[0]['log']
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ test('a look that takes longer than the wait is not begun twice', async () => {
       done = resolve
     })
   }
-  const looking = lookEvery({ log }, { everyMs: 100, look, failed: 'it failed' })
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(begun).toBe(1)
   done()
@@ -35,7 +35,7 @@ test('a look that fails is noted by its kind alone, and the next one comes', asy
     begun += 1
     throw new TypeError('0740 123 456 is no number')
   }
-  const looking = lookEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
   await vi.advanceTimersByTimeAsync(100)
   await looking.stop()
   expect(begun).toBe(2)
@@ -54,7 +54,7 @@ test('stopping waits for the look under way, and none comes after', async () => 
       done = resolve
     })
   }
-  const looking = lookEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
   let isStopped = false
   const stopping = looking.stop().then(() => {
     isStopped = true

@@ -12,7 +12,7 @@ export interface Looking {
 }
 
 /** Looks again and again, one look at a time; one that fails is noted and the next comes all the same. Stopping waits for a look under way. */
-export function lookEvery(
+export function runEvery(
   { log }: Pick<Server, 'log'>,
   { everyMs, look, failed, isAtOnce }: Looking,
 ): { stop(): Promise<void> } {

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { StorageHealth } from './db/storage-health.ts'
 import { furnish, startDemoCity } from './demo/demo.public.ts'
-import { type Belongings, liveUntilStopped } from './process-life.ts'
+import { type Disposables, liveUntilStopped } from './process-life.ts'
 import { loadSchematicCity } from './providers/map-import/schematic/schematic-city.ts'
 import { startBanner } from './start-banner.ts'
 import { createLog } from './telemetry/log.ts'
@@ -22,18 +22,18 @@ const MAX_CONNECTIONS = 20
 const ENGINE_CONNECTIONS = 5
 const DATABASE_START_SECONDS = 30
 
-async function start(config: Config, log: Logger, belongings: Belongings): Promise<void> {
-  const address = config.databaseUrl ? { url: config.databaseUrl } : await embeddedDatabase(config, log, belongings)
+async function start(config: Config, log: Logger, disposables: Disposables): Promise<void> {
+  const address = config.databaseUrl ? { url: config.databaseUrl } : await embeddedDatabase(config, log, disposables)
   const { db, pool, close } = connectDatabase(address, {
     max: MAX_CONNECTIONS,
     storage,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  belongings.add({ name: 'database connections', stop: close })
+  disposables.add({ name: 'database connections', stop: close })
   const engine = connectDatabase(address, { max: ENGINE_CONNECTIONS, storage })
-  belongings.add({ name: 'database connections of the searches', stop: engine.close })
+  disposables.add({ name: 'database connections of the searches', stop: engine.close })
 
-  await reachDatabase(db, DATABASE_START_SECONDS, belongings.stopping, (reason) =>
+  await reachDatabase(db, DATABASE_START_SECONDS, disposables.stopping, (reason) =>
     log.warn({ reason }, 'waiting for the database'),
   )
   const ran = await migrate(db)
@@ -47,18 +47,18 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   const { isDemo, welcome } = await furnish(config, { db, clock, log })
 
   const app = await startApp({ config, db, pool, storage, engineDb: engine.db, clock, log })
-  belongings.add({ name: 'http', stop: app.stop })
+  disposables.add({ name: 'http', stop: app.stop })
   if (isDemo && config.demoCity)
-    belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock, log }) })
+    disposables.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock, log }) })
   console.log(startBanner(app.address, [...app.welcome, ...welcome]))
 }
 
-async function embeddedDatabase(config: Config, log: Logger, belongings: Belongings): Promise<DatabaseAddress> {
+async function embeddedDatabase(config: Config, log: Logger, disposables: Disposables): Promise<DatabaseAddress> {
   const postgres = await superviseEmbeddedPostgres({
     stateDir: path.join(config.dataDir, 'postgres'),
     notes: { info: (note) => log.info(note), warn: (note) => log.warn(note) },
   })
-  belongings.add({ name: 'embedded PostgreSQL', stop: postgres.stop, stopNow: postgres.stopNow })
+  disposables.add({ name: 'embedded PostgreSQL', stop: postgres.stop, stopNow: postgres.stopNow })
   await ensureDatabase(postgres.address('postgres'), DATABASE_NAME)
   return postgres.address(DATABASE_NAME)
 }
@@ -67,7 +67,7 @@ const config = configOfProcess()
 const storage = new StorageHealth()
 const log = createLog(config.logLevel, storage)
 storage.logTo(log)
-await liveUntilStopped(log, (belongings) => start(config, log, belongings), whyNot)
+await liveUntilStopped(log, (disposables) => start(config, log, disposables), whyNot)
 
 /** What a person at the terminal can do about a start that failed. */
 function whyNot(error: unknown): string {

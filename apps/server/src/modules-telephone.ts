@@ -7,8 +7,8 @@ import {
   type AccountKind,
   ExchangeHosts,
   exchangeName,
-  openPhoneBook,
-  signsOf,
+  healthChecksOf,
+  openPhoneDirectory,
   subscribeCalls,
   subscribeToExchange,
   type TelephonyContext,
@@ -45,7 +45,7 @@ export function telephoneModules(
 ): Module[] {
   const paper = new SimulatedTelephony()
   const accountKinds = accountKindsOf(config)
-  const book = openPhoneBook(server, realtime, accountKinds)
+  const book = openPhoneDirectory(server, realtime, accountKinds)
   const telephonyContext: TelephonyContext = {
     telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics, socketQuotas }),
     name: exchangeName(config.telephony.kind),
@@ -88,7 +88,7 @@ export function telephoneModules(
         userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : { ...config, accountKinds })
       },
       startJobs: () => startCallJobs(server, telephonyContext, config.testCallNumbers),
-      signs: () => signsOf(telephonyContext),
+      signs: () => healthChecksOf(telephonyContext),
       ...(telephonyContext.telephony
         ? {
             door: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { GuessGuard } from './accounts/accounts.public.ts'
-import { addressSigns } from './addresses/addresses.public.ts'
+import { addressHealthChecks } from './addresses/addresses.public.ts'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
 import { startBanJobs, subscribeBans } from './bans/bans.jobs.ts'
 import { bansRoutes } from './bans/bans.routes.ts'
@@ -24,7 +24,7 @@ import { pageModules } from './modules-pages.ts'
 import { telephoneModules } from './modules-telephone.ts'
 import { driverOrdersRoutes } from './orders/driver-orders.routes.ts'
 import { startOrdersJobs } from './orders/orders.jobs.ts'
-import { createOrderLookers, driverOrderViews, subscribeOrders } from './orders/orders.public.ts'
+import { createOrderViewers, driverOrderViews, subscribeOrders } from './orders/orders.public.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { startPriorityJobs } from './priorities/priorities.jobs.ts'
 import { prioritiesRoutes } from './priorities/priorities.routes.ts'
@@ -43,7 +43,7 @@ import { reportsRoutes } from './reports/reports.routes.ts'
 import { routesRoutes } from './routes/routes.routes.ts'
 import { scheduledOrdersRoutes } from './scheduled-orders/scheduled-orders.routes.ts'
 import { createSearchJobs } from './search/search.jobs.ts'
-import { RouteBook, subscribeSearch } from './search/search.public.ts'
+import { RouteCache, subscribeSearch } from './search/search.public.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchRulesRoutes } from './search-rules/search-rules.routes.ts'
 import type { Server } from './server.ts'
@@ -110,13 +110,13 @@ export function modules({
   engineDb,
 }: ModuleParts): Module[] {
   const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
-  const searches = createSearchJobs(house, fleet, new RouteBook(router, house.clock), engineDb)
+  const searches = createSearchJobs(house, fleet, new RouteCache(router, house.clock), engineDb)
   const receipts = subscribeSearch(house, sockets, fleet)
   const replays = createReplayRuns(house, sockets)
   const roads = new Roads(router, house.clock)
   const geocoder = openGeocoder(config.geocoder, { db: house.db, clock: house.clock, log: house.log, metrics })
   const chat = openChatWebhook(config.chatWebhookUrl, house.log)
-  const lookers = createOrderLookers(house, sockets, bus)
+  const viewers = createOrderViewers(house, sockets, bus)
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
     { startJobs: startRetentionJobs, isHousekeeping: true },
@@ -125,7 +125,10 @@ export function modules({
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
     { routes: clientsRoutes },
-    { routes: (http, server) => addressesRoutes(http, { ...server, geocoder }), signs: () => addressSigns(geocoder) },
+    {
+      routes: (http, server) => addressesRoutes(http, { ...server, geocoder }),
+      signs: () => addressHealthChecks(geocoder),
+    },
     ...mapModules(config, roads),
     {
       routes: (http, server) => {
@@ -145,7 +148,7 @@ export function modules({
       routes: (http, server) => ordersRoutes(http, server, roads),
       startJobs: startOrdersJobs,
     },
-    { startJobs: lookers.start },
+    { startJobs: viewers.start },
     { routes: (http, server) => driverOrdersRoutes(http, server, { roads, fleet }) },
     {
       routes: (http, server) => clientAppRoutes(http, server, { guard, fleet, roads, showsCodes: config.demo }),

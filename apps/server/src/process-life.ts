@@ -9,7 +9,7 @@ export interface Belonging {
 }
 
 /** Let go of in reverse order: what came last leans on what came first. */
-export interface Belongings {
+export interface Disposables {
   add(belonging: Belonging): void
   /** Aborted when the process is told to stop: a start that waits gives up. */
   stopping: AbortSignal
@@ -24,7 +24,7 @@ const START_GRACE_MS = 15_000
  */
 export async function liveUntilStopped(
   log: Logger,
-  start: (belongings: Belongings) => Promise<void>,
+  start: (disposables: Disposables) => Promise<void>,
   whyNot: (error: unknown) => string,
 ): Promise<void> {
   const held: Belonging[] = []

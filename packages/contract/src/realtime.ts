@@ -80,14 +80,14 @@ export const DriverPosition = z.object({
 })
 export type DriverPosition = z.infer<typeof DriverPosition>
 
-export const OrderLooker = z.object({
+export const OrderViewer = z.object({
   id: Id,
   name: z.string().nullable(),
   is_editing: z.boolean(),
   /** No window of his that shows the order was touched for 5 minutes. */
   is_away: z.boolean(),
 })
-export type OrderLooker = z.infer<typeof OrderLooker>
+export type OrderViewer = z.infer<typeof OrderViewer>
 
 /** Event name → data, to consoles. Names from the specification where it gives one (GAP-51). */
 export const ConsoleEvents = {
@@ -119,7 +119,7 @@ export const ConsoleEvents = {
   /** One company's counts; a console of several companies asks for the sums instead. */
   order_counts: OrderCounts.extend({ company_id: Id }),
   /** Never logged: everybody of the order's company who has it open, who came first at the head; sent at each change, and for every open order after a window's first `look`. */
-  order_lookers: z.object({ order_id: Id, dispatchers: z.array(OrderLooker) }),
+  order_lookers: z.object({ order_id: Id, dispatchers: z.array(OrderViewer) }),
   ...CallEvents,
   /** To the account an order is charged to, and to nobody else: look at it again. */
   own_order_changed: z.object({ order_id: Id }),

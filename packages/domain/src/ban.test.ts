@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { BAN_PRESETS, type BanAsked, banEnd, decideBan, isBanned, mayBan, PERMANENT_BAN } from './ban.ts'
+import { BAN_PRESETS, type BanInput, banEnd, decideBan, isBanned, mayBan, PERMANENT_BAN } from './ban.ts'
 import { FieldErrors } from './errors.ts'
 import type { Role } from './permissions.ts'
 
 const NOW = new Date('2026-03-01T18:00:00.400Z')
-const NOTHING: BanAsked = { unit: null, amount: null, forever: false, until: null, reason: '' }
+const NOTHING: BanInput = { unit: null, amount: null, forever: false, until: null, reason: '' }
 
 test('each preset ends where it says, to the second', () => {
   const hours = BAN_PRESETS.map(
@@ -29,7 +29,7 @@ test('nothing asked for lifts the ban', () => {
   expect(decideBan(NOTHING, NOW)).toBeNull()
 })
 
-test.each<[string, Partial<BanAsked>, string]>([
+test.each<[string, Partial<BanInput>, string]>([
   ['a reason without a length', { reason: 'x' }, 'unit'],
   ['two lengths', { forever: true, unit: 'hour', amount: 3, reason: 'x' }, 'unit'],
   ['an amount of nothing', { amount: 3, reason: 'x' }, 'unit'],

@@ -29,7 +29,7 @@ export function banEnd(length: BanLength, now: Date): Date {
 }
 
 /** A ban as it was asked for, before it is known to make sense. */
-export interface BanAsked {
+export interface BanInput {
   unit: BanUnit | null
   amount: number | null
   forever: boolean
@@ -41,7 +41,7 @@ export interface BanAsked {
  * What somebody asks for: a ban with its end, or null to lift the one there is (nothing was asked for). Throws the
  * fields at fault: exactly one length, in the future, with a reason (DRV-26, DRV-27, DRV-29).
  */
-export function decideBan(asked: BanAsked, now: Date): { until: Date; reason: string } | null {
+export function decideBan(asked: BanInput, now: Date): { until: Date; reason: string } | null {
   if (lengthsIn(asked) === 0 && asked.reason === '') return null
   const problems = Object.assign({}, ...BAN_RULES.map((rule) => rule(asked, now))) as BanProblems
   if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
@@ -51,7 +51,7 @@ export function decideBan(asked: BanAsked, now: Date): { until: Date; reason: st
 type BanProblems = Record<string, string[]>
 
 /** What is wrong with a ban, by the field's name on the wire; each rule reads only what it speaks of. */
-export const BAN_RULES: readonly ((asked: BanAsked, now: Date) => BanProblems)[] = [
+export const BAN_RULES: readonly ((asked: BanInput, now: Date) => BanProblems)[] = [
   (asked): BanProblems => {
     if (lengthsIn(asked) !== 1) return { unit: ['Alegeți o singură durată'] }
     if (asked.amount !== null && asked.unit === null) return { unit: ['Câmp obligatoriu'] }
@@ -61,11 +61,11 @@ export const BAN_RULES: readonly ((asked: BanAsked, now: Date) => BanProblems)[]
   ({ reason }): BanProblems => (reason === '' ? { reason: ['Motivul este obligatoriu'] } : {}),
 ]
 
-function lengthsIn({ unit, amount, forever, until }: BanAsked): number {
+function lengthsIn({ unit, amount, forever, until }: BanInput): number {
   return [unit !== null || amount !== null, forever, until !== null].filter(Boolean).length
 }
 
-function lengthOf({ unit, amount, until }: BanAsked): BanLength {
+function lengthOf({ unit, amount, until }: BanInput): BanLength {
   if (unit !== null && amount !== null) return { unit, amount }
   return until ? { until } : 'forever'
 }

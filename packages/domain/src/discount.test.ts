@@ -4,8 +4,8 @@ import {
   bestDiscount,
   compensationOf,
   type Discount,
-  type DiscountAsk,
   type DiscountRefusal,
+  type DiscountRequest,
   discountAmount,
   whyNotDiscount,
 } from './discount.ts'
@@ -21,7 +21,7 @@ function discount(over: Partial<Discount> = {}): Discount {
 }
 
 /** Monday noon, a known client's first order for 40 RON. */
-function ask(over: Partial<DiscountAsk> = {}): DiscountAsk {
+function ask(over: Partial<DiscountRequest> = {}): DiscountRequest {
   return {
     at: { date: '2026-03-02', time: '12:00:00', weekday: 1 },
     ...{ serviceId: 1, costBani: 40_00, protocolUserId: null, contractDiscountId: null, ordersBefore: 0 },
@@ -30,7 +30,7 @@ function ask(over: Partial<DiscountAsk> = {}): DiscountAsk {
   }
 }
 
-const CASES: [string, Partial<Discount>, Partial<DiscountAsk>, DiscountRefusal | null][] = [
+const CASES: [string, Partial<Discount>, Partial<DiscountRequest>, DiscountRefusal | null][] = [
   ['a discount without conditions', {}, {}, null],
   ['one switched off', { isActive: false }, {}, 'inactive'],
   ['before its first day', { validFrom: '2026-03-03' }, {}, 'not_yet'],

@@ -54,7 +54,7 @@ export interface Discount extends DiscountTerms {
 }
 
 /** The order a discount is asked for. */
-export interface DiscountAsk {
+export interface DiscountRequest {
   /** When it leaves, on the wall in Bucharest; weekday 1–7. */
   at: { date: string; time: string; weekday: number }
   serviceId: number
@@ -104,7 +104,7 @@ export function normalCode(typed: string): string {
 }
 
 /** null: it applies. */
-export function whyNotDiscount(discount: Discount, ask: DiscountAsk): DiscountRefusal | null {
+export function whyNotDiscount(discount: Discount, ask: DiscountRequest): DiscountRefusal | null {
   const { at, costBani } = ask
   if (!discount.isActive) return 'inactive'
   if (discount.validFrom !== null && at.date < discount.validFrom) return 'not_yet'
@@ -128,7 +128,7 @@ export function compensationOf({ compensatedPercent }: DiscountTerms, amountBani
 }
 
 /** The one that takes most off, the lowest id among equals; null: none applies, or none is worth a ban. */
-export function bestDiscount<D extends Discount>(discounts: readonly D[], ask: DiscountAsk): D | null {
+export function bestDiscount<D extends Discount>(discounts: readonly D[], ask: DiscountRequest): D | null {
   const costBani = ask.costBani ?? USUAL_COST_BANI
   const worth = (discount: D) => discountAmount(ask.costBani === null ? atAnyCost(discount) : discount, costBani)
   let best: D | null = null
@@ -145,13 +145,13 @@ function atAnyCost(terms: DiscountTerms): DiscountTerms {
   return { ...terms, minCostBani: 0 }
 }
 
-function usedUpByClient({ id, maxUsesPerClient }: Discount, ask: DiscountAsk): DiscountRefusal | null {
+function usedUpByClient({ id, maxUsesPerClient }: Discount, ask: DiscountRequest): DiscountRefusal | null {
   if (maxUsesPerClient === null) return null
   if (ask.ordersBefore === null) return 'client_unknown'
   return (ask.usesByClient.get(id) ?? 0) >= maxUsesPerClient ? 'used_up_by_client' : null
 }
 
-function outsideHours({ days, timeFrom, timeTo }: Discount, { at }: DiscountAsk): DiscountRefusal | null {
+function outsideHours({ days, timeFrom, timeTo }: Discount, { at }: DiscountRequest): DiscountRefusal | null {
   const on = (weekday: number) => days.length === 0 || days.includes(weekday)
   const time = at.time.slice(0, 5)
   if (timeFrom === null || timeTo === null) return on(at.weekday) ? null : 'other_hours'
@@ -161,7 +161,7 @@ function outsideHours({ days, timeFrom, timeTo }: Discount, { at }: DiscountAsk)
   return isOpen ? null : 'other_hours'
 }
 
-function withoutTrigger(discount: Discount, ask: DiscountAsk): DiscountRefusal | null {
+function withoutTrigger(discount: Discount, ask: DiscountRequest): DiscountRefusal | null {
   switch (discount.trigger) {
     case 'every_nth_order':
       if (ask.ordersBefore === null) return 'client_unknown'

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type CallerMind, type CallerNews, callerHangsUp, callerHears, callerRings } from './caller-mind.ts'
+import { type CallerEvent, type CallerModel, callerHangsUp, callerHears, callerRings } from './caller-mind.ts'
 
-const TEMPER = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
+const BEHAVIOUR = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
 
 /** What he heard, by the second, from the first ring on. */
-function after(...heard: [seconds: number, news: CallerNews][]): CallerMind {
-  return heard.reduce((mind, [seconds, news]) => callerHears(mind, news, seconds * 1000), callerRings(TEMPER, 0))
+function after(...heard: [seconds: number, news: CallerEvent][]): CallerModel {
+  return heard.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
 }
 
 describe('a caller hangs up by himself', () => {
-  test.each<[string, [number, CallerNews][], number | null, string | null]>([
+  test.each<[string, [number, CallerEvent][], number | null, string | null]>([
     ['nobody answers: when his patience ends', [], 30, 'gave_up'],
     ['answered: when he said all', [[10, 'answered']], 30, 'said_all'],
     ['answered late: he says all the same', [[29, 'answered']], 49, 'said_all'],
@@ -59,7 +59,7 @@ describe('a caller hangs up by himself', () => {
 })
 
 describe('news that do not fit change nothing', () => {
-  test.each<[string, [number, CallerNews][], CallerNews]>([
+  test.each<[string, [number, CallerEvent][], CallerEvent]>([
     ['a hold while it rings', [], 'held'],
     ['a resume while he talks', [[10, 'answered']], 'resumed'],
     ['a second answer', [[10, 'answered']], 'answered'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Act } from './driver-mind.ts'
-import { USUAL_TEMPER } from './temper.ts'
+import { DEFAULT_BEHAVIOUR } from './temper.ts'
 import { aDriver, anOffer, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 
 test('a willing driver confirms an offer, thinks three seconds and accepts', () => {
@@ -32,7 +32,7 @@ test('the same offer heard twice is answered once, a new round is a new offer', 
 })
 
 test('of many offers, as many are refused and ignored as the temper says', () => {
-  const driver = aDriver({ ...USUAL_TEMPER, refusePercent: 30, ignorePercent: 20 })
+  const driver = aDriver({ ...DEFAULT_BEHAVIOUR, refusePercent: 30, ignorePercent: 20 })
   for (let id = 1; id <= 2000; id++) driver.hears({ type: 'offered', offer: anOffer(id, id) })
   for (let id = 1; id <= 2000; id++) driver.hears({ type: 'time_to_answer', orderId: id, roundId: id })
   const share = (what: Act['do']) => driver.acts.filter((act) => act.do === what).length / 2000
@@ -46,7 +46,7 @@ test('an assigned driver drives to the pickup, arrives, waits, starts, drives on
   driver.hears({ type: 'assigned', order: anOrder() })
   driver.lives(3600)
   expect(driver.acts).toEqual([{ do: 'arrived', orderId: 11 }])
-  expect(driver.mind().at).toEqual(PICKUP)
+  expect(driver.model().at).toEqual(PICKUP)
 
   driver.hears({ type: 'step_taken', orderId: 11 })
   driver.lives(120)
@@ -60,10 +60,10 @@ test('an assigned driver drives to the pickup, arrives, waits, starts, drives on
     costRon: 10.5,
     metres: expect.closeTo(1765, -1),
   })
-  expect(driver.mind().at).toEqual({ lat: 45.66, long: 25.61 })
+  expect(driver.model().at).toEqual({ lat: 45.66, long: 25.61 })
 
   driver.hears({ type: 'step_taken', orderId: 11 })
-  expect(driver.mind().trip).toBeNull()
+  expect(driver.model().trip).toBeNull()
   expect(driver.acts.length).toBe(3)
 })
 
@@ -103,24 +103,24 @@ test('a canceled order ends the trip where the car is', () => {
   driver.hears({ type: 'assigned', order: anOrder() })
   driver.lives(5)
   driver.hears({ type: 'order_gone', orderId: 11 })
-  expect(driver.mind().trip).toBeNull()
+  expect(driver.model().trip).toBeNull()
 })
 
 test('after a reconnect the driver goes on from the step the server knows', () => {
   const driver = aDriver()
   driver.hears({ type: 'snapshot', offers: [], orders: [anOrder({ trip_state: 'started' })] })
-  expect(driver.mind().trip?.phase).toBe('on_trip')
+  expect(driver.model().trip?.phase).toBe('on_trip')
   driver.hears({ type: 'snapshot', offers: [], orders: [] })
-  expect(driver.mind().trip).toBeNull()
+  expect(driver.model().trip).toBeNull()
 })
 
 test('a snapshot brings missed offers and forgets those that are gone', () => {
   const driver = aDriver()
   driver.hears({ type: 'offered', offer: anOffer(11, 21) })
   expect(driver.hears({ type: 'snapshot', offers: [anOffer(12, 22)], orders: [] }).length).toBe(3)
-  expect([...driver.mind().ringing.keys()]).toEqual([12])
+  expect([...driver.model().ringing.keys()]).toEqual([12])
   driver.hears({ type: 'snapshot', offers: null, orders: [] })
-  expect([...driver.mind().ringing.keys()]).toEqual([12])
+  expect([...driver.model().ringing.keys()]).toEqual([12])
 })
 
 test('a new destination counts at once', () => {
@@ -129,13 +129,13 @@ test('a new destination counts at once', () => {
   const places = [aPlace(PICKUP.lat, PICKUP.long), aPlace(45.67, 25.62)]
   driver.hears({ type: 'updated', order: anOrder({ trip_state: 'started', places }) })
   driver.lives(3600)
-  expect(driver.mind().at).toEqual({ lat: 45.67, long: 25.62 })
+  expect(driver.model().at).toEqual({ lat: 45.67, long: 25.62 })
 })
 
 test('an idle car keeps roaming the city', () => {
   const driver = aDriver()
-  const before = driver.mind().at
+  const before = driver.model().at
   driver.lives(600)
-  expect(driver.mind().at).not.toEqual(before)
+  expect(driver.model().at).not.toEqual(before)
   expect(driver.acts).toEqual([])
 })

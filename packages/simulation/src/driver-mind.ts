@@ -6,7 +6,7 @@ import { toldTheWay } from './mind-road.ts'
 import { cruise, idleGoal } from './mind-roaming.ts'
 import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './mind-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { Temper } from './temper.ts'
+import type { DriverBehaviour } from './temper.ts'
 
 /** The trip in hand. */
 export interface Trip {
@@ -40,8 +40,8 @@ export interface Ringing {
   expiresSeconds: number
 }
 
-export interface Mind {
-  temper: Temper
+export interface DriverModel {
+  behaviour: DriverBehaviour
   at: Point
   heading: number
   kmPerHour: number
@@ -90,7 +90,7 @@ export type News =
   /** By the hand on the simulator's table. */
   | { type: 'told'; orderId: number; answer: 'accept' | 'refuse' }
   | { type: 'told_to_stand'; at: Point | null }
-  | { type: 'became'; temper: Temper }
+  | { type: 'became'; behaviour: DriverBehaviour }
   /** Along which streets a goal is reached. */
   | { type: 'told_the_way'; goal: Point; line: readonly Point[] }
 
@@ -105,7 +105,7 @@ export type Act =
   | { do: 'lose_network'; seconds: number }
 
 export interface Next {
-  mind: Mind
+  model: DriverModel
   acts: Act[]
 }
 
@@ -113,15 +113,15 @@ const NETWORK_HOLDS_SECONDS = { from: 15, to: 45 }
 const NETWORK_GONE_SECONDS = { from: 2, to: 9 }
 
 /** A driver at the start of his day: at home when he has one, else somewhere in the city. */
-export function wakeUp(temper: Temper, random: SeededRandom, home: Point | null = null): Mind {
+export function wakeUp(behaviour: DriverBehaviour, random: SeededRandom, home: Point | null = null): DriverModel {
   const at = home ?? nextWaypoint(random)
   return {
-    temper,
+    behaviour,
     at,
     heading: 0,
-    kmPerHour: random.between(temper.kmPerHour.from, temper.kmPerHour.to),
+    kmPerHour: random.between(behaviour.kmPerHour.from, behaviour.kmPerHour.to),
     home,
-    cruiseTo: home ? idleGoal(temper, home, at, random) : nextWaypoint(random),
+    cruiseTo: home ? idleGoal(behaviour, home, at, random) : nextWaypoint(random),
     road: null,
     stand: null,
     trip: null,
@@ -137,104 +137,108 @@ export function wakeUp(temper: Temper, random: SeededRandom, home: Point | null 
 }
 
 /** One piece of news: the driver as it is then, and what it does. Pure but for the die. */
-export function hear(mind: Mind, news: News, random: SeededRandom): Next {
+export function hear(model: DriverModel, news: News, random: SeededRandom): Next {
   switch (news.type) {
     case 'offered':
-      return offered(mind, news.offer, random)
+      return offered(model, news.offer, random)
     case 'time_to_answer':
-      return answer(mind, news)
+      return answer(model, news)
     case 'offer_gone':
-      return offersNow(withoutOffer(mind, news.orderId))
+      return offersNow(withoutOffer(model, news.orderId))
     case 'assigned':
-      return only(assigned(withoutOffer(mind, news.order.id), news.order, random))
+      return only(assigned(withoutOffer(model, news.order.id), news.order, random))
     case 'order_gone':
-      return offersNow(orderGone(withoutOffer(mind, news.orderId), news.orderId))
+      return offersNow(orderGone(withoutOffer(model, news.orderId), news.orderId))
     case 'step_taken':
-      return offersNow(stepTaken(mind, news.orderId, random))
+      return offersNow(stepTaken(model, news.orderId, random))
     case 'step_failed':
-      return only(said(mind, news.orderId, false))
+      return only(said(model, news.orderId, false))
     case 'updated':
-      return only(updated(mind, news.order, random))
+      return only(updated(model, news.order, random))
     case 'snapshot':
-      return snapshot(mind, news, random)
+      return snapshot(model, news, random)
     case 'pending_listed':
-      return listed(mind, news.orders)
+      return listed(model, news.orders)
     case 'told':
-      return told(mind, news)
+      return told(model, news)
     case 'told_the_way':
-      return only(toldTheWay(mind, news.goal, news.line))
+      return only(toldTheWay(model, news.goal, news.line))
     default:
-      return only(changed(mind, news, random))
+      return only(changed(model, news, random))
   }
 }
 
 /** Time passes: the car moves, what rings rings on, and at the end of each stretch the driver says so. */
-export function pass(mind: Mind, seconds: number, random: SeededRandom): Next {
-  const lived = seconds * mind.temper.speedUp
-  const later = network(rung(mind, seconds), seconds, random)
-  const { trip } = later.mind
-  const moved = trip ? drive(later.mind, trip, lived) : only(cruise(later.mind, lived, random))
-  return { mind: moved.mind, acts: [...later.acts, ...moved.acts] }
+export function pass(model: DriverModel, seconds: number, random: SeededRandom): Next {
+  const lived = seconds * model.behaviour.speedUp
+  const later = network(rung(model, seconds), seconds, random)
+  const { trip } = later.model
+  const moved = trip ? drive(later.model, trip, lived) : only(cruise(later.model, lived, random))
+  return { model: moved.model, acts: [...later.acts, ...moved.acts] }
 }
 
-function only(mind: Mind): Next {
-  return { mind, acts: [] }
+function only(model: DriverModel): Next {
+  return { model, acts: [] }
 }
 
 function changed(
-  mind: Mind,
+  model: DriverModel,
   news: Extract<News, { type: 'priority' | 'ban' | 'paused' | 'told_to_stand' | 'became' }>,
   random: SeededRandom,
-): Mind {
+): DriverModel {
   switch (news.type) {
     case 'priority':
-      return { ...mind, hasPriority: news.hasPriority }
+      return { ...model, hasPriority: news.hasPriority }
     case 'ban':
-      return { ...mind, bannedUntil: news.until }
+      return { ...model, bannedUntil: news.until }
     case 'paused':
-      return { ...mind, isPaused: news.isPaused }
+      return { ...model, isPaused: news.isPaused }
     case 'told_to_stand':
-      return { ...mind, stand: news.at, cruiseTo: news.at ?? idleGoal(mind.temper, mind.home, mind.at, random) }
+      return { ...model, stand: news.at, cruiseTo: news.at ?? idleGoal(model.behaviour, model.home, model.at, random) }
     case 'became': {
-      const { from, to } = news.temper.kmPerHour
+      const { from, to } = news.behaviour.kmPerHour
       return {
-        ...mind,
-        temper: news.temper,
+        ...model,
+        behaviour: news.behaviour,
         kmPerHour: random.between(from, to),
-        cruiseTo: mind.stand ?? idleGoal(news.temper, mind.home, mind.at, random),
+        cruiseTo: model.stand ?? idleGoal(news.behaviour, model.home, model.at, random),
       }
     }
   }
 }
 
-function rung(mind: Mind, seconds: number): Mind {
-  if (mind.ringing.size === 0) return mind
-  const ringing = [...mind.ringing].map(
+function rung(model: DriverModel, seconds: number): DriverModel {
+  if (model.ringing.size === 0) return model
+  const ringing = [...model.ringing].map(
     ([orderId, offer]) => [orderId, { ...offer, rungSeconds: offer.rungSeconds + seconds }] as const,
   )
-  return { ...mind, ringing: new Map(ringing) }
+  return { ...model, ringing: new Map(ringing) }
 }
 
-function network(mind: Mind, seconds: number, random: SeededRandom): Next {
-  if (mind.temper.quirk !== 'flapping') return only(mind)
-  const networkSeconds = mind.networkSeconds - seconds
-  if (networkSeconds > 0) return only({ ...mind, networkSeconds })
+function network(model: DriverModel, seconds: number, random: SeededRandom): Next {
+  if (model.behaviour.fault !== 'flapping') return only(model)
+  const networkSeconds = model.networkSeconds - seconds
+  if (networkSeconds > 0) return only({ ...model, networkSeconds })
   const gone = random.between(NETWORK_GONE_SECONDS.from, NETWORK_GONE_SECONDS.to)
   const holds = random.between(NETWORK_HOLDS_SECONDS.from, NETWORK_HOLDS_SECONDS.to)
-  return { mind: { ...mind, networkSeconds: gone + holds }, acts: [{ do: 'lose_network', seconds: gone }] }
+  return { model: { ...model, networkSeconds: gone + holds }, acts: [{ do: 'lose_network', seconds: gone }] }
 }
 
 /** The server's word replaces what this driver believed. */
-function snapshot(before: Mind, { offers, orders }: Extract<News, { type: 'snapshot' }>, random: SeededRandom): Next {
-  let mind = tripsNow(before, orders, random)
-  if (offers === null) return only(mind)
+function snapshot(
+  before: DriverModel,
+  { offers, orders }: Extract<News, { type: 'snapshot' }>,
+  random: SeededRandom,
+): Next {
+  let model = tripsNow(before, orders, random)
+  if (offers === null) return only(model)
   const still = new Set(offers.map((offer) => offer.order.id))
-  mind = { ...mind, ringing: new Map([...mind.ringing].filter(([orderId]) => still.has(orderId))) }
+  model = { ...model, ringing: new Map([...model.ringing].filter(([orderId]) => still.has(orderId))) }
   const acts: Act[] = []
   for (const offer of offers) {
-    const heard = offered(mind, offer, random)
-    mind = heard.mind
+    const heard = offered(model, offer, random)
+    model = heard.model
     acts.push(...heard.acts)
   }
-  return { mind, acts }
+  return { model, acts }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { accountEmails } from './account-emails.ts'
 import { type Account, type Fleet, startFleet } from './fleet.ts'
-import { QUIRKS, ROAMS, USUAL_TEMPER } from './temper.ts'
+import { DEFAULT_BEHAVIOUR, FAULTS, ROAMS } from './temper.ts'
 import { readMix } from './temper-mix.ts'
 import { readPlaces } from './waiting-places.ts'
 
@@ -19,7 +19,7 @@ const HELP = `npm run fleet -- [options]
   --finish-after 60       seconds with the client in the car; without it the trip ends at the destination
   --takes-pending         takes the first order of the pending list when free
   --roam city             ${ROAMS.join(', ')}
-  --quirk none            all of them have it: ${QUIRKS.join(', ')}
+  --fault none            all of them have it: ${FAULTS.join(', ')}
   --mix deaf:5,flapping:10   so many of a hundred have it, the others none
   --stands '45.66,25.61;45.64,25.59'   a third of the drivers wait there while idle
   --speed-up 1            driving and waiting, times faster than life
@@ -38,14 +38,14 @@ function readOptions() {
     options: {
       drivers: { type: 'string', default: String(DEMO_DRIVERS) },
       url: { type: 'string', default: 'http://localhost:3000' },
-      refuse: { type: 'string', default: String(USUAL_TEMPER.refusePercent) },
-      ignore: { type: 'string', default: String(USUAL_TEMPER.ignorePercent) },
-      'accept-seconds': { type: 'string', default: String(USUAL_TEMPER.acceptSeconds) },
-      speed: { type: 'string', default: `${USUAL_TEMPER.kmPerHour.from}-${USUAL_TEMPER.kmPerHour.to}` },
+      refuse: { type: 'string', default: String(DEFAULT_BEHAVIOUR.refusePercent) },
+      ignore: { type: 'string', default: String(DEFAULT_BEHAVIOUR.ignorePercent) },
+      'accept-seconds': { type: 'string', default: String(DEFAULT_BEHAVIOUR.acceptSeconds) },
+      speed: { type: 'string', default: `${DEFAULT_BEHAVIOUR.kmPerHour.from}-${DEFAULT_BEHAVIOUR.kmPerHour.to}` },
       'finish-after': { type: 'string' },
       'takes-pending': { type: 'boolean', default: false },
-      roam: { type: 'string', default: USUAL_TEMPER.roam },
-      quirk: { type: 'string', default: USUAL_TEMPER.quirk },
+      roam: { type: 'string', default: DEFAULT_BEHAVIOUR.roam },
+      fault: { type: 'string', default: DEFAULT_BEHAVIOUR.fault },
       mix: { type: 'string', default: '' },
       stands: { type: 'string', default: '' },
       'speed-up': { type: 'string', default: '1' },
@@ -63,8 +63,8 @@ function readOptions() {
   return {
     drivers,
     url: values.url,
-    temper: {
-      ...USUAL_TEMPER,
+    behaviour: {
+      ...DEFAULT_BEHAVIOUR,
       refusePercent: number('--refuse', values.refuse, 0, 100),
       ignorePercent: number('--ignore', values.ignore, 0, 100),
       acceptSeconds: number('--accept-seconds', values['accept-seconds'], 0, 60),
@@ -74,7 +74,7 @@ function readOptions() {
         values['finish-after'] === undefined ? null : number('--finish-after', values['finish-after'], 1, 86_400),
       takesPending: values['takes-pending'],
       roam: oneOf('--roam', values.roam, ROAMS),
-      quirk: oneOf('--quirk', values.quirk, QUIRKS),
+      fault: oneOf('--fault', values.fault, FAULTS),
     },
     mix: readMix(values.mix),
     stands: readPlaces(values.stands),

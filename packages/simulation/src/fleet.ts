@@ -2,8 +2,8 @@ import type { Point } from '@dispecerat/domain/geo'
 import { nodeTransport } from './node-transport.ts'
 import { type DriverDeed, PretendDriver } from './pretend-driver.ts'
 import { seededRandom } from './seeded-random.ts'
-import type { Temper } from './temper.ts'
-import { quirkOf, type TemperMix } from './temper-mix.ts'
+import type { DriverBehaviour } from './temper.ts'
+import { type BehaviourMix, faultOf } from './temper-mix.ts'
 import { waitingPlace } from './waiting-places.ts'
 
 export interface Account {
@@ -22,9 +22,9 @@ export interface FleetOptions {
   /** http://localhost:3000 */
   url: string
   accounts: readonly Account[]
-  temper: Temper
+  behaviour: DriverBehaviour
   /** Some of the drivers have a quirk besides. */
-  mix?: TemperMix
+  mix?: BehaviourMix
   /** A third of the drivers wait at these while idle, and begin there. */
   stands?: readonly Point[]
   seed: number
@@ -66,7 +66,7 @@ const NOTHING_YET: Record<DriverDeed, number> = {
 
 /** Brings the drivers on duty a few at a time and lets them work until told to stop. */
 export function startFleet(options: FleetOptions): Fleet {
-  const { url, accounts, temper, mix = [], stands = [], seed, loginsAtOnce = 3 } = options
+  const { url, accounts, behaviour, mix = [], stands = [], seed, loginsAtOnce = 3 } = options
   const counts = { ...NOTHING_YET }
   const onDuty = new Set<string>()
   const random = seededRandom(seed)
@@ -79,12 +79,12 @@ export function startFleet(options: FleetOptions): Fleet {
       if (deed === 'connected') onDuty.add(identity.email)
       if (deed === 'lost') onDuty.delete(identity.email)
     }
-    const quirk = mix.length > 0 ? quirkOf(mix, index, accounts.length) : temper.quirk
+    const fault = mix.length > 0 ? faultOf(mix, index, accounts.length) : behaviour.fault
     const place = waitingPlace(stands, index)
     const driver = new PretendDriver({
       transport,
       identity,
-      temper: { ...temper, quirk },
+      behaviour: { ...behaviour, fault },
       random: random.fork(identity.email),
       ...(place ? { home: place } : {}),
       did,
@@ -109,6 +109,6 @@ export function startFleet(options: FleetOptions): Fleet {
 }
 
 function viewOf(driver: PretendDriver | undefined): DriverView {
-  const { trip, next, ringing } = driver?.mind ?? { trip: null, next: null, ringing: new Map<number, unknown>() }
+  const { trip, next, ringing } = driver?.model ?? { trip: null, next: null, ringing: new Map<number, unknown>() }
   return { trip: trip?.orderId ?? null, next: next?.id ?? null, ringing: [...ringing.keys()] }
 }

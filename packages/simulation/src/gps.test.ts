@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { wakeUp } from './driver-mind.ts'
 import { GPS_OFF, measure, type Report } from './gps.ts'
 import { seededRandom } from './seeded-random.ts'
-import { QUIRKS, type Quirk, USUAL_TEMPER } from './temper.ts'
+import { DEFAULT_BEHAVIOUR, FAULTS, type Fault } from './temper.ts'
 
 const START = new Date('2026-03-18T10:00:00Z')
 const EVERY_SECONDS = 5
 
 /** What leaves the phone at each measurement of so many minutes; the car moves north by a step a time. */
-function reportsOf(quirk: Quirk, minutes: number): Report[][] {
-  const mind = wakeUp({ ...USUAL_TEMPER, quirk }, seededRandom(1), { lat: 45, long: 25 })
+function reportsOf(fault: Fault, minutes: number): Report[][] {
+  const model = wakeUp({ ...DEFAULT_BEHAVIOUR, fault }, seededRandom(1), { lat: 45, long: 25 })
   let gps = GPS_OFF
   return Array.from({ length: (minutes * 60) / EVERY_SECONDS }, (_, n) => {
     const now = new Date(START.getTime() + n * EVERY_SECONDS * 1000)
-    const measured = measure(gps, { ...mind, at: { lat: 45 + n / 1000, long: 25 } }, EVERY_SECONDS, now)
+    const measured = measure(gps, { ...model, at: { lat: 45 + n / 1000, long: 25 } }, EVERY_SECONDS, now)
     gps = measured.gps
     return measured.reports
   })
@@ -21,10 +21,10 @@ function reportsOf(quirk: Quirk, minutes: number): Report[][] {
 
 const minutesOf = (reports: Report[]) => reports.map(({ recorded_at }) => String(recorded_at).slice(11))
 
-test.each(QUIRKS.filter((quirk) => !['silent_gps', 'wrong_clock', 'shuffled_gps'].includes(quirk)))(
+test.each(FAULTS.filter((fault) => !['silent_gps', 'wrong_clock', 'shuffled_gps'].includes(fault)))(
   'with %s every measurement leaves the phone at once and tells the time',
-  (quirk) => {
-    const reports = reportsOf(quirk, 1)
+  (fault) => {
+    const reports = reportsOf(fault, 1)
     expect(reports.every((sent) => sent.length === 1)).toBe(true)
     expect(minutesOf(reports.flat()).slice(0, 3)).toEqual(['10:00:00', '10:00:05', '10:00:10'])
     expect(reports[1]).toMatchObject([{ lat: 45.001, long: 25, accuracy: 8 }])

@@ -1,7 +1,7 @@
 import type { PositionReport } from '@dispecerat/contract/driver'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { z } from 'zod'
-import type { Mind } from './driver-mind.ts'
+import type { DriverModel } from './driver-mind.ts'
 
 export type Report = z.input<typeof PositionReport>
 
@@ -21,10 +21,10 @@ const WRONG_BY_MS = 3 * 3_600_000 + 7 * 60_000
 const EXACT_METRES = 8
 
 /** One measurement: what the phone sends now, oldest first as it leaves; often one report, sometimes none or two. */
-export function measure(gps: Gps, mind: Mind, seconds: number, now: Date): { gps: Gps; reports: Report[] } {
+export function measure(gps: Gps, model: DriverModel, seconds: number, now: Date): { gps: Gps; reports: Report[] } {
   const onSeconds = gps.onSeconds + seconds
-  const report = reportOf(mind, now)
-  switch (mind.temper.quirk) {
+  const report = reportOf(model, now)
+  switch (model.behaviour.fault) {
     case 'silent_gps':
       return {
         gps: { held: null, onSeconds },
@@ -38,8 +38,8 @@ export function measure(gps: Gps, mind: Mind, seconds: number, now: Date): { gps
   }
 }
 
-function reportOf({ at, heading, kmPerHour, temper }: Mind, now: Date): Report {
-  const wrongMs = temper.quirk === 'wrong_clock' ? WRONG_BY_MS : 0
+function reportOf({ at, heading, kmPerHour, behaviour }: DriverModel, now: Date): Report {
+  const wrongMs = behaviour.fault === 'wrong_clock' ? WRONG_BY_MS : 0
   return {
     lat: Number(at.lat.toFixed(6)),
     long: Number(at.long.toFixed(6)),

@@ -1,14 +1,14 @@
 import { metresBetween } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
 import type { Act } from './driver-mind.ts'
-import { QUIRKS, type Quirk, type Temper } from './temper.ts'
+import { type DriverBehaviour, FAULTS, type Fault } from './temper.ts'
 import { aDriver, aListed, anOffer, anOrder, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 
 const CONFIRMED: ('delivered' | 'viewed')[] = ['delivered', 'viewed']
 
 /** What the phone confirms of an offer, and after how many seconds the driver answers it how. */
-function answerOf(temper: Temper, seed = 1) {
-  const driver = aDriver(temper, seed)
+function answerOf(behaviour: DriverBehaviour, seed = 1) {
+  const driver = aDriver(behaviour, seed)
   const acts = driver.hears({ type: 'offered', offer: anOffer() })
   const confirmed = acts.flatMap((act) => (act.do === 'confirm' ? [act.what] : []))
   const thinks = acts.find((act): act is Extract<Act, { do: 'think' }> => act.do === 'think')
@@ -16,36 +16,40 @@ function answerOf(temper: Temper, seed = 1) {
   return { confirmed, after: thinks?.seconds ?? null, answer: said?.do ?? null }
 }
 
-test.each<{ name: string; temper: Partial<Temper>; expected: ReturnType<typeof answerOf> }>([
-  { name: 'a willing driver', temper: {}, expected: { confirmed: CONFIRMED, after: 3, answer: 'accept' } },
-  { name: 'a quick one', temper: { acceptSeconds: 0 }, expected: { confirmed: CONFIRMED, after: 0, answer: 'accept' } },
+test.each<{ name: string; behaviour: Partial<DriverBehaviour>; expected: ReturnType<typeof answerOf> }>([
+  { name: 'a willing driver', behaviour: {}, expected: { confirmed: CONFIRMED, after: 3, answer: 'accept' } },
+  {
+    name: 'a quick one',
+    behaviour: { acceptSeconds: 0 },
+    expected: { confirmed: CONFIRMED, after: 0, answer: 'accept' },
+  },
   {
     name: 'one who refuses everything',
-    temper: { refusePercent: 100 },
+    behaviour: { refusePercent: 100 },
     expected: { confirmed: CONFIRMED, after: 3, answer: 'refuse' },
   },
   {
     name: 'one who ignores everything',
-    temper: { ignorePercent: 100 },
+    behaviour: { ignorePercent: 100 },
     expected: { confirmed: CONFIRMED, after: null, answer: null },
   },
   {
     name: 'one in somebody’s hand',
-    temper: { answersAlone: false },
+    behaviour: { answersAlone: false },
     expected: { confirmed: CONFIRMED, after: null, answer: null },
   },
-  { name: 'a deaf one', temper: { quirk: 'deaf' }, expected: { confirmed: [], after: null, answer: null } },
+  { name: 'a deaf one', behaviour: { fault: 'deaf' }, expected: { confirmed: [], after: null, answer: null } },
   {
     name: 'one who only looks',
-    temper: { quirk: 'looks_only' },
+    behaviour: { fault: 'looks_only' },
     expected: { confirmed: CONFIRMED, after: null, answer: null },
   },
-])('$name answers an offer so', ({ temper, expected }) => {
-  expect(answerOf({ ...WILLING, ...temper })).toEqual(expected)
+])('$name answers an offer so', ({ behaviour, expected }) => {
+  expect(answerOf({ ...WILLING, ...behaviour })).toEqual(expected)
 })
 
 test('a slow driver takes between eight and twenty-five seconds, whatever his usual time', () => {
-  const after = Array.from({ length: 200 }, (_, seed) => answerOf({ ...WILLING, quirk: 'slow' }, seed).after ?? 0)
+  const after = Array.from({ length: 200 }, (_, seed) => answerOf({ ...WILLING, fault: 'slow' }, seed).after ?? 0)
   expect(Math.min(...after)).toBeGreaterThanOrEqual(8)
   expect(Math.max(...after)).toBeLessThanOrEqual(25)
   expect(new Set(after).size).toBeGreaterThan(10)
@@ -55,9 +59,9 @@ test('what rings counts its seconds at life’s pace, and stops when it is gone'
   const driver = aDriver({ ...WILLING, speedUp: 100 })
   driver.hears({ type: 'offered', offer: anOffer() })
   driver.lives(2)
-  expect(driver.mind().ringing.get(11)).toMatchObject({ rungSeconds: 2, answerSeconds: 3, address: 'Strada Lungă 5' })
+  expect(driver.model().ringing.get(11)).toMatchObject({ rungSeconds: 2, answerSeconds: 3, address: 'Strada Lungă 5' })
   driver.hears({ type: 'order_gone', orderId: 11 })
-  expect(driver.mind().ringing.size).toBe(0)
+  expect(driver.model().ringing.size).toBe(0)
 })
 
 test.each(['accept', 'refuse'] as const)('the hand on the table may %s what rings, and nothing else', (answer) => {
@@ -73,14 +77,14 @@ test('with the client in the car one more order may wait behind; it begins when 
   driver.hears({ type: 'offered', offer: anOffer(12, 22) })
   expect(driver.hears({ type: 'time_to_answer', orderId: 12, roundId: 22 })).toMatchObject([{ do: 'accept' }])
   driver.hears({ type: 'assigned', order: anOrder({ id: 12, is_next: true }) })
-  expect(driver.mind()).toMatchObject({ trip: { orderId: 11 }, next: { id: 12 } })
+  expect(driver.model()).toMatchObject({ trip: { orderId: 11 }, next: { id: 12 } })
 
   driver.hears({ type: 'offered', offer: anOffer(13, 23) })
   expect(driver.hears({ type: 'time_to_answer', orderId: 13, roundId: 23 })).toEqual([])
 
   driver.lives(3600)
   driver.hears({ type: 'step_taken', orderId: 11 })
-  expect(driver.mind()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
+  expect(driver.model()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
 })
 
 test('an order that waited behind a canceled trip begins when the server says so', () => {
@@ -88,18 +92,18 @@ test('an order that waited behind a canceled trip begins when the server says so
   driver.hears({ type: 'assigned', order: anOrder({ trip_state: 'started' }) })
   driver.hears({ type: 'assigned', order: anOrder({ id: 12, is_next: true }) })
   driver.hears({ type: 'order_gone', orderId: 11 })
-  expect(driver.mind()).toMatchObject({ trip: null, next: { id: 12 } })
+  expect(driver.model()).toMatchObject({ trip: null, next: { id: 12 } })
   driver.hears({ type: 'updated', order: anOrder({ id: 12, is_next: false }) })
-  expect(driver.mind()).toMatchObject({ trip: { orderId: 12 }, next: null })
+  expect(driver.model()).toMatchObject({ trip: { orderId: 12 }, next: null })
 })
 
 test('after a reconnect both the trip and the order behind it are known again', () => {
   const driver = aDriver()
   const orders = [anOrder({ trip_state: 'started' }), anOrder({ id: 12, is_next: true })]
   driver.hears({ type: 'snapshot', offers: [], orders })
-  expect(driver.mind()).toMatchObject({ trip: { orderId: 11, phase: 'on_trip' }, next: { id: 12 } })
+  expect(driver.model()).toMatchObject({ trip: { orderId: 11, phase: 'on_trip' }, next: { id: 12 } })
   driver.hears({ type: 'snapshot', offers: [], orders: [anOrder({ id: 12, is_next: false })] })
-  expect(driver.mind()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
+  expect(driver.model()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
 })
 
 test('who helps himself takes the first of the pending list, and the next one when the first is lost', () => {
@@ -115,14 +119,14 @@ test('who helps himself takes the first of the pending list, and the next one wh
   expect(driver.hears({ type: 'time_to_answer', orderId: 32, roundId: 42 })).toEqual([])
 })
 
-test.each<[string, Partial<Temper>, (driver: ReturnType<typeof aDriver>) => void]>([
+test.each<[string, Partial<DriverBehaviour>, (driver: ReturnType<typeof aDriver>) => void]>([
   ['does not care for the list', {}, () => undefined],
   ['is paused', { takesPending: true }, (driver) => driver.hears({ type: 'paused', isPaused: true })],
   ['is banned', { takesPending: true }, (driver) => driver.hears({ type: 'ban', until: '2100-01-01 00:00:00' })],
   ['has a trip', { takesPending: true }, (driver) => driver.hears({ type: 'assigned', order: anOrder() })],
-  ['is deaf', { takesPending: true, quirk: 'deaf' }, () => undefined],
-])('a driver who %s leaves the pending list alone', (_, temper, before) => {
-  const driver = aDriver({ ...WILLING, ...temper })
+  ['is deaf', { takesPending: true, fault: 'deaf' }, () => undefined],
+])('a driver who %s leaves the pending list alone', (_, behaviour, before) => {
+  const driver = aDriver({ ...WILLING, ...behaviour })
   before(driver)
   expect(driver.hears({ type: 'pending_listed', orders: [aListed(31, 41)] })).toEqual([])
 })
@@ -156,9 +160,9 @@ test('priority, ban and pause are remembered as told', () => {
   driver.hears({ type: 'priority', hasPriority: true })
   driver.hears({ type: 'ban', until: '2026-03-18 12:00:00' })
   driver.hears({ type: 'paused', isPaused: true })
-  expect(driver.mind()).toMatchObject({ hasPriority: true, bannedUntil: '2026-03-18 12:00:00', isPaused: true })
+  expect(driver.model()).toMatchObject({ hasPriority: true, bannedUntil: '2026-03-18 12:00:00', isPaused: true })
   driver.hears({ type: 'ban', until: null })
-  expect(driver.mind().bannedUntil).toBeNull()
+  expect(driver.model().bannedUntil).toBeNull()
 })
 
 test('told to wait at a stand he drives there and stays, between trips too', () => {
@@ -166,19 +170,19 @@ test('told to wait at a stand he drives there and stays, between trips too', () 
   const driver = aDriver()
   driver.hears({ type: 'told_to_stand', at: stand })
   driver.lives(3600)
-  expect(driver.mind().at).toEqual(stand)
+  expect(driver.model().at).toEqual(stand)
   driver.lives(600)
-  expect(driver.mind().at).toEqual(stand)
+  expect(driver.model().at).toEqual(stand)
 
   driver.hears({ type: 'assigned', order: anOrder({ trip_state: 'started' }) })
   driver.lives(60)
   driver.hears({ type: 'order_gone', orderId: 11 })
   driver.lives(3600)
-  expect(driver.mind().at).toEqual(stand)
+  expect(driver.model().at).toEqual(stand)
 
   driver.hears({ type: 'told_to_stand', at: null })
   driver.lives(600)
-  expect(driver.mind().at).not.toEqual(stand)
+  expect(driver.model().at).not.toEqual(stand)
 })
 
 test.each([
@@ -190,7 +194,7 @@ test.each([
   let away = 0
   for (let minute = 0; minute < 120; minute++) {
     driver.lives(60)
-    away = Math.max(away, metresBetween(PICKUP, driver.mind().at))
+    away = Math.max(away, metresBetween(PICKUP, driver.model().at))
   }
   expect(away).toBeLessThanOrEqual(farthest)
   if (roam !== 'stay') expect(away).toBeGreaterThan(farthest / 10)
@@ -198,17 +202,17 @@ test.each([
 
 test('a new temper counts from the next offer on', () => {
   const driver = aDriver()
-  driver.hears({ type: 'became', temper: { ...WILLING, refusePercent: 100, kmPerHour: { from: 90, to: 90 } } })
+  driver.hears({ type: 'became', behaviour: { ...WILLING, refusePercent: 100, kmPerHour: { from: 90, to: 90 } } })
   driver.hears({ type: 'offered', offer: anOffer() })
-  expect(driver.mind()).toMatchObject({ kmPerHour: 90 })
+  expect(driver.model()).toMatchObject({ kmPerHour: 90 })
   expect(driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 21 })).toEqual([{ do: 'refuse', orderId: 11 }])
 })
 
-test.each(QUIRKS)('with %s the network goes only when it flaps', (quirk: Quirk) => {
-  const driver = aDriver({ ...WILLING, quirk })
+test.each(FAULTS)('with %s the network goes only when it flaps', (fault: Fault) => {
+  const driver = aDriver({ ...WILLING, fault })
   driver.lives(600)
   const gone = driver.acts.flatMap((act) => (act.do === 'lose_network' ? [act.seconds] : []))
-  if (quirk !== 'flapping') return expect(gone).toEqual([])
+  if (fault !== 'flapping') return expect(gone).toEqual([])
   expect(gone.length).toBeGreaterThan(8)
   expect(Math.min(...gone)).toBeGreaterThanOrEqual(2)
   expect(Math.max(...gone)).toBeLessThanOrEqual(9)

@@ -38,19 +38,19 @@ test('an assigned car drives the streets it was told, and its meter counts them 
     type: 'assigned',
     order: anOrder({ trip_state: 'started', places: [aPlace(45.65, 25.6), aPlace(45.66, 25.62)] }),
   })
-  const begin = driver.mind().at
+  const begin = driver.model().at
   driver.hears({ type: 'told_the_way', goal: GOAL, line: [begin, CORNER, GOAL] })
   driver.lives(3600)
   const metres = metresBetween(begin, CORNER) + metresBetween(CORNER, GOAL)
   expect(driver.acts.at(-1)).toMatchObject({ do: 'finish', metres: expect.closeTo(metres, -2) })
-  expect(driver.mind().at).toEqual(GOAL)
+  expect(driver.model().at).toEqual(GOAL)
 })
 
 test('the way to a place the car no longer drives to is not taken', () => {
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   driver.hears({ type: 'told_the_way', goal: GOAL, line: [PICKUP, CORNER, GOAL] })
-  expect(driver.mind().road).toBeNull()
+  expect(driver.model().road).toBeNull()
 })
 
 test('a new destination leaves the road to the old one', () => {
@@ -59,22 +59,22 @@ test('a new destination leaves the road to the old one', () => {
     type: 'assigned',
     order: anOrder({ trip_state: 'started', places: [aPlace(45.65, 25.6), aPlace(45.66, 25.62)] }),
   })
-  driver.hears({ type: 'told_the_way', goal: GOAL, line: [driver.mind().at, CORNER, GOAL] })
+  driver.hears({ type: 'told_the_way', goal: GOAL, line: [driver.model().at, CORNER, GOAL] })
   const places = [aPlace(45.65, 25.6), aPlace(45.67, 25.62)]
   driver.hears({ type: 'updated', order: anOrder({ trip_state: 'started', places }) })
   driver.lives(3600)
-  expect(driver.mind().at).toEqual({ lat: 45.67, long: 25.62 })
+  expect(driver.model().at).toEqual({ lat: 45.67, long: 25.62 })
 })
 
 test('an idle car stays on the street at the end of its road', () => {
   const driver = aDriver({ ...WILLING, roam: 'route' }, 3, PICKUP)
-  const yard = driver.mind().cruiseTo
+  const yard = driver.model().cruiseTo
   const street = { lat: yard.lat + 0.0003, long: yard.long }
-  driver.hears({ type: 'told_the_way', goal: yard, line: [driver.mind().at, street] })
+  driver.hears({ type: 'told_the_way', goal: yard, line: [driver.model().at, street] })
   let nearest = Number.POSITIVE_INFINITY
-  for (let s = 0; s < 1200 && driver.mind().road; s++) {
+  for (let s = 0; s < 1200 && driver.model().road; s++) {
     driver.lives(1)
-    nearest = Math.min(nearest, metresBetween(driver.mind().at, street))
+    nearest = Math.min(nearest, metresBetween(driver.model().at, street))
   }
   expect(nearest).toBe(0)
 })

@@ -1,25 +1,25 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
-import type { Mind } from './driver-mind.ts'
+import type { DriverModel } from './driver-mind.ts'
 
 /** While the road was asked for the car drove on: it joins the line at the nearest of so many first points. */
 const MAY_HAVE_PASSED = 20
 
 /** Where the car drives now; null while it stands. */
-export function goalOf({ trip, cruiseTo }: Mind): Point | null {
+export function goalOf({ trip, cruiseTo }: DriverModel): Point | null {
   if (!trip) return cruiseTo
   if (trip.isSaying || trip.phase === 'at_pickup') return null
   return trip.phase === 'to_pickup' ? trip.pickup : trip.destination
 }
 
 /** Somebody told the way to a goal; it counts while the goal is still the same. Who only roams stays on the street at its end. */
-export function toldTheWay(mind: Mind, goal: Point, line: readonly Point[]): Mind {
-  const now = goalOf(mind)
+export function toldTheWay(model: DriverModel, goal: Point, line: readonly Point[]): DriverModel {
+  const now = goalOf(model)
   const last = line.at(-1)
-  if (!now || !last || !isSamePlace(now, goal)) return mind
-  const ahead = aheadOf(mind.at, line)
-  if (mind.trip || mind.stand) return { ...mind, road: { goal, ahead: [...ahead, goal] } }
-  return { ...mind, cruiseTo: last, road: { goal: last, ahead } }
+  if (!now || !last || !isSamePlace(now, goal)) return model
+  const ahead = aheadOf(model.at, line)
+  if (model.trip || model.stand) return { ...model, road: { goal, ahead: [...ahead, goal] } }
+  return { ...model, cruiseTo: last, road: { goal: last, ahead } }
 }
 
 function aheadOf(at: Point, line: readonly Point[]): readonly Point[] {

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { meterRon, metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
-import type { Act, Mind, Next, Trip } from './driver-mind.ts'
+import type { Act, DriverModel, Next, Trip } from './driver-mind.ts'
 import { idleGoal } from './mind-roaming.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -10,14 +10,14 @@ const PHASES = { waiting_driver: 'to_pickup', waiting_client: 'at_pickup', start
 const ROAD_FACTOR = 1.3
 
 /** Takes the order from whatever step the server says it is at; hearing of the same order twice changes nothing. */
-export function assigned(mind: Mind, order: DriverOrder, random: SeededRandom): Mind {
-  if (mind.trip?.orderId === order.id || !order.trip_state) return mind
-  if (order.is_next || mind.trip) return { ...mind, next: order }
-  const trip = tripOf(mind, order, random)
-  return trip ? { ...mind, trip, next: mind.next?.id === order.id ? null : mind.next } : mind
+export function assigned(model: DriverModel, order: DriverOrder, random: SeededRandom): DriverModel {
+  if (model.trip?.orderId === order.id || !order.trip_state) return model
+  if (order.is_next || model.trip) return { ...model, next: order }
+  const trip = tripOf(model, order, random)
+  return trip ? { ...model, trip, next: model.next?.id === order.id ? null : model.next } : model
 }
 
-function tripOf({ temper, home }: Mind, order: DriverOrder, random: SeededRandom): Trip | null {
+function tripOf({ behaviour, home }: DriverModel, order: DriverOrder, random: SeededRandom): Trip | null {
   const stops = stopsOf(order)
   if (!stops || !order.trip_state) return null
   return {
@@ -25,7 +25,7 @@ function tripOf({ temper, home }: Mind, order: DriverOrder, random: SeededRandom
     pickup: stops.pickup,
     destination: stops.destination ?? nextWaypoint(random, home ? [home] : undefined),
     phase: PHASES[order.trip_state],
-    standSeconds: random.between(temper.clientComesSeconds.from, temper.clientComesSeconds.to),
+    standSeconds: random.between(behaviour.clientComesSeconds.from, behaviour.clientComesSeconds.to),
     rodeSeconds: 0,
     metres: 0,
     asksForPhoto: order.proof_photo_required,
@@ -39,25 +39,25 @@ function stopsOf({ places }: DriverOrder): { pickup: Point; destination: Point |
 }
 
 /** The car is somewhere on its trip; at the end of each stretch the driver says so, once. */
-export function drive(mind: Mind, trip: Trip, lived: number): Next {
-  if (trip.isSaying) return { mind, acts: [] }
-  if (trip.phase === 'at_pickup') return stand(mind, trip, lived)
+export function drive(model: DriverModel, trip: Trip, lived: number): Next {
+  if (trip.isSaying) return { model, acts: [] }
+  if (trip.phase === 'at_pickup') return stand(model, trip, lived)
   const goal = trip.phase === 'to_pickup' ? trip.pickup : trip.destination
-  const step = moveOn(mind.at, goal, { metres: lived * metresPerSecond(mind.kmPerHour), road: mind.road })
+  const step = moveOn(model.at, goal, { metres: lived * metresPerSecond(model.kmPerHour), road: model.road })
   const byRoad = step.metres * (step.isByRoad ? 1 : ROAD_FACTOR)
   const isOnTrip = trip.phase === 'on_trip'
   const rodeSeconds = isOnTrip ? trip.rodeSeconds + lived : 0
   const metres = isOnTrip ? trip.metres + byRoad : trip.metres
-  const { finishAfterSeconds } = mind.temper
+  const { finishAfterSeconds } = model.behaviour
   const isOver = isOnTrip && finishAfterSeconds !== null ? rodeSeconds >= finishAfterSeconds : step.metresLeft === 0
-  const moved: Mind = {
-    ...mind,
+  const moved: DriverModel = {
+    ...model,
     at: step.at,
-    heading: step.heading ?? mind.heading,
+    heading: step.heading ?? model.heading,
     road: step.road,
     trip: { ...trip, metres, rodeSeconds, isSaying: isOver },
   }
-  return { mind: moved, acts: isOver ? [endOf(trip, metres)] : [] }
+  return { model: moved, acts: isOver ? [endOf(trip, metres)] : [] }
 }
 
 function endOf({ phase, orderId, asksForPhoto: withPhoto }: Trip, metres: number): Act {
@@ -65,52 +65,52 @@ function endOf({ phase, orderId, asksForPhoto: withPhoto }: Trip, metres: number
   return { do: 'finish', orderId, costRon: meterRon(metres), metres: Math.round(metres), withPhoto }
 }
 
-function stand(mind: Mind, trip: Trip, seconds: number): Next {
+function stand(model: DriverModel, trip: Trip, seconds: number): Next {
   const standSeconds = trip.standSeconds - seconds
-  if (standSeconds > 0) return { mind: { ...mind, trip: { ...trip, standSeconds } }, acts: [] }
+  if (standSeconds > 0) return { model: { ...model, trip: { ...trip, standSeconds } }, acts: [] }
   return {
-    mind: { ...mind, trip: { ...trip, standSeconds: 0, isSaying: true } },
+    model: { ...model, trip: { ...trip, standSeconds: 0, isSaying: true } },
     acts: [{ do: 'start', orderId: trip.orderId }],
   }
 }
 
 /** The server took the step; after the last one the order that waited behind the trip begins. */
-export function stepTaken(mind: Mind, orderId: number, random: SeededRandom): Mind {
-  const { trip } = mind
-  if (trip?.orderId !== orderId) return mind
-  if (trip.phase === 'on_trip') return afterTrip({ ...mind, trip: null }, random)
-  return { ...mind, trip: { ...trip, phase: trip.phase === 'to_pickup' ? 'at_pickup' : 'on_trip', isSaying: false } }
+export function stepTaken(model: DriverModel, orderId: number, random: SeededRandom): DriverModel {
+  const { trip } = model
+  if (trip?.orderId !== orderId) return model
+  if (trip.phase === 'on_trip') return afterTrip({ ...model, trip: null }, random)
+  return { ...model, trip: { ...trip, phase: trip.phase === 'to_pickup' ? 'at_pickup' : 'on_trip', isSaying: false } }
 }
 
-function afterTrip(mind: Mind, random: SeededRandom): Mind {
-  if (mind.next) return assigned({ ...mind, next: null }, { ...mind.next, is_next: false }, random)
-  return { ...mind, cruiseTo: mind.stand ?? idleGoal(mind.temper, mind.home, mind.at, random) }
+function afterTrip(model: DriverModel, random: SeededRandom): DriverModel {
+  if (model.next) return assigned({ ...model, next: null }, { ...model.next, is_next: false }, random)
+  return { ...model, cruiseTo: model.stand ?? idleGoal(model.behaviour, model.home, model.at, random) }
 }
 
-export function said(mind: Mind, orderId: number, isSaying: boolean): Mind {
-  return mind.trip?.orderId === orderId ? { ...mind, trip: { ...mind.trip, isSaying } } : mind
+export function said(model: DriverModel, orderId: number, isSaying: boolean): DriverModel {
+  return model.trip?.orderId === orderId ? { ...model, trip: { ...model.trip, isSaying } } : model
 }
 
 /** Canceled, or given to another: the trip ends where the car is, and what waited behind it stays for the server to begin. */
-export function orderGone(mind: Mind, orderId: number): Mind {
-  if (mind.next?.id === orderId) return { ...mind, next: null }
-  return mind.trip?.orderId === orderId ? { ...mind, trip: null } : mind
+export function orderGone(model: DriverModel, orderId: number): DriverModel {
+  if (model.next?.id === orderId) return { ...model, next: null }
+  return model.trip?.orderId === orderId ? { ...model, trip: null } : model
 }
 
 /** New addresses count at once; while a step waits for its answer the phase stays as it is. */
-export function updated(mind: Mind, order: DriverOrder, random: SeededRandom): Mind {
-  const { trip } = mind
-  if (mind.next?.id === order.id) {
-    if (!order.trip_state) return { ...mind, next: null }
-    return order.is_next || trip ? { ...mind, next: order } : assigned({ ...mind, next: null }, order, random)
+export function updated(model: DriverModel, order: DriverOrder, random: SeededRandom): DriverModel {
+  const { trip } = model
+  if (model.next?.id === order.id) {
+    if (!order.trip_state) return { ...model, next: null }
+    return order.is_next || trip ? { ...model, next: order } : assigned({ ...model, next: null }, order, random)
   }
-  if (trip?.orderId !== order.id) return mind
-  if (!order.trip_state) return { ...mind, trip: null }
+  if (trip?.orderId !== order.id) return model
+  if (!order.trip_state) return { ...model, trip: null }
   const stops = stopsOf(order)
   const pickup = stops?.pickup ?? trip.pickup
   const destination = stops?.destination ?? trip.destination
   return {
-    ...mind,
+    ...model,
     trip: {
       ...trip,
       pickup,
@@ -122,11 +122,11 @@ export function updated(mind: Mind, order: DriverOrder, random: SeededRandom): M
 }
 
 /** The orders the server says he has: the current one, then the one behind it. */
-export function tripsNow(before: Mind, orders: readonly DriverOrder[], random: SeededRandom): Mind {
+export function tripsNow(before: DriverModel, orders: readonly DriverOrder[], random: SeededRandom): DriverModel {
   const current = orders.find((order) => !order.is_next)
   const next = orders.find((order) => order.is_next) ?? null
   const isOther = before.trip && before.trip.orderId !== current?.id
-  const mind: Mind = { ...before, trip: isOther ? null : before.trip, next }
-  if (!current) return mind
-  return updated(said(assigned(mind, current, random), current.id, false), current, random)
+  const model: DriverModel = { ...before, trip: isOther ? null : before.trip, next }
+  if (!current) return model
+  return updated(said(assigned(model, current, random), current.id, false), current, random)
 }

@@ -1,7 +1,7 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
-import { type Act, hear, type Mind, type News, pass, wakeUp } from './driver-mind.ts'
+import { type Act, type DriverModel, hear, type News, pass, wakeUp } from './driver-mind.ts'
 import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
 import { GPS_OFF, measure } from './gps.ts'
 import { newsIn } from './news-in-frames.ts'
@@ -9,7 +9,7 @@ import type { PhoneTransport } from './phone-transport.ts'
 import { finishBody } from './proof-photo.ts'
 import { RoadAsker } from './road-asker.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { Temper } from './temper.ts'
+import type { DriverBehaviour } from './temper.ts'
 
 /** What a fleet counts. */
 export type DriverDeed =
@@ -32,7 +32,7 @@ export type DriverDeed =
 export interface PretendDriverParts {
   transport: PhoneTransport
   identity: Identity
-  temper: Temper
+  behaviour: DriverBehaviour
   random: SeededRandom
   /** Where he starts and stays around; without one he roams the city. */
   home?: Point
@@ -56,7 +56,7 @@ export class PretendDriver {
     (way) => this.learn(way),
   )
   readonly #thoughts = new Set<Timer>()
-  #mind: Mind
+  #model: DriverModel
   #gps = GPS_OFF
   #isReady = false
   #lastTick = performance.now()
@@ -64,9 +64,9 @@ export class PretendDriver {
   #positions: Timer | undefined
 
   constructor(parts: PretendDriverParts) {
-    const { transport, identity, temper, random, home } = parts
+    const { transport, identity, behaviour, random, home } = parts
     this.#parts = parts
-    this.#mind = wakeUp(temper, random, home ?? null)
+    this.#model = wakeUp(behaviour, random, home ?? null)
     this.#phone = new DriverPhone({
       transport,
       identity,
@@ -86,8 +86,8 @@ export class PretendDriver {
     })
   }
 
-  get mind(): Mind {
-    return this.#mind
+  get model(): DriverModel {
+    return this.#model
   }
 
   /** On duty, with the line open. */
@@ -124,7 +124,7 @@ export class PretendDriver {
 
   /** Believed at once, taken back when the server does not. */
   async pause(isPaused: boolean): Promise<void> {
-    const before = this.#mind.isPaused
+    const before = this.#model.isPaused
     this.learn({ type: 'paused', isPaused })
     try {
       await this.#phone.request('PATCH', '/api/driver/status', { is_paused: isPaused })
@@ -135,8 +135,8 @@ export class PretendDriver {
   }
 
   learn(news: News): void {
-    const { mind, acts } = hear(this.#mind, news, this.#parts.random)
-    this.#mind = mind
+    const { model, acts } = hear(this.#model, news, this.#parts.random)
+    this.#model = model
     for (const act of acts) void this.#carryOut(act)
   }
 
@@ -144,7 +144,7 @@ export class PretendDriver {
     try {
       const me = await this.#phone.me()
       if (!me.on_shift) await this.#phone.request('POST', '/api/driver/shift/start', {})
-      if (me.is_paused !== this.#mind.isPaused) await this.pause(this.#mind.isPaused)
+      if (me.is_paused !== this.#model.isPaused) await this.pause(this.#model.isPaused)
       this.learn({ type: 'priority', hasPriority: me.high_priority })
       this.learn({ type: 'ban', until: me.ban_until })
       this.#isReady = true
@@ -173,8 +173,8 @@ export class PretendDriver {
   }
 
   #orderCanceled(orderId: number): void {
-    if (this.#mind.trip?.orderId === orderId) this.#did('order_canceled', orderId)
-    else if (this.#mind.ringing.get(orderId)?.will === 'ignore') this.#did('ignored', orderId)
+    if (this.#model.trip?.orderId === orderId) this.#did('order_canceled', orderId)
+    else if (this.#model.ringing.get(orderId)?.will === 'ignore') this.#did('ignored', orderId)
     this.learn({ type: 'order_gone', orderId })
   }
 
@@ -183,15 +183,15 @@ export class PretendDriver {
     const seconds = (now - this.#lastTick) / 1000
     this.#lastTick = now
     if (!this.#isReady) return
-    const { mind, acts } = pass(this.#mind, seconds, this.#parts.random)
-    this.#mind = mind
+    const { model, acts } = pass(this.#model, seconds, this.#parts.random)
+    this.#model = model
     for (const act of acts) void this.#carryOut(act)
-    this.#roads.look(mind, now)
+    this.#roads.look(model, now)
   }
 
   #sayWhere(): void {
     if (!this.#isReady) return
-    const { gps, reports } = measure(this.#gps, this.#mind, POSITION_MS / 1000, new Date())
+    const { gps, reports } = measure(this.#gps, this.#model, POSITION_MS / 1000, new Date())
     this.#gps = gps
     for (const report of reports) this.#phone.reportPosition(report)
   }
@@ -252,18 +252,18 @@ export class PretendDriver {
       this.learn({ type: 'step_taken', orderId })
     } catch (error) {
       this.#failed(error, orderId)
-      if (error instanceof Refusal && error.status < 500) await this.#lookAgain()
+      if (error instanceof Refusal && error.status < 500) await this.#refetch()
       else this.#later(RETRY_MS, () => this.learn({ type: 'step_failed', orderId }))
     }
   }
 
   /** The server and this driver disagree: what the server says counts. */
-  async #lookAgain(): Promise<void> {
+  async #refetch(): Promise<void> {
     try {
       const { active_orders: orders } = await this.#phone.me()
       this.learn({ type: 'snapshot', offers: null, orders })
     } catch {
-      this.#later(RETRY_MS, () => void this.#lookAgain())
+      this.#later(RETRY_MS, () => void this.#refetch())
     }
   }
 

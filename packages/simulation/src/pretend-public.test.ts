@@ -39,12 +39,12 @@ test('regulars ring most, from an address of their own as a rule; strangers some
 })
 
 test('everybody has a wish, a patience and a voice within what a person has; nobody rides to where he stands', () => {
-  for (const { wish, temper, hertz } of rings(7, 500)) {
+  for (const { wish, behaviour, hertz } of rings(7, 500)) {
     expect(wish.destination).not.toBe(wish.pickup)
-    expect(temper.patienceSeconds).toBeGreaterThanOrEqual(20)
-    expect(temper.patienceSeconds).toBeLessThanOrEqual(90)
-    expect(temper.talkSeconds).toBeGreaterThanOrEqual(15)
-    expect(temper.talkSeconds).toBeLessThanOrEqual(60)
+    expect(behaviour.patienceSeconds).toBeGreaterThanOrEqual(20)
+    expect(behaviour.patienceSeconds).toBeLessThanOrEqual(90)
+    expect(behaviour.talkSeconds).toBeGreaterThanOrEqual(15)
+    expect(behaviour.talkSeconds).toBeLessThanOrEqual(60)
     expect(hertz).toBeGreaterThanOrEqual(320)
     expect(hertz).toBeLessThanOrEqual(800)
   }

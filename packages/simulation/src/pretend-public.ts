@@ -1,4 +1,4 @@
-import type { CallerTemper } from './caller-mind.ts'
+import type { CallerBehaviour } from './caller-mind.ts'
 import { minutesToNext, unknownPhone } from './pretend-callers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -22,7 +22,7 @@ export interface PretendRing {
   name: string | null
   who: 'regular' | 'stranger' | 'test'
   wish: { pickup: string; destination: string | null }
-  temper: CallerTemper
+  behaviour: CallerBehaviour
   /** The pitch of his voice. */
   hertz: number
 }
@@ -50,7 +50,7 @@ export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing
     name: regular?.name ?? null,
     who: regular ? 'regular' : isTest ? 'test' : 'stranger',
     wish: { pickup, destination: tells ? random.pick(elsewhere) : null },
-    temper: {
+    behaviour: {
       patienceSeconds: random.whole(20, 90),
       talkSeconds: random.whole(15, 60),
       holdSeconds: random.whole(30, 120),

@@ -23,16 +23,16 @@ test('the way is asked for once for each place the car drives to', async () => {
   const { asker, asked, told } = anAsker(async () => ({ data: { line } }))
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
-  for (let second = 0; second < 10; second++) asker.look(driver.mind(), second * 1000)
+  for (let second = 0; second < 10; second++) asker.look(driver.model(), second * 1000)
   await Promise.resolve()
   expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject(['/api/driver/route', { points: [driver.mind().at, PICKUP] }])
+  expect(asked[0]).toMatchObject(['/api/driver/route', { points: [driver.model().at, PICKUP] }])
   await expect.poll(() => told).toEqual([[PICKUP, line]])
 })
 
 test('idle cars that live too fast do not ask without end', () => {
   const { asker, asked } = anAsker(() => Promise.reject(new Error('down')))
-  for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).mind(), second * 1000)
+  for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).model(), second * 1000)
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
@@ -44,7 +44,7 @@ test.each([
   const { asker, told } = anAsker(answer)
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
-  asker.look(driver.mind(), 0)
+  asker.look(driver.model(), 0)
   await new Promise((resolve) => setImmediate(resolve))
   expect(told).toEqual([])
 })

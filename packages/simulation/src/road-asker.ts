@@ -1,7 +1,7 @@
 import type { RoutePlan } from '@dispecerat/contract/routes'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
-import type { Mind, News } from './driver-mind.ts'
+import type { DriverModel, News } from './driver-mind.ts'
 import { goalOf } from './mind-road.ts'
 
 /** Nearer than this nobody asks for the way. */
@@ -25,16 +25,16 @@ export class RoadAsker {
   }
 
   /** Looks where the car drives now. */
-  look(mind: Mind, nowMs: number): void {
-    const goal = goalOf(mind)
+  look(model: DriverModel, nowMs: number): void {
+    const goal = goalOf(model)
     if (!goal || (this.#goal && isSamePlace(goal, this.#goal))) return
-    if (!mind.trip && nowMs - this.#askedAt < IDLE_PAUSE_MS) return
+    if (!model.trip && nowMs - this.#askedAt < IDLE_PAUSE_MS) return
     this.#goal = goal
     // Who was told to stay on the street at the end of a road drives to the same place as before.
-    if (mind.road !== null && isSamePlace(goal, mind.road.goal)) return
-    if (metresBetween(mind.at, goal) < WORTH_ASKING_METRES) return
+    if (model.road !== null && isSamePlace(goal, model.road.goal)) return
+    if (metresBetween(model.at, goal) < WORTH_ASKING_METRES) return
     this.#askedAt = nowMs
-    void this.#askFor(mind.at, goal)
+    void this.#askFor(model.at, goal)
   }
 
   async #askFor(from: Point, goal: Point): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quirkOf, readMix } from './temper-mix.ts'
+import { faultOf, readMix } from './temper-mix.ts'
 
 test('a mix is read as it is written', () => {
   expect(readMix('deaf:5, flapping:10')).toEqual([
@@ -21,10 +21,10 @@ test.each([
 
 test.each([20, 100, 500, 7])('of %s drivers as many have a quirk as the mix says, spread over the fleet', (count) => {
   const mix = readMix('deaf:10,flapping:25')
-  const quirks = Array.from({ length: count }, (_, index) => quirkOf(mix, index, count))
-  const share = (quirk: string) => quirks.filter((one) => one === quirk).length
+  const faults = Array.from({ length: count }, (_, index) => faultOf(mix, index, count))
+  const share = (fault: string) => faults.filter((one) => one === fault).length
   expect(Math.abs(share('deaf') - count * 0.1)).toBeLessThanOrEqual(1)
   expect(Math.abs(share('flapping') - count * 0.25)).toBeLessThanOrEqual(1)
-  const half = quirks.slice(0, Math.ceil(count / 2)).filter((quirk) => quirk === 'flapping').length
+  const half = faults.slice(0, Math.ceil(count / 2)).filter((fault) => fault === 'flapping').length
   expect(Math.abs(half - share('flapping') / 2)).toBeLessThanOrEqual(Math.max(1, count * 0.05))
 })

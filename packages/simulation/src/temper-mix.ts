@@ -1,33 +1,33 @@
-import { QUIRKS, type Quirk } from './temper.ts'
+import { FAULTS, type Fault } from './temper.ts'
 
 /** Of a hundred drivers, how many have which quirk; the rest have none. */
-export type TemperMix = readonly (readonly [Quirk, number])[]
+export type BehaviourMix = readonly (readonly [Fault, number])[]
 
 /** Reads 'deaf:5,flapping:10'. Throws with a sentence for an unknown quirk or more than a hundred in all. */
-export function readMix(text: string): TemperMix {
+export function readMix(text: string): BehaviourMix {
   const mix = text
     .split(',')
     .filter((part) => part.trim() !== '')
-    .map((part): [Quirk, number] => {
+    .map((part): [Fault, number] => {
       const [name = '', percent = ''] = part.trim().split(':')
-      const quirk = QUIRKS.find((known) => known === name)
-      if (!quirk) throw new Error(`--mix knows ${QUIRKS.join(', ')}, not "${name}"`)
+      const fault = FAULTS.find((known) => known === name)
+      if (!fault) throw new Error(`--mix knows ${FAULTS.join(', ')}, not "${name}"`)
       const share = Number(percent)
       if (percent === '' || !(share >= 0 && share <= 100)) throw new Error(`--mix ${name} needs a percentage, like 5`)
-      return [quirk, share]
+      return [fault, share]
     })
   if (mix.reduce((sum, [, share]) => sum + share, 0) > 100) throw new Error('--mix adds up to more than 100')
   return mix
 }
 
 /** The quirk of driver `index` of `count`; every share is met to the driver, spread over the whole fleet. */
-export function quirkOf(mix: TemperMix, index: number, count: number): Quirk {
+export function faultOf(mix: BehaviourMix, index: number, count: number): Fault {
   // A stride without a common factor with the count visits every place once.
   const place = ((index * strideFor(count)) % count) + 0.5
   let upTo = 0
-  for (const [quirk, share] of mix) {
+  for (const [fault, share] of mix) {
     upTo += (share / 100) * count
-    if (place < upTo) return quirk
+    if (place < upTo) return fault
   }
   return 'none'
 }

@@ -1,5 +1,5 @@
 /** What is not as it should be with a driver or with his phone. */
-export const QUIRKS = [
+export const FAULTS = [
   'none',
   /** The phone is on, and nothing that it hears reaches the driver: offers are never delivered. */
   'deaf',
@@ -16,14 +16,14 @@ export const QUIRKS = [
   /** Positions overtake each other on the way. */
   'shuffled_gps',
 ] as const
-export type Quirk = (typeof QUIRKS)[number]
+export type Fault = (typeof FAULTS)[number]
 
 /** What an idle car does: between the quarters of Brasov, here and there around its home, straight across, or nothing. */
 export const ROAMS = ['city', 'walk', 'route', 'stay'] as const
 export type Roam = (typeof ROAMS)[number]
 
 /** How one pretend driver is. */
-export interface Temper {
+export interface DriverBehaviour {
   /** Seconds between hearing an offer and answering it. */
   acceptSeconds: number
   /** Of a hundred offers, how many are refused and how many are left ringing. */
@@ -41,10 +41,10 @@ export interface Temper {
   /** Seconds from the client in the car to the end of the trip, wherever the car is; null = at the destination. */
   finishAfterSeconds: number | null
   roam: Roam
-  quirk: Quirk
+  fault: Fault
 }
 
-export const USUAL_TEMPER: Temper = {
+export const DEFAULT_BEHAVIOUR: DriverBehaviour = {
   acceptSeconds: 3,
   refusePercent: 10,
   ignorePercent: 10,
@@ -55,7 +55,7 @@ export const USUAL_TEMPER: Temper = {
   clientComesSeconds: { from: 20, to: 120 },
   finishAfterSeconds: null,
   roam: 'city',
-  quirk: 'none',
+  fault: 'none',
 }
 
 export const SLOW_ANSWER_SECONDS = { from: 8, to: 25 } as const

@@ -1,9 +1,9 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
 import { create } from 'zustand'
 
-const KEPT_AS = 'dispecerat.session'
+const STORAGE_KEY = 'dispecerat.session'
 
-interface Kept {
+interface Stored {
   token: string
   userId: number
 }
@@ -18,25 +18,25 @@ interface Session {
 
 const NOBODY: Session = { token: null, userId: null, user: null, hasEnded: undefined }
 
-function readKept(): Session {
+function readStored(): Session {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | null
     return kept?.token ? { ...NOBODY, token: kept.token, userId: kept.userId } : NOBODY
   } catch {
     return NOBODY
   }
 }
 
-export const useSession = create<Session>(readKept)
+export const useSession = create<Session>(readStored)
 
 export function startSession(token: string, user: LoggedUser) {
-  localStorage.setItem(KEPT_AS, JSON.stringify({ token, userId: user.id } satisfies Kept))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, userId: user.id } satisfies Stored))
   useSession.setState({ token, userId: user.id, user, hasEnded: undefined })
 }
 
 /** By the server, unless the person logs out. */
 export function endSession(hasEnded = true) {
-  localStorage.removeItem(KEPT_AS)
+  localStorage.removeItem(STORAGE_KEY)
   useSession.setState({ ...NOBODY, hasEnded })
 }
 
@@ -46,8 +46,8 @@ export function rememberUser(user: LoggedUser) {
 
 /** Logging in or out in one tab does the same in all of them. */
 window.addEventListener('storage', (event) => {
-  if (event.key !== KEPT_AS && event.key !== null) return
-  const kept = readKept()
+  if (event.key !== STORAGE_KEY && event.key !== null) return
+  const kept = readStored()
   if (kept.token !== useSession.getState().token) useSession.setState(kept)
 })
 

@@ -7,7 +7,7 @@ import { ariaKeys } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
 import { useWorkspace } from '../parts/desk.ts'
 import { hasSession } from '../phone/phone-store.ts'
-import { askTransfer, closeTransfer, mayTransfer, useTransferAsked } from '../ring/transfer-asked.ts'
+import { closeTransfer, confirmTransfer, mayTransfer, useTransferAsked } from '../ring/transfer-asked.ts'
 import { duration } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
@@ -71,7 +71,7 @@ function ActiveCall({ call, line }: { call: CallView; line: number }) {
           className="call-button"
           aria-haspopup="dialog"
           aria-keyshortcuts={isTalking ? ariaKeys('transferCall') : undefined}
-          onClick={() => askTransfer(call)}
+          onClick={() => confirmTransfer(call)}
         >
           {ro.calls.transfer}
           <span className="visually-hidden">{who}</span>
@@ -142,7 +142,7 @@ function Transfer() {
   const asked = useTransferAsked((s) => s.callId)
   const call = useCalls(({ byId }) => (asked === null ? undefined : byId.get(asked)))
   const active = useCalls(activeCall)
-  useKey('transferCall', () => active !== null && mayTransfer(active) && askTransfer(active), active !== null)
+  useKey('transferCall', () => active !== null && mayTransfer(active) && confirmTransfer(active), active !== null)
   if (!call || !mayTransfer(call)) return null
   return (
     <Suspense fallback={null}>

@@ -8,14 +8,14 @@ export interface AnswerLeft {
 }
 
 /** Where answers under way are noted: the tab's own shelf, which a page that is loaded again finds as it was. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export const prefixOf = (userId: number) => `dispecerat.answering.${userId}.`
 
-export function noteAnswer(shelf: Shelf, userId: number, left: AnswerLeft): void {
-  shelf.setItem(prefixOf(userId) + left.call.id, JSON.stringify(left))
+export function noteAnswer(store: TextStore, userId: number, left: AnswerLeft): void {
+  store.setItem(prefixOf(userId) + left.call.id, JSON.stringify(left))
 }
 
-export function forgetAnswer(shelf: Shelf, userId: number, { id }: Pick<CallView, 'id'>): void {
-  shelf.removeItem(prefixOf(userId) + id)
+export function forgetAnswer(store: TextStore, userId: number, { id }: Pick<CallView, 'id'>): void {
+  store.removeItem(prefixOf(userId) + id)
 }

@@ -6,7 +6,7 @@ import { answersLeft, fateOf } from './answers-left.ts'
 const ION = 7
 const ANA = 8
 
-function aShelf() {
+function memoryStore() {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -22,22 +22,22 @@ const aCall = (over: Partial<CallView> = {}) =>
   ({ id: 1, state: 'pending', dispatcher_id: null, answered_by: null, phone: '+40722000001', ...over }) as CallView
 
 test('a page loaded again finds its answers under way, with the order each was for, and not those of another user', () => {
-  const shelf = aShelf()
-  noteAnswer(shelf, ION, { call: aCall({ id: 12 }), orderId: 40 })
-  noteAnswer(shelf, ION, { call: aCall({ id: 9 }), orderId: null })
-  noteAnswer(shelf, ANA, { call: aCall({ id: 10 }), orderId: null })
-  expect(answersLeft(shelf, ION).map(({ call, orderId }) => [call.id, orderId])).toEqual([
+  const store = memoryStore()
+  noteAnswer(store, ION, { call: aCall({ id: 12 }), orderId: 40 })
+  noteAnswer(store, ION, { call: aCall({ id: 9 }), orderId: null })
+  noteAnswer(store, ANA, { call: aCall({ id: 10 }), orderId: null })
+  expect(answersLeft(store, ION).map(({ call, orderId }) => [call.id, orderId])).toEqual([
     [9, null],
     [12, 40],
   ])
 })
 
 test('an answer whose outcome was heard is left behind no more, and what cannot be read is none', () => {
-  const shelf = aShelf()
-  noteAnswer(shelf, ION, { call: aCall(), orderId: null })
-  forgetAnswer(shelf, ION, aCall())
-  shelf.setItem('dispecerat.answering.7.3', '{"call":')
-  expect(answersLeft(shelf, ION)).toEqual([])
+  const store = memoryStore()
+  noteAnswer(store, ION, { call: aCall(), orderId: null })
+  forgetAnswer(store, ION, aCall())
+  store.setItem('dispecerat.answering.7.3', '{"call":')
+  expect(answersLeft(store, ION)).toEqual([])
 })
 
 test('an answer nobody heard the outcome of: he rings on, is mine by the exchange’s word or the house’s, or is gone', () => {

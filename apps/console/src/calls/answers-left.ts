@@ -1,12 +1,12 @@
 import type { CallView } from '@dispecerat/contract/calls'
-import { type AnswerLeft, prefixOf, type Shelf } from './answer-notes.ts'
+import { type AnswerLeft, prefixOf, type TextStore } from './answer-notes.ts'
 
 /** Answers whose outcome nobody has heard, because the page was loaded again meanwhile; the oldest call first. */
-export function answersLeft(shelf: Shelf, userId: number): AnswerLeft[] {
+export function answersLeft(store: TextStore, userId: number): AnswerLeft[] {
   const left: AnswerLeft[] = []
-  for (let n = 0; n < shelf.length; n++) {
-    const key = shelf.key(n)
-    const one = key?.startsWith(prefixOf(userId)) ? read(shelf.getItem(key)) : null
+  for (let n = 0; n < store.length; n++) {
+    const key = store.key(n)
+    const one = key?.startsWith(prefixOf(userId)) ? read(store.getItem(key)) : null
     if (one) left.push(one)
   }
   return left.toSorted((a, b) => a.call.id - b.call.id)

@@ -8,7 +8,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** A call a colleague has forgotten is ended for him, once it is meant. */
-export function askToEnd(call: CallView): void {
+export function confirmEnd(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
   confirm({
     text: messages.ask(call.dispatcher_name ?? '', who),

@@ -4,11 +4,11 @@ import { useSession } from '../api/session.ts'
 
 export type { LineAnswer }
 
-const KEPT_AS = 'dispecerat.lineAnswer'
+const STORAGE_KEY = 'dispecerat.lineAnswer'
 
 /** A setting of this browser, chosen in the header; who chose none answers as his company does. Anything else kept is 'simple'. */
 export function lineAnswer(): LineAnswer {
-  const chosen = localStorage.getItem(KEPT_AS) ?? useSession.getState().user?.ring.line_answer
+  const chosen = localStorage.getItem(STORAGE_KEY) ?? useSession.getState().user?.ring.line_answer
   return chosen === 'lines' ? 'lines' : 'simple'
 }
 
@@ -20,13 +20,13 @@ export function useLineAnswer(): LineAnswer {
 }
 
 export function chooseLineAnswer(choice: LineAnswer) {
-  localStorage.setItem(KEPT_AS, choice)
+  localStorage.setItem(STORAGE_KEY, choice)
   useChoice.setState({ choice })
 }
 
 const readAgain = () => useChoice.setState({ choice: lineAnswer() })
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEPT_AS || key === null) readAgain()
+  if (key === STORAGE_KEY || key === null) readAgain()
 })
 useSession.subscribe(({ user }, { user: before }) => {
   if (user?.ring.line_answer !== before?.ring.line_answer) readAgain()

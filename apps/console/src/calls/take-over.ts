@@ -8,9 +8,9 @@ import { confirm } from '../ui/confirm.tsx'
 import { hearsReply, loadCalls } from './calls-store.ts'
 
 /** A colleague's caller comes to this dispatcher's phone, once it is meant. */
-export function askToTakeOver(call: CallView): void {
+export function confirmTakeOver(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
-  const text = call.state === 'on_hold' ? messages.askHeld : messages.ask
+  const text = call.state === 'on_hold' ? messages.confirmHeld : messages.ask
   confirm({ text: text(call.dispatcher_name ?? '', who), yes: ro.calls.takeOver, onYes: () => void takeOver(call) })
 }
 

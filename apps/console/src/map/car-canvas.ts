@@ -21,7 +21,7 @@ const CROWD_SIZE = 600
 /** From here on the streets are far enough apart for the way a car is heading. */
 const ARROWS_FROM_ZOOM = 15
 
-export interface CarsLook {
+export interface CarsStyle {
   shown: ReadonlySet<CarState>
   selected: number | null
   lit: number | null
@@ -98,7 +98,7 @@ export class CarCanvas {
     gl.bufferData(gl.ARRAY_BUFFER, labels, gl.DYNAMIC_DRAW)
   }
 
-  draw(now: number, look: CarsLook & { inView: number }): void {
+  draw(now: number, style: CarsStyle & { inView: number }): void {
     const drawing = this.#drawing
     if (!drawing || drawing.gl.isContextLost()) return
     const view = withBrim(viewOf(this.#map))
@@ -107,24 +107,24 @@ export class CarCanvas {
     gl.viewport(0, 0, this.element.width, this.element.height)
     gl.clear(gl.COLOR_BUFFER_BIT)
     const ratio = this.element.width / Math.max(1, view.width)
-    this.#drawSigns(drawing, { view, now, look, ratio })
-    if (this.#labels > 0) this.#drawLabels(drawing, { view, now, look, ratio })
+    this.#drawSigns(drawing, { view, now, look: style, ratio })
+    if (this.#labels > 0) this.#drawLabels(drawing, { view, now, look: style, ratio })
     drawing.working.fence ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl.flush()
   }
 
-  #drawSigns({ gl, signs, cars }: Drawing, { view, now, look, ratio }: Frame & { ratio: number }): void {
+  #drawSigns({ gl, signs, cars }: Drawing, { view, now, look: style, ratio }: Frame & { ratio: number }): void {
     drawWith(gl, signs.program)
     bind(gl, gl.TEXTURE0, cars)
-    this.#setUniforms(gl, signs.uniform, { view, now, look })
+    this.#setUniforms(gl, signs.uniform, { view, now, look: style })
     const zoom = this.#map.getZoom()
-    const grow = signSize(zoom, look.inView)
+    const grow = signSize(zoom, style.inView)
     gl.uniform1f(signs.uniform('grow'), grow)
     gl.uniform1f(signs.uniform('ratio'), ratio)
     gl.uniform1f(signs.uniform('soft'), 0.6 / ratio / grow)
     gl.uniform1f(signs.uniform('arrows'), zoom >= ARROWS_FROM_ZOOM ? 1 : 0)
-    gl.uniform1i(signs.uniform('selected'), this.#tracks.slotOf(look.selected))
-    gl.uniform1i(signs.uniform('lit'), this.#tracks.slotOf(look.lit))
+    gl.uniform1i(signs.uniform('selected'), this.#tracks.slotOf(style.selected))
+    gl.uniform1i(signs.uniform('lit'), this.#tracks.slotOf(style.lit))
     gl.uniform3fv(signs.uniform('colours'), COLOURS)
     gl.drawArrays(gl.POINTS, 0, this.#tracks.slots)
   }
@@ -150,13 +150,17 @@ export class CarCanvas {
     }
   }
 
-  #setUniforms(gl: WebGL2RenderingContext, uniform: Drawing['signs']['uniform'], { view, now, look }: Frame): void {
+  #setUniforms(
+    gl: WebGL2RenderingContext,
+    uniform: Drawing['signs']['uniform'],
+    { view, now, look: style }: Frame,
+  ): void {
     gl.uniform1i(uniform('cars'), 0)
     gl.uniform2f(uniform('centre'), view.x - ANCHOR.x, view.y - ANCHOR.y)
     gl.uniform2f(uniform('size'), view.width, view.height)
     gl.uniform1f(uniform('world'), view.world)
     gl.uniform1f(uniform('clock'), this.#tracks.clock(now))
-    gl.uniform1i(uniform('shown'), bitsOf(look.shown))
+    gl.uniform1i(uniform('shown'), bitsOf(style.shown))
     gl.uniform1f(uniform('oldAfter'), OLD_AFTER_MS / 1000)
     gl.uniform1f(uniform('staleAfter'), STALE_AFTER_MS / 1000)
   }
@@ -184,7 +188,7 @@ type View = ReturnType<typeof viewOf>
 interface Frame {
   view: View
   now: number
-  look: CarsLook & { inView: number }
+  look: CarsStyle & { inView: number }
 }
 type Drawing = ReturnType<typeof startDrawing>
 

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { serverNow } from '../ui/now.ts'
-import { CarCanvas, type CarsLook, viewOf } from './car-canvas.ts'
+import { CarCanvas, type CarsStyle, viewOf } from './car-canvas.ts'
 import { labelsNow } from './car-labels.ts'
 import { CarTracks, type WorldBox } from './car-tracks.ts'
 import type { Car } from './cars.ts'
@@ -20,16 +20,16 @@ export class CarLayer {
   readonly #map: MapLibre
   readonly #tracks = new CarTracks(serverNow())
   readonly #canvas: CarCanvas
-  #look: CarsLook
+  #look: CarsStyle
   #followed: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #frame = 0
   #labelledAt = Number.NEGATIVE_INFINITY
   #inView = 0
 
-  constructor(map: MapLibre, look: CarsLook) {
+  constructor(map: MapLibre, style: CarsStyle) {
     this.#map = map
-    this.#look = look
+    this.#look = style
     this.#canvas = new CarCanvas(map, this.#tracks)
     map.on('render', this.#draw)
     map.on('moveend', this.#writeSigns)
@@ -51,8 +51,8 @@ export class CarLayer {
     this.#drawSoon()
   }
 
-  lookLike(look: CarsLook): void {
-    this.#look = look
+  lookLike(style: CarsStyle): void {
+    this.#look = style
     this.#labelledAt = Number.NEGATIVE_INFINITY
     this.#writeSigns()
     this.#drawSoon()

@@ -3,7 +3,7 @@ import { worldX, worldY } from './mercator.ts'
 
 /** The numbers of one car as the graphics card reads them: two texels of four. */
 export const FLOATS_PER_CAR = 8
-const [FROM_X, FROM_Y, TO_X, TO_Y, STARTED, LASTS, MEASURED, LOOK] = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const [FROM_X, FROM_Y, TO_X, TO_Y, STARTED, LASTS, MEASURED, STYLE] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const NOBODY = -1
 
 /** Places are kept as what they differ from the middle of Romania, so that 32 bits tell hands' breadths apart. */
@@ -145,9 +145,9 @@ export class CarTracks {
   #write(slot: number, car: Car, from: { x: number; y: number }, started: number, lasts: number): void {
     this.#cars[slot] = car
     const heading = car.heading === null ? 0 : 1 + (Math.round(car.heading) % 360)
-    const look = CAR_STATES.indexOf(car.state) + CAR_STATES.length * heading
+    const style = CAR_STATES.indexOf(car.state) + CAR_STATES.length * heading
     const to = [worldX(car.long) - ANCHOR.x, worldY(car.lat) - ANCHOR.y] as const
-    const numbers = [from.x, from.y, ...to, started, lasts, this.clock(car.measuredAt), look]
+    const numbers = [from.x, from.y, ...to, started, lasts, this.clock(car.measuredAt), style]
     this.#numbers.set(numbers, slot * FLOATS_PER_CAR)
   }
 
@@ -155,7 +155,7 @@ export class CarTracks {
     this.#slots.delete(id)
     this.#cars[slot] = undefined
     this.#vacant.push(slot)
-    this.#numbers[slot * FLOATS_PER_CAR + LOOK] = NOBODY
+    this.#numbers[slot * FLOATS_PER_CAR + STYLE] = NOBODY
     this.#numbers[slot * FLOATS_PER_CAR + LASTS] = 0
   }
 

@@ -73,7 +73,7 @@ function useCopyright(map: MapLibre, url: string | null): string {
 function useIsOutside(map: MapLibre, style: StyleSpecification): boolean {
   const [isOutside, setOutside] = useState(false)
   useEffect(() => {
-    const look = () => {
+    const appearance = () => {
       const covered = Object.values(style.sources).flatMap((source) =>
         'bounds' in source && source.bounds ? [LngLatBounds.convert(source.bounds)] : [],
       )
@@ -87,10 +87,10 @@ function useIsOutside(map: MapLibre, style: StyleSpecification): boolean {
       )
       setOutside(covered.length > 0 && map.getZoom() >= NEAR_ZOOM && !touches)
     }
-    look()
-    map.on('moveend', look)
+    appearance()
+    map.on('moveend', appearance)
     return () => {
-      map.off('moveend', look)
+      map.off('moveend', appearance)
     }
   }, [map, style])
   return isOutside

@@ -2,7 +2,7 @@ import { type MapProviderView, readMapConfig } from '@dispecerat/contract/map-co
 import { create } from 'zustand'
 import { request } from '../api/call.ts'
 
-const KEPT_AS = 'dispecerat.mapProvider'
+const STORAGE_KEY = 'dispecerat.mapProvider'
 const OWN = 'osm'
 
 interface MapProviders {
@@ -18,16 +18,16 @@ interface MapProviders {
 /** Which map is drawn below everything, the same on every screen of this browser (GAP-50). */
 export const useMapProvider = create<MapProviders>((set) => ({
   providers: null,
-  chosen: localStorage.getItem(KEPT_AS) ?? OWN,
+  chosen: localStorage.getItem(STORAGE_KEY) ?? OWN,
   silent: new Set(),
   choose(id) {
-    localStorage.setItem(KEPT_AS, id)
+    localStorage.setItem(STORAGE_KEY, id)
     set(({ silent }) => ({ chosen: id, silent: new Set([...silent].filter((one) => one !== id)) }))
   },
 }))
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEPT_AS) useMapProvider.setState({ chosen: event.newValue ?? OWN })
+  if (event.key === STORAGE_KEY) useMapProvider.setState({ chosen: event.newValue ?? OWN })
 })
 
 let asked: Promise<void> | null = null

@@ -96,8 +96,8 @@ function draw(pen: CanvasRenderingContext2D, at: OnSheet, { feature: { geometry 
   if (geometry.type === 'Point') {
     const [long = 0, lat = 0] = geometry.coordinates
     const { pointWidth, pointColor, pointOutlineColor, pointOutlineWidth } = style
-    const look = { radius: pointWidth, fill: pointColor, rim: pointOutlineColor, rimWidth: pointOutlineWidth }
-    drawDot(pen, at({ lat, long }), look)
+    const appearance = { radius: pointWidth, fill: pointColor, rim: pointOutlineColor, rimWidth: pointOutlineWidth }
+    drawDot(pen, at({ lat, long }), appearance)
   }
   if (geometry.type === 'Polygon') {
     const ring = (geometry.coordinates[0] ?? []).map(([long = 0, lat = 0]) => ({ lat, long }))

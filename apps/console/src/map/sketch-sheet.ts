@@ -66,13 +66,13 @@ export function traceLine(pen: CanvasRenderingContext2D, at: OnSheet, spots: rea
 export function drawDot(
   pen: CanvasRenderingContext2D,
   { x, y }: { x: number; y: number },
-  look: { radius: number; fill: string; rim: string; rimWidth: number },
+  style: { radius: number; fill: string; rim: string; rimWidth: number },
 ): void {
   pen.beginPath()
-  pen.arc(x, y, look.radius + look.rimWidth / 2, 0, 2 * Math.PI)
-  pen.fillStyle = look.fill
+  pen.arc(x, y, style.radius + style.rimWidth / 2, 0, 2 * Math.PI)
+  pen.fillStyle = style.fill
   pen.fill()
-  pen.strokeStyle = look.rim
-  pen.lineWidth = look.rimWidth
+  pen.strokeStyle = style.rim
+  pen.lineWidth = style.rimWidth
   pen.stroke()
 }

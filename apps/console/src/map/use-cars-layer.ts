@@ -4,7 +4,7 @@ import { CarLayer } from './car-layer.ts'
 import type { Car, CarState } from './cars.ts'
 import { useCars } from './cars-store.ts'
 
-interface Look {
+interface Style {
   /** The cars to draw; left out, all that are known. */
   cars?: ReadonlyMap<number, Car>
   shown: ReadonlySet<CarState>
@@ -18,12 +18,12 @@ interface Look {
 }
 
 /** Cars live as long as the map; their positions go from the store to the graphics card, outside React. */
-export function useCarsLayer(map: MapLibre, look: Look) {
-  const { cars, shown, selected, lit = null, followed = null } = look
+export function useCarsLayer(map: MapLibre, style: Style) {
+  const { cars, shown, selected, lit = null, followed = null } = style
   const [layer, setLayer] = useState<CarLayer | null>(null)
-  const latest = useRef(look)
+  const latest = useRef(style)
   useEffect(() => {
-    latest.current = look
+    latest.current = style
   })
 
   useEffect(() => {

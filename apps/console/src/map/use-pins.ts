@@ -26,7 +26,7 @@ export function usePins(map: MapLibre, pins: readonly Pin[]) {
     const markers = pins.map((pin) =>
       new Marker({ element: pinElement(pin), anchor: 'bottom' }).setLngLat([pin.long, pin.lat]).addTo(map),
     )
-    lookAt(map, pins)
+    flyTo(map, pins)
     return () => {
       for (const marker of markers) marker.remove()
     }
@@ -43,7 +43,7 @@ function pinElement(pin: Pin): HTMLElement {
   return element
 }
 
-function lookAt(map: MapLibre, pins: readonly Pin[]) {
+function flyTo(map: MapLibre, pins: readonly Pin[]) {
   const [first] = pins
   if (!first) return
   if (pins.length === 1) {

@@ -15,7 +15,7 @@ export interface StandOnMap {
   isActive: boolean
 }
 
-interface Look {
+interface Style {
   isShown: boolean
   isDark: boolean
   selected: number | null
@@ -32,8 +32,8 @@ const GREY = '#868e96'
  * Stands: the circle inside which a driver waits, how many wait on a dot in its middle, and the name with
  * that number above, where the waiting cars do not cover it.
  */
-export function useStandsLayer(map: MapLibre, stands: readonly StandOnMap[], look: Look) {
-  const { isShown, isDark, selected, onPick } = look
+export function useStandsLayer(map: MapLibre, stands: readonly StandOnMap[], style: Style) {
+  const { isShown, isDark, selected, onPick } = style
   const pick = useRef(onPick)
   useEffect(() => {
     pick.current = onPick

@@ -13,7 +13,7 @@ export interface ZoneShape {
 }
 
 /** Zones that look different from the others. */
-export interface ZonesLook {
+export interface ZonesStyle {
   /** Filled stronger, with a wide outline. */
   chosen?: number | null
   /** The neighbours of the chosen one: a dashed outline. */
@@ -27,7 +27,7 @@ export interface ZonesLook {
 export const ZONE_COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
 const NOT_A_QUARTER: FilterSpecification = ['!', ['in', ['get', 'kind'], ['literal', ['suburb', 'neighbourhood']]]]
 const LAYERS = ['zones-fill', 'zones-chosen-fill', 'zones-edge', 'zones-near', 'zones-chosen', 'zones-name']
-const NOBODY: ZonesLook = {}
+const NOBODY: ZonesStyle = {}
 const NO_ID = -1
 const NONE: ReadonlySet<number> = new Set()
 
@@ -42,7 +42,7 @@ export function useZonesLayer(
   zones: readonly ZoneShape[],
   isShown: boolean,
   isDark: boolean,
-  look: ZonesLook = NOBODY,
+  style: ZonesStyle = NOBODY,
 ) {
   const hasZones = zones.length > 0
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useZonesLayer(
     map.getSource<GeoJSONSource>('zone-names')?.setData(zoneNames(zones))
   }, [map, isShown, hasZones, isDark, zones])
 
-  const { chosen = null, redrawn = null, hidden = NONE, near } = look
+  const { chosen = null, redrawn = null, hidden = NONE, near } = style
   const neighbours = near?.join(' ') ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: layers made anew for another scheme show every zone alike
   useEffect(() => {

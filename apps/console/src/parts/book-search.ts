@@ -9,7 +9,7 @@ import {
 import { readTableSearch } from './data-table/table-search.ts'
 
 /** What a book of orders keeps in its address. */
-export interface BookSearch {
+export interface OrderListParams {
   page?: number
   per_page?: 15 | 30 | 60
   /** A code typed into the search of an account's own book; names and phones stand beside the address. */
@@ -65,7 +65,7 @@ export const CANCELED_BY: readonly EndedBy[] = [
 const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
 
 /** A bad value falls back to none. */
-export function readBookSearch(search: Record<string, unknown>): BookSearch {
+export function readOrderListParams(search: Record<string, unknown>): OrderListParams {
   const { per_page, search: terms } = readTableSearch(search)
   return kept({
     page: pageOf(search.page),
@@ -125,8 +125,8 @@ export function readCallsReportSearch(search: Record<string, unknown>): CallsRep
   })
 }
 
-function kept<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+function kept<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as never
 }
 
 function idOf(value: unknown): number | undefined {

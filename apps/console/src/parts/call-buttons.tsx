@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { callOfOrder } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
 import { end, toggleHold } from '../calls/use-call-actions.ts'
-import { askTransfer } from '../ring/transfer-asked.ts'
+import { confirmTransfer } from '../ring/transfer-asked.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 
@@ -70,7 +70,7 @@ function OpenCallButtons({ orderId, withTransfer }: { orderId: number; withTrans
           aria-label={ro.calls.transferOf(who)}
           aria-haspopup="dialog"
           title={ro.calls.transfer}
-          onClick={() => askTransfer(call)}
+          onClick={() => confirmTransfer(call)}
         >
           <span aria-hidden>⇄</span>
         </ActionIcon>

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import { circleRing } from '../map/circle.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
-import { useLookAt } from '../map/use-look-at.ts'
+import { useFlyTo } from '../map/use-look-at.ts'
 import { usePreviewLayer } from '../map/use-preview-layer.ts'
 import type { MapPoint } from './point-on-map.tsx'
 
@@ -32,6 +32,6 @@ function Circle({ map, centre, metres }: Omit<Props, 'label'> & { map: MapHandle
   )
   const shapes = useMemo(() => [{ ring, isGood: true }], [ring])
   usePreviewLayer(map, shapes)
-  useLookAt(map, String(metres), ring)
+  useFlyTo(map, String(metres), ring)
   return null
 }

@@ -13,8 +13,8 @@ export function ColleaguesCallButtons({ orderId }: { orderId: number }) {
 }
 
 function Buttons({ colleagues: { call, mayEnd, mayTake } }: { colleagues: ColleaguesCall }) {
-  const take = () => void import('../calls/take-over.ts').then(({ askToTakeOver }) => askToTakeOver(call))
-  const end = () => void import('../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(call))
+  const take = () => void import('../calls/take-over.ts').then(({ confirmTakeOver }) => confirmTakeOver(call))
+  const end = () => void import('../calls/end-colleagues-call.ts').then(({ confirmEnd }) => confirmEnd(call))
   useKey('takeOverCall', take, mayTake)
   const endMessages = `${ro.calls.ofColleague(call.dispatcher_name ?? '')}. ${ro.calls.endColleagues}`
   return (

@@ -4,14 +4,14 @@ import { driverCardMessages } from '../text/driver-card-words.ts'
 import { findMessages } from '../text/find-words.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
-import { askMessage } from './send-message.tsx'
+import { confirmMessage } from './send-message.tsx'
 
 /** Calling, writing to, and reading the trips of the driver whose card is open. */
 export function DriverCardActions({ driver, name }: { driver: DriverDetails; name: string }) {
   return (
     <Group gap={6} my={8}>
       <CallPhone phone={driver.phone} name={driver.name} whom={{ driver_id: driver.id }} />
-      <Button size="compact-xs" variant="default" onClick={() => askMessage({ userId: driver.id, name })}>
+      <Button size="compact-xs" variant="default" onClick={() => confirmMessage({ userId: driver.id, name })}>
         {findMessages.message.button}
       </Button>
       <Button

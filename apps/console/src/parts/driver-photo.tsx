@@ -2,7 +2,7 @@ import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { readUserPhoto } from '@dispecerat/contract/user-photos'
 import { requestFile } from '../api/call.ts'
 import { photoMessages } from '../text/photo-words.ts'
-import { KeptPicture } from './kept-picture.tsx'
+import { CachedPicture } from './kept-picture.tsx'
 
 /** Whom the client should expect at the wheel; nothing without a photo. */
 export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id' | 'photo_url'>; name: string }) {
@@ -10,7 +10,7 @@ export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id'
   if (address === null) return null
   return (
     <div className="driver-card-photo">
-      <KeptPicture
+      <CachedPicture
         address={address}
         read={(signal) => requestFile(readUserPhoto, { params: { id } }, signal)}
         alt={photoMessages.ofPerson(name)}

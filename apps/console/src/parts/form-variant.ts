@@ -6,27 +6,29 @@ export type FormVariant = 'new' | 'classic'
 /** What a person chose for this browser; 'desk' leaves it to the desk. */
 export type FormChoice = FormVariant | 'desk'
 
-const KEPT_AS = 'orderForm'
+const STORAGE_KEY = 'orderForm'
 const OF_WORKSPACE: Record<WorkspaceKind, FormVariant> = { operator: 'new', v2: 'new', delivery: 'classic' }
 
 export function readFormChoice(kept: string | null): FormChoice {
   return kept === 'new' || kept === 'classic' ? kept : 'desk'
 }
 
-const useKeptChoice = create<{ choice: FormChoice }>(() => ({ choice: readFormChoice(localStorage.getItem(KEPT_AS)) }))
+const useStoredChoice = create<{ choice: FormChoice }>(() => ({
+  choice: readFormChoice(localStorage.getItem(STORAGE_KEY)),
+}))
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEPT_AS) useKeptChoice.setState({ choice: readFormChoice(event.newValue) })
+  if (event.key === STORAGE_KEY) useStoredChoice.setState({ choice: readFormChoice(event.newValue) })
 })
 
 export function useFormChoice(): FormChoice {
-  return useKeptChoice((s) => s.choice)
+  return useStoredChoice((s) => s.choice)
 }
 
 export function chooseForm(choice: FormChoice): void {
-  if (choice === 'desk') localStorage.removeItem(KEPT_AS)
-  else localStorage.setItem(KEPT_AS, choice)
-  useKeptChoice.setState({ choice })
+  if (choice === 'desk') localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, choice)
+  useStoredChoice.setState({ choice })
 }
 
 /** The variant this desk shows now. */

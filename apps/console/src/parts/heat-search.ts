@@ -13,7 +13,7 @@ export interface HeatSearch {
 
 /** A bad value falls back to none. */
 export function readHeatSearch(search: Record<string, unknown>): HeatSearch {
-  const given: { [K in keyof HeatSearch]: HeatSearch[K] | undefined } = {
+  const params: { [K in keyof HeatSearch]: HeatSearch[K] | undefined } = {
     from: dayOf(search.from),
     to: dayOf(search.to),
     weekday: wholeOf(search.weekday, 1, 7),
@@ -21,7 +21,7 @@ export function readHeatSearch(search: Record<string, unknown>): HeatSearch {
     company: wholeOf(search.company, 1, Number.MAX_SAFE_INTEGER),
     as: search.as === 'table' ? 'table' : undefined,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
 function wholeOf(value: unknown, from: number, to: number): number | undefined {

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { useUser } from '../api/session.ts'
 import { readHiddenZones, type ZoneIds } from './kept-zones.ts'
 
-const KEPT_AS = 'dispecerat.hiddenZones.'
+const STORAGE_KEY = 'dispecerat.hiddenZones.'
 
 /** Per user: the zones that do not stand on the maps of this browser. */
 const useChoices = create<Record<number, ZoneIds>>(() => ({}))
@@ -12,10 +12,10 @@ const useChoices = create<Record<number, ZoneIds>>(() => ({}))
 export function useHiddenZones() {
   const { id } = useUser()
   const chosen = useChoices((all) => all[id])
-  const hidden: ZoneIds = useMemo(() => chosen ?? readHiddenZones(localStorage.getItem(KEPT_AS + id)), [chosen, id])
+  const hidden: ZoneIds = useMemo(() => chosen ?? readHiddenZones(localStorage.getItem(STORAGE_KEY + id)), [chosen, id])
   return useMemo(() => {
     const hideOnly = (next: ZoneIds) => {
-      localStorage.setItem(KEPT_AS + id, JSON.stringify([...next]))
+      localStorage.setItem(STORAGE_KEY + id, JSON.stringify([...next]))
       useChoices.setState({ [id]: next })
     }
     const toggle = (zoneId: number) => {

@@ -1,23 +1,23 @@
 import { useUser } from '../api/session.ts'
-import { AnnouncementNews } from './announcements/announcement-news.tsx'
+import { AnnouncementNotices } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
-import { useMoneyNews } from './money-news.ts'
-import { usePartnerNews } from './partner-news.ts'
+import { useMoneyNotices } from './money-news.ts'
+import { usePartnerNotices } from './partner-news.ts'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
-import { StandingBanner } from './standing/standing-banner.tsx'
+import { CompanyStatusBanner } from './standing/standing-banner.tsx'
 
 /** What is told to everybody of the room wherever he works: alarms, announcements, and when his company may take no orders. */
 export function StaffNotices() {
   const { permissions } = useUser()
-  useMoneyNews()
-  usePartnerNews()
+  useMoneyNotices()
+  usePartnerNotices()
   return (
     <>
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}
-      {permissions.includes('announcements.read') ? <AnnouncementNews /> : null}
+      {permissions.includes('announcements.read') ? <AnnouncementNotices /> : null}
       {permissions.includes('company_settings.edit') ? <PartnerQuestion /> : null}
-      <StandingBanner />
+      <CompanyStatusBanner />
       <FirstStepsInvite />
     </>
   )

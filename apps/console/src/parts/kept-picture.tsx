@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A picture only who is logged in may read: fetched with the token, and shown from memory. */
-export function KeptPicture({ address, read, alt }: Props) {
+export function CachedPicture({ address, read, alt }: Props) {
   const { data } = useQuery({
     queryKey: ['picture', address],
     queryFn: ({ signal }) => read(signal),

@@ -11,14 +11,14 @@ import { serverNow } from '../ui/now.ts'
 import './mini-game.css'
 import { type Game, MOVES, moveOf, NEW_GAME, play, winner } from './mini-game-rules.ts'
 
-const KEPT_AS = 'dispecerat.game'
+const STORAGE_KEY = 'dispecerat.game'
 const KEY_OF = { rock: 'gameRock', paper: 'gamePaper', scissors: 'gameScissors' } as const
 
 /** Rock, paper, scissors for a room where nobody calls; open or hidden as it was left on this machine (C-59). */
 export function MiniGame({ onClose }: { onClose?: () => void }) {
-  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(KEPT_AS) !== 'hidden')
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'hidden')
   const show = (open: boolean) => {
-    localStorage.setItem(KEPT_AS, open ? 'shown' : 'hidden')
+    localStorage.setItem(STORAGE_KEY, open ? 'shown' : 'hidden')
     setIsOpen(open)
     if (!open) onClose?.()
   }

@@ -4,7 +4,7 @@ import { draftMade, ledgerAlarm } from '../text/money-news-words.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Sums that do not agree, and invoices that wait to be issued, are told to who keeps the money, wherever he is. */
-export function useMoneyNews() {
+export function useMoneyNotices() {
   const { permissions } = useUser()
   useLive('ledger_alarm', ({ differences }) => {
     if (permissions.includes('finances.read')) toast.bad(ledgerAlarm(differences), { ms: 20_000 })

@@ -64,7 +64,7 @@ export function readFilingSearch(search: Search): FilingSearch {
   }
 }
 
-function word<Key extends string, W extends string>(key: Key, given: unknown, values: readonly W[]) {
-  const found = values.find((one) => one === given)
+function word<Key extends string, W extends string>(key: Key, params: unknown, values: readonly W[]) {
+  const found = values.find((one) => one === params)
   return (found === undefined ? {} : { [key]: found }) as { [K in Key]?: W }
 }

@@ -23,7 +23,7 @@ function notify(event: Canceled, callEnded: string) {
 }
 
 /** Of the order whose form is open, whoever owns it. */
-export function useNewsOfForm(orderId: number) {
+export function useFormNotices(orderId: number) {
   useLayoutEffect(() => {
     openForms.set(orderId, (openForms.get(orderId) ?? 0) + 1)
     return () => {
@@ -38,7 +38,7 @@ export function useNewsOfForm(orderId: number) {
 }
 
 /** Of my own orders that no form shows, whatever is on the screen. */
-export function useNewsOfMyOrders() {
+export function useMyOrderNotices() {
   useLive('order_canceled', (event) => {
     if (openForms.has(event.order_id) || event.dispatcher_id !== useSession.getState().userId) return
     notify(event, ro.order.callEndedElsewhere)

@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { useWorkspace } from './desk.ts'
 import { showDriver } from './driver-card-drawer.tsx'
-import { askMessage } from './send-message.tsx'
+import { confirmMessage } from './send-message.tsx'
 
 const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
 
@@ -48,7 +48,7 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
         aria-description={driverId === null ? messages.noDriverYet : undefined}
         title={driverId === null ? messages.noDriverYet : undefined}
         onClick={() => {
-          if (driverId !== null) askMessage({ userId: driverId, name: driverName, orderId: order.id })
+          if (driverId !== null) confirmMessage({ userId: driverId, name: driverName, orderId: order.id })
         }}
       >
         {messages.message}

@@ -6,7 +6,7 @@ import './pickup-map.css'
 import { CAR_STATES, type CarState } from '../map/cars.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
-import { useLookAtCar } from '../map/use-look-at-car.ts'
+import { useFlyToCar } from '../map/use-look-at-car.ts'
 import { useOrderLines } from '../map/use-order-lines.ts'
 import { type Pin, placePins, usePins } from '../map/use-pins.ts'
 import { fleetMapMessages } from '../text/fleet-map-words.ts'
@@ -89,7 +89,7 @@ function PickupLayers({
     },
   })
   usePins(map, pins)
-  useLookAtCar(map, driverId, pins)
+  useFlyToCar(map, driverId, pins)
   useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
   return null
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useDragHandle } from '../map/use-drag-handle.ts'
-import { useLookAt } from '../map/use-look-at.ts'
+import { useFlyTo } from '../map/use-look-at.ts'
 import { useMapClick } from '../map/use-map-click.ts'
 import { pointMessages as messages } from '../text/company-admin-words.ts'
 import { PlaceInput } from './place-input.tsx'
@@ -85,7 +85,7 @@ function PinLayer({
 }) {
   useMapClick(map, true, onMove)
   useDragHandle(map, point, { label: messages.pin, onMove })
-  useLookAt(map, found ? `${found.lat},${found.long}` : null, found ? [found] : [])
+  useFlyTo(map, found ? `${found.lat},${found.long}` : null, found ? [found] : [])
   const toMiddle = () => {
     const { lat, lng } = map.getCenter()
     onMove({ lat: Math.round(lat * DECIMALS) / DECIMALS, long: Math.round(lng * DECIMALS) / DECIMALS })

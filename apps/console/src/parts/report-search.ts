@@ -17,7 +17,7 @@ const WORD = /^-?[a-z0-9_]{1,30}$/
 /** A bad value falls back to none. */
 export function readTotalsSearch(search: Record<string, unknown>): TotalsSearch {
   const company = Number(search.company)
-  const given: { [K in keyof TotalsSearch]: TotalsSearch[K] | undefined } = {
+  const params: { [K in keyof TotalsSearch]: TotalsSearch[K] | undefined } = {
     from: dayOf(search.from),
     to: dayOf(search.to),
     company: Number.isSafeInteger(company) && company > 0 ? company : undefined,
@@ -25,7 +25,7 @@ export function readTotalsSearch(search: Record<string, unknown>): TotalsSearch 
     chart: textOf(search.chart),
     sort: textOf(search.sort),
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,7 +14,7 @@ export interface Receiver {
 const useReceiver = create<{ receiver: Receiver | null }>(() => ({ receiver: null }))
 
 /** Opens the dialog in which a message to one person is written. */
-export function askMessage(receiver: Receiver) {
+export function confirmMessage(receiver: Receiver) {
   useReceiver.setState({ receiver })
 }
 

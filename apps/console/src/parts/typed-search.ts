@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { isShareable } from './shell-search.ts'
 
-interface Kept {
+interface Stored {
   typed?: string | undefined
 }
 
 /** What is looked for on a screen: `inAddress`, or what was typed and may not stand there. */
 export function useTypedSearch(inAddress: string | undefined): string | undefined {
-  return useLocation({ select: ({ state }) => (state as Kept).typed }) ?? inAddress
+  return useLocation({ select: ({ state }) => (state as Stored).typed }) ?? inAddress
 }
 
 /**

@@ -13,7 +13,7 @@ const MIN_INTERVAL_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** Whatever shows scheduled orders reads them again when one was placed, moved, begun, canceled or deleted. */
-export function useScheduledNews() {
+export function useScheduledInvalidation() {
   const cache = useQueryClient()
   const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), MIN_INTERVAL_MS)
   useLive('live_orders_updated', ({ order }) => {
@@ -27,7 +27,7 @@ export function useScheduledNews() {
 /** How many orders wait for their hour; undefined until it is known, and for who may not know. */
 export function useComingOrders(): number | undefined {
   const mayRead = useUser().permissions.includes('orders.dispatch')
-  useScheduledNews()
+  useScheduledInvalidation()
   const { data } = useQuery({
     queryKey: [SCHEDULED_KEY, 'coming'],
     queryFn: ({ signal }) => {

@@ -52,5 +52,10 @@ export function useDeleteAddress(then: () => void = () => undefined) {
     },
   )
   return (address: DeletableAddress) =>
-    confirm({ text: messages.deleteAsk, yes: messages.deleteYes, danger: true, onYes: () => void remove.run(address) })
+    confirm({
+      text: messages.deleteQuestion,
+      yes: messages.deleteYes,
+      danger: true,
+      onYes: () => void remove.run(address),
+    })
 }

@@ -6,7 +6,7 @@ import { useThrottled } from '../ui/use-throttled.ts'
 const CALM_MS = 2000
 
 /** Reads a table of the office again: a colleague or a phone changed what it lists, or a driver it names is another now. */
-export function useFleetNews(
+export function useFleetInvalidation(
   key: string,
   event: 'cars_changed' | 'devices_changed',
   names: (driverId: number) => boolean,

@@ -6,7 +6,7 @@ import { request } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 
-const KEPT_MS = 300_000
+const CACHE_MS = 300_000
 const KEY = ['my-companies']
 
 interface MyCompany {
@@ -24,7 +24,7 @@ export function useMyCompanies(): readonly MyCompany[] {
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => request(listMyCompanies, {}, { signal }),
-    staleTime: KEPT_MS,
+    staleTime: CACHE_MS,
     enabled: seesEveryCompany(roles),
   })
   useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey: KEY }))

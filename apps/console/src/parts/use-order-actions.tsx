@@ -27,7 +27,7 @@ export function useOrderActions() {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
   const refresh = (id: number) => void cache.invalidateQueries({ queryKey: ['order', id] })
-  const lookAgain = (error: unknown, id: number) => {
+  const refetch = (error: unknown, id: number) => {
     if (error instanceof ApiError && error.status === 409) refresh(id)
     return false
   }
@@ -36,7 +36,7 @@ export function useOrderActions() {
       toast.good(text)
       refresh(id)
     },
-    failed: lookAgain,
+    failed: refetch,
     isPerRow: true as const,
   })
 
@@ -48,7 +48,7 @@ export function useOrderActions() {
         toast.good(ro.order.canceled)
         refresh(id)
       },
-      failed: (error, { id }) => lookAgain(error, id),
+      failed: (error, { id }) => refetch(error, id),
       isPerRow: true,
     },
   )
@@ -66,7 +66,7 @@ export function useOrderActions() {
       toast.good(ro.order.duplicated)
       void navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept })
     },
-    failed: lookAgain,
+    failed: refetch,
   })
   const restore = (id: number) => {
     request(restoreOrder, { params: { id } })
@@ -84,7 +84,7 @@ export function useOrderActions() {
       offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
       refresh(id)
     },
-    failed: lookAgain,
+    failed: refetch,
     isPerRow: true,
   })
 
@@ -92,7 +92,7 @@ export function useOrderActions() {
     /** Asked by its own dialog, which also takes the reason. */
     cancel: (id: number, reason: string) => cancel.run({ id, reason }),
     remove: (id: number) =>
-      confirm({ text: ro.lists.deleteAsk, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),
+      confirm({ text: ro.lists.deleteQuestion, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),
     retry: retry.run,
     queue: queue.run,
     duplicate: duplicate.run,

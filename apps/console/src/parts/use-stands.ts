@@ -21,10 +21,10 @@ export const standQueueKey = (standId: number) => ['stand-queue', standId] as co
 /** The company's stands, with how many wait at each as it changes. */
 export function useStands() {
   const cache = useQueryClient()
-  const lookAgain = () => refreshStands(cache)
-  useChannel(STAND_QUEUES_CHANNEL, lookAgain)
-  useLive('stands_changed', lookAgain)
-  useLive('polygons_changed', lookAgain)
+  const refetch = () => refreshStands(cache)
+  useChannel(STAND_QUEUES_CHANNEL, refetch)
+  useLive('stands_changed', refetch)
+  useLive('polygons_changed', refetch)
   useLive('stand_queue_changed', ({ stand_id, queue_length }) => {
     patchReply<StandsReply>(cache, STANDS, (reply) => ({
       ...reply,
@@ -32,7 +32,7 @@ export function useStands() {
     }))
     void cache.invalidateQueries({ queryKey: standQueueKey(stand_id) })
   })
-  useResync(lookAgain)
+  useResync(refetch)
   return useQuery({
     ...ASKED,
     select: standsIn,

@@ -1,7 +1,7 @@
-import { useZonesLayer, type ZoneShape, type ZonesLook } from '../map/use-zones-layer.ts'
+import { useZonesLayer, type ZoneShape, type ZonesStyle } from '../map/use-zones-layer.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 
-interface Look extends Omit<ZonesLook, 'hidden'> {
+interface Look extends Omit<ZonesStyle, 'hidden'> {
   isDark: boolean
   isShown?: boolean
 }

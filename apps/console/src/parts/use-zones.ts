@@ -8,9 +8,9 @@ const ZONES = ['polygons'] as const
 /** The company's zones, read again whenever somebody draws. */
 export function useZones() {
   const cache = useQueryClient()
-  const lookAgain = () => refreshZones(cache)
-  useLive('polygons_changed', lookAgain)
-  useResync(lookAgain)
+  const refetch = () => refreshZones(cache)
+  useLive('polygons_changed', refetch)
+  useResync(refetch)
   return useQuery({
     queryKey: ZONES,
     queryFn: ({ signal }) => request(listPolygons, {}, { signal }),

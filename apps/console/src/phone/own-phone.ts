@@ -45,7 +45,7 @@ class OwnedPhone implements OwnPhone {
   private overdue: ReturnType<typeof setTimeout> | undefined
   /** Answered by a key before they rang here, and who waits for the outcome. */
   private readonly awaited = new Map<string, (isAnswered: Promise<boolean>) => void>()
-  private readonly unwatch = onMicrophonePerhaps(() => void this.lookForMicrophone())
+  private readonly unwatch = onMicrophonePerhaps(() => void this.findMicrophone())
 
   async start() {
     if (this.isStarting || this.sip || this.isOver) return
@@ -176,11 +176,11 @@ class OwnedPhone implements OwnPhone {
   private async lostMicrophone() {
     this.showUnlessOver({ isVoiceless: true })
     toast.bad(phoneMessages.voiceless.why, { id: 'microphone' })
-    await this.lookForMicrophone()
+    await this.findMicrophone()
   }
 
   /** Something was plugged in or out, or allowed. */
-  private async lookForMicrophone() {
+  private async findMicrophone() {
     if (this.isOver) return
     if (usePhone.getState().status === 'noMicrophone') return this.start()
     if (this.sip === null || (await isMicrophoneRight())) return

@@ -1,4 +1,4 @@
-import type { OrderLooker } from '@dispecerat/contract/realtime'
+import type { OrderViewer } from '@dispecerat/contract/realtime'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
@@ -6,7 +6,7 @@ import { onLive } from './live-events.ts'
 import { announceOpenOrder } from './live-socket.ts'
 
 /** A colleague who has the order open now. */
-export interface Looker {
+export interface Viewer {
   id: number
   name: string
   isEditing: boolean
@@ -17,25 +17,25 @@ export interface Looker {
 }
 
 interface InOrder {
-  others: readonly Looker[]
+  others: readonly Viewer[]
   /** The room knows that this person has it open too. */
   isMeThere: boolean
 }
 
 const NOBODY: InOrder = { others: [], isMeThere: false }
-const useLookers = create<{ byOrder: ReadonlyMap<number, InOrder> }>(() => ({ byOrder: new Map() }))
+const useViewers = create<{ byOrder: ReadonlyMap<number, InOrder> }>(() => ({ byOrder: new Map() }))
 
 /** A new connection is told everything again. */
-onLive('ready', () => useLookers.setState({ byOrder: new Map() }))
+onLive('ready', () => useViewers.setState({ byOrder: new Map() }))
 onLive('order_lookers', ({ order_id, dispatchers }) => {
-  const byOrder = new Map(useLookers.getState().byOrder)
+  const byOrder = new Map(useViewers.getState().byOrder)
   if (dispatchers.length > 0) byOrder.set(order_id, inOrder(dispatchers))
   else byOrder.delete(order_id)
-  useLookers.setState({ byOrder })
+  useViewers.setState({ byOrder })
 })
 
 /** They come in the order in which they opened it. */
-function inOrder(dispatchers: readonly OrderLooker[]): InOrder {
+function inOrder(dispatchers: readonly OrderViewer[]): InOrder {
   const mine = dispatchers.findIndex(({ id }) => id === useSession.getState().userId)
   const others = dispatchers.flatMap(({ id, name, is_editing, is_away }, place) => {
     if (place === mine) return []
@@ -46,17 +46,17 @@ function inOrder(dispatchers: readonly OrderLooker[]): InOrder {
 }
 
 /** Who else has the order open, by id; never myself. */
-export function useOrderLookers(orderId: number): readonly Looker[] {
-  return useLookers((s) => s.byOrder.get(orderId)?.others ?? NOBODY.others)
+export function useOrderViewers(orderId: number): readonly Viewer[] {
+  return useViewers((s) => s.byOrder.get(orderId)?.others ?? NOBODY.others)
 }
 
 /** The same, with whether the room knows that I am there. */
 export function useInOrder(orderId: number): InOrder {
-  return useLookers((s) => s.byOrder.get(orderId) ?? NOBODY)
+  return useViewers((s) => s.byOrder.get(orderId) ?? NOBODY)
 }
 
 /** Tells the room, while the component is mounted, that this window shows the order and whether it is changing something. */
-export function useBeInOrder(orderId: number, { isEditing, isAway }: Pick<Looker, 'isEditing' | 'isAway'>) {
+export function useBeInOrder(orderId: number, { isEditing, isAway }: Pick<Viewer, 'isEditing' | 'isAway'>) {
   useEffect(() => announceOpenOrder({ orderId, isEditing, isAway }), [orderId, isEditing, isAway])
   useEffect(() => () => announceOpenOrder({ orderId: null, isEditing: false, isAway: false }), [])
 }

@@ -9,7 +9,7 @@ export function mayTransfer({ state, order_id }: CallView): boolean {
   return order_id !== null && (state === 'started' || state === 'on_hold')
 }
 
-export function askTransfer({ id }: CallView) {
+export function confirmTransfer({ id }: CallView) {
   useTransferAsked.setState({ callId: id })
 }
 

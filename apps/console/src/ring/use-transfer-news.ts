@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
  * A caller comes to me from a colleague, given or taken over: his order opens, where I look, and a word says from whom he comes. Who took
  * mine over is said too.
  */
-export function useTransferNews(isHeard: boolean) {
+export function useTransferEvents(isHeard: boolean) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
   const { pending } = useTransferNotices()

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isBook, readBookSearch, readCallsReportSearch, readReportSearch } from '../parts/book-search.ts'
+import { isBook, readCallsReportSearch, readOrderListParams, readReportSearch } from '../parts/book-search.ts'
 import { readDashboardSearch } from '../parts/dashboard-search.ts'
 import { readHeatSearch } from '../parts/heat-search.ts'
 import { readTotalsSearch } from '../parts/report-search.ts'
@@ -13,18 +13,18 @@ const orders = createRoute({
   getParentRoute: () => app,
   path: '/orders/$type',
   staticData: { title: ro.titles.orders },
-  validateSearch: readBookSearch,
+  validateSearch: readOrderListParams,
   beforeLoad: ({ params }) => {
     if (!isBook(params.type)) throw notFound()
   },
   component: byRole(
     lazyRouteComponent(
       loadZone(() => import('../screens/orders/book-screen.tsx')),
-      'BookScreen',
+      'OrderListScreen',
     ),
     lazyRouteComponent(
       loadZone(() => import('../screens/company/own-book-screen.tsx')),
-      'OwnBookScreen',
+      'OwnOrderListScreen',
     ),
   ),
 })

@@ -35,7 +35,8 @@ export const companyAdminMessages = {
   changeStatus: 'Schimbă starea',
   statusChanged: 'Starea companiei a fost schimbată',
   statusUndo: 'Anulează',
-  suspendAsk: 'Compania nu va mai putea plasa comenzi noi. Cursele și apelurile în desfășurare continuă. Suspendați?',
+  suspendQuestion:
+    'Compania nu va mai putea plasa comenzi noi. Cursele și apelurile în desfășurare continuă. Suspendați?',
   suspendYes: 'Suspendă',
   clearDay: 'Golește ziua',
   noOwn: 'Contul dumneavoastră nu ține de nicio companie.',

@@ -14,7 +14,7 @@ export const cuiMessages = {
   approve: 'Aprobă CUI-ul',
   approveDone: 'CUI-ul este aprobat',
   withdraw: 'Retrage aprobarea',
-  withdrawAsk: 'Compania nu va mai putea emite și trimite facturi cu acest CUI. Retrageți aprobarea?',
+  withdrawQuestion: 'Compania nu va mai putea emite și trimite facturi cu acest CUI. Retrageți aprobarea?',
   withdrawDone: 'Aprobarea a fost retrasă',
   others: 'Alte companii cu acest CUI',
 } as const
@@ -38,7 +38,8 @@ export const efacturaMessages = {
   authorise: 'Autorizează la ANAF',
   again: 'Autorizează din nou',
   end: 'Șterge autorizarea',
-  endAsk: 'Documentele companiei nu vor mai pleca spre RO e-Factura până la o nouă autorizare. Ștergeți autorizarea?',
+  endQuestion:
+    'Documentele companiei nu vor mai pleca spre RO e-Factura până la o nouă autorizare. Ștergeți autorizarea?',
   ended: 'Autorizarea a fost ștearsă',
   finishing: 'Se încheie autorizarea…',
   finished: 'Autorizarea ANAF este valabilă',

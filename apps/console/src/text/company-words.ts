@@ -54,7 +54,7 @@ export const companyMessages = {
     cost: 'Cost',
     estimate: 'Estimat',
     cancel: 'Anulează comanda',
-    cancelAsk: 'Sigur anulați comanda?',
+    cancelQuestion: 'Sigur anulați comanda?',
     again: 'Comandă la fel',
     call: 'Sună dispeceratul',
     late: 'Comanda este încheiată',

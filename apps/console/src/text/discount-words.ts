@@ -50,7 +50,7 @@ export const discountMessages = {
   code: (code: string) => `cod ${code}`,
   nth: (n: number) => `la fiecare a ${n}-a comandă`,
   remove: 'Șterge reducerea',
-  removeAsk: 'Ștergeți reducerea? Comenzile care o au o păstrează.',
+  removeQuestion: 'Ștergeți reducerea? Comenzile care o au o păstrează.',
   removeYes: 'Șterge',
   removed: 'Reducerea a fost ștearsă',
   undo: 'Anulează ștergerea',

@@ -112,7 +112,7 @@ export const financeMessages = {
     reverse: 'Stornează',
     reversed: 'stornată',
     reversal: 'storno',
-    reverseAsk: (what: string) => `Stornați operațiunea ${what}? Se scrie operațiunea opusă; rândul rămâne.`,
+    reverseQuestion: (what: string) => `Stornați operațiunea ${what}? Se scrie operațiunea opusă; rândul rămâne.`,
     reverseDone: 'Operațiune stornată',
     whyNot: 'Urmează comanda: corectați costul comenzii sau plata către șofer.',
     statement: 'Extras de cont',
@@ -136,9 +136,9 @@ export const financeMessages = {
     pay: 'Plătește',
     takeBack: 'Retrage plata',
     payChosen: (n: number, sum: string) => `Plătește ${plural(n, 'comandă', 'comenzi', 'de comenzi')}: ${sum}`,
-    askPay: (n: number, sum: string) =>
+    confirmPay: (n: number, sum: string) =>
       `Plătiți ${plural(n, 'comandă', 'comenzi', 'de comenzi')}, în total ${sum}, în soldul șoferilor?`,
-    askTakeBack: (order: number, sum: string) => `Retrageți plata de ${sum} pentru comanda ${order}?`,
+    confirmTakeBack: (order: number, sum: string) => `Retrageți plata de ${sum} pentru comanda ${order}?`,
     done: 'Plată înregistrată',
     takenBack: 'Plată retrasă',
     nothing: 'Nicio plată.',

@@ -23,7 +23,7 @@ export const listMessages = {
   noPhone: 'fără telefon',
   menu: (id: number) => `Acțiuni pentru comanda ${id}`,
   delete: 'Șterge comanda',
-  deleteAsk: 'Sigur vrei să ștergi comanda?',
+  deleteQuestion: 'Sigur vrei să ștergi comanda?',
   deleted: 'Comandă ștearsă',
   undoDelete: 'Anulează ștergerea',
   restored: 'Comanda este înapoi în listă',

@@ -43,7 +43,7 @@ export const orderMessages = {
     label: (letter: string, what: string) => `${letter}. ${what}`,
     min: 'minim 3 litere',
     minClassic: 'stradă și număr',
-    deleteAsk: 'Sigur vrei să ștergi adresa?',
+    deleteQuestion: 'Sigur vrei să ștergi adresa?',
     deleteYes: 'Șterge adresa',
     deleteHint: 'Shift+Del șterge adresa aleasă din listă',
     deleted: 'Adresă ștearsă',
@@ -147,7 +147,7 @@ export const orderMessages = {
   actions: {
     label: 'Acțiuni',
     cancel: 'Anulează',
-    cancelAsk: 'Sigur anulați comanda?',
+    cancelQuestion: 'Sigur anulați comanda?',
     cancelYes: 'Anulează comanda',
     retry: 'Retrimite',
     assign: 'Alocare manuală',

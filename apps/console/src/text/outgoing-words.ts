@@ -6,7 +6,8 @@ export const outgoingMessages = {
     asked: 'așteaptă aprobarea',
     grant: 'Aprobă',
     wasGranted: 'Linia a fost aprobată',
-    askRemoval: (number: string) => `Ștergeți linia ${number}? Ca să o aveți din nou, trebuie aprobată încă o dată.`,
+    confirmRemoval: (number: string) =>
+      `Ștergeți linia ${number}? Ca să o aveți din nou, trebuie aprobată încă o dată.`,
     wasAsked: 'Linia a fost cerută; sună după ce platforma o aprobă',
   },
   asked: {
@@ -41,7 +42,7 @@ export const outgoingMessages = {
     save: 'Salvează limitele',
     saved: 'Limitele au fost salvate',
     stop: 'Oprește toate apelurile',
-    askStop:
+    confirmStop:
       'Apelurile în curs se închid și nimeni din companie nu mai poate suna. Numai platforma le poate reporni. Opriți?',
     yesStop: 'Oprește',
     wasStopped: 'Apelurile companiei în afară sunt oprite',

@@ -39,7 +39,7 @@ export const ownScreenMessages = {
     editOf: (name: string) => `Modifică: ${name}`,
     remove: 'Scoate',
     removeOf: (name: string) => `Scoate de pe cont: ${name}`,
-    removeAsk: (name: string) => `Scoateți de pe cont: ${name}? Comenzile făcute rămân.`,
+    removeQuestion: (name: string) => `Scoateți de pe cont: ${name}? Comenzile făcute rămân.`,
     removed: (name: string) => `${name} nu mai comandă pe cont`,
     restored: 'Clientul este din nou pe cont',
     added: 'Client adăugat',

@@ -24,7 +24,7 @@ export const partnerMessages = {
     asked_by_them: 'Vă cere parteneriatul',
   } satisfies Record<Partner['state'], string>,
   since: (time: string) => `din ${time}`,
-  endAsk: (name: string) =>
+  endQuestion: (name: string) =>
     `Nu veți mai putea trimite comenzi companiei ${name} și nici primi de la ea. Comenzile deja trimise continuă.`,
   ended: 'Parteneriatul a fost încheiat',
   refused: 'Cererea a fost închisă',

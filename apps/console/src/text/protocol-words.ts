@@ -62,7 +62,7 @@ export const protocolMessages = {
     list: 'Comenzile lunii',
     columns: ['Încheiată', 'Comanda', 'Traseu', 'Cost', 'Reducere', 'De plată'],
     issue: 'Emite factura',
-    issueAsk: (charged: string) => `Emiteți factura de ${charged}? Tarifele comenzilor ei nu se mai pot modifica.`,
+    issueQuestion: (charged: string) => `Emiteți factura de ${charged}? Tarifele comenzilor ei nu se mai pot modifica.`,
     issued: (number: string) => `Factura ${number} a fost emisă`,
     nothing: 'Luna nu are comenzi nefacturate',
     notOver: 'Luna nu s-a încheiat încă',
@@ -99,7 +99,7 @@ export const protocolMessages = {
     xml: 'XML e-Factura',
     correct: 'Stornează',
     hasPayments: 'Factura are încasări: anulați-le întâi, sau stornați o parte',
-    correctAsk: (number: string) =>
+    correctQuestion: (number: string) =>
       `Stornați factura ${number}? Se emite o notă de creditare pe tot ce a rămas din ea, iar comenzile pot fi facturate din nou.`,
     corrected: (number: string) => `Stornarea ${number} a fost emisă`,
     failed: 'Fișierul nu a putut fi descărcat',

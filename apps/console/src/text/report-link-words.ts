@@ -6,6 +6,6 @@ export const reportLinkMessages = {
   validUntil: 'Valabilă până la',
   madeBy: 'Făcută de',
   takeBack: 'Retrage',
-  askTakeBack: 'Retrageți legătura? Cine o are nu mai vede cursele șoferului.',
+  confirmTakeBack: 'Retrageți legătura? Cine o are nu mai vede cursele șoferului.',
   takenBack: 'Legătură retrasă',
 } as const

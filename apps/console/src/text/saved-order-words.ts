@@ -54,7 +54,7 @@ export const savedOrderMessages = {
     removed: (letter: string) => `Adresa ${letter} a fost ștearsă`,
     leaving: 'Se șterge…',
     undo: 'Anulează ștergerea',
-    pickupAsk: 'Schimbarea preluării reîncepe căutarea de la primul pas. Continuați?',
+    pickupQuestion: 'Schimbarea preluării reîncepe căutarea de la primul pas. Continuați?',
     pickupYes: 'Schimbă preluarea',
     onlyOne: 'Comanda trebuie să aibă cel puțin o adresă',
   },

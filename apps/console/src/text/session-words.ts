@@ -11,8 +11,8 @@ export const sessionMessages = {
   end: 'Încheie',
   endOf: (device: string) => `Încheie: ${device}`,
   endAll: 'Încheie toate',
-  askOne: (device: string) => `Încheiați sesiunea de pe „${device}”?`,
-  askAll: 'Încheiați toate sesiunile? Persoana intră din nou cu parola.',
+  confirmOne: (device: string) => `Încheiați sesiunea de pe „${device}”?`,
+  confirmAll: 'Încheiați toate sesiunile? Persoana intră din nou cu parola.',
   endedOne: 'Sesiunea a fost încheiată',
   endedAll: 'Sesiunile au fost încheiate',
 } as const

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import type { DriverDeed } from '@dispecerat/simulation/pretend-driver'
-import type { Quirk, Roam } from '@dispecerat/simulation/temper'
+import type { Fault, Roam } from '@dispecerat/simulation/temper'
 
 const drivers = (n: number) => plural(n, 'șofer simulat', 'șoferi simulați', 'de șoferi simulați')
 
@@ -14,9 +14,10 @@ export const simulatorMessages = {
     off: 'Nu primesc comenzi reale',
     allow: 'Permite comenzi reale',
     forbid: 'Oprește comenzile reale',
-    askAllow: (company: string) =>
+    confirmAllow: (company: string) =>
       `Șoferii simulați ai companiei ${company} vor primi comenzi de la clienți adevărați. Continuați?`,
-    askForbid: (company: string) => `Șoferii simulați ai companiei ${company} nu vor mai primi comenzi. Continuați?`,
+    confirmForbid: (company: string) =>
+      `Șoferii simulați ai companiei ${company} nu vor mai primi comenzi. Continuați?`,
   },
   create: {
     title: 'Șoferi noi',
@@ -33,7 +34,7 @@ export const simulatorMessages = {
     start: 'Pornește toți',
     stop: 'Oprește toți',
     remove: 'Șterge toți',
-    askRemove: (n: number) => `Ștergeți ${drivers(n)}? Comenzile pe care le au se întorc la dispecer.`,
+    confirmRemove: (n: number) => `Ștergeți ${drivers(n)}? Comenzile pe care le au se întorc la dispecer.`,
     removed: (n: number) => `${drivers(n)} ${n === 1 ? 'șters' : 'șterși'}`,
   },
   table: {
@@ -50,7 +51,7 @@ export const simulatorMessages = {
     pause: (sign: string) => `Pune ${sign} în pauză`,
     resume: (sign: string) => `Scoate ${sign} din pauză`,
     remove: (sign: string) => `Șterge ${sign}`,
-    askRemoveBusy: (sign: string) => `${sign} are o comandă. Îl ștergeți și returnați comanda?`,
+    confirmRemoveBusy: (sign: string) => `${sign} are o comandă. Îl ștergeți și returnați comanda?`,
     priority: 'prioritar',
     afterwards: (id: number) => `apoi ${id}`,
     accept: (sign: string, order: number) => `Da, ${sign} acceptă comanda ${order}`,
@@ -87,7 +88,7 @@ export const simulatorMessages = {
     roam: 'Când e liber',
     stand: 'Stă la stația',
     noStand: 'nicio stație',
-    quirk: 'Abatere',
+    fault: 'Abatere',
     toAll: 'Aplică tuturor',
     appliedToAll: 'Comportament aplicat tuturor',
     tooMuch: 'Refuză și ignoră fac împreună cel mult 100 %',
@@ -98,7 +99,7 @@ export const simulatorMessages = {
     route: 'drum drept prin oraș',
     stay: 'stă pe loc',
   } satisfies Record<Roam, string>,
-  quirks: {
+  faults: {
     none: 'niciuna',
     deaf: 'surd: ofertele nu ajung',
     looks_only: 'vede și nu răspunde',
@@ -107,7 +108,7 @@ export const simulatorMessages = {
     silent_gps: 'GPS care tace',
     wrong_clock: 'ceas greșit',
     shuffled_gps: 'poziții amestecate',
-  } satisfies Record<Quirk, string>,
+  } satisfies Record<Fault, string>,
   map: 'Harta șoferilor simulați',
   log: {
     title: 'Evenimente',

@@ -4,7 +4,7 @@ import { shownDay } from './format.ts'
 const ofCompany = (name: string | null) => (name === null ? '' : `${name}: `)
 
 /** Until when a company takes new orders, told to who works there. */
-export const standingMessages = {
+export const companyStatusMessages = {
   label: 'Starea contului companiei',
   endsSoon: (name: string | null, day: string | null, days: number) =>
     `${ofCompany(name)}perioada de probă se încheie pe ${shownDay(day)} (${daysLeft(days)}).`,

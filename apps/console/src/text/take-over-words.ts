@@ -2,6 +2,6 @@
 export const takeOverMessages = {
   ask: (name: string, who: string) =>
     `${name} vorbește cu ${who}. Preluați apelul? Convorbirea continuă la dumneavoastră.`,
-  askHeld: (name: string, who: string) => `${name} ține în așteptare apelul cu ${who}. Preluați apelul?`,
+  confirmHeld: (name: string, who: string) => `${name} ține în așteptare apelul cu ${who}. Preluați apelul?`,
   lost: (name: string, who: string) => `${name} a preluat apelul cu ${who}`,
 } as const

@@ -1,4 +1,4 @@
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
@@ -6,5 +6,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), CACHE_MS)
 }

@@ -1,4 +1,4 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { closeExpiredSessions } from './close-expired-sessions.ts'
 import { forgetUnusedDevices } from './login-devices.store.ts'
@@ -7,19 +7,19 @@ import { forgetDeadSessions } from './sessions.store.ts'
 
 const EVERY_MS = 6 * 3_600_000
 const CLOSE_EVERY_MS = 60_000
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Sessions that are at their end are closed; those that ended long ago say nothing any more. */
 export function startAccountsJobs(server: Server) {
   const { db, clock } = server
   const look = async () => {
     const now = clock.now()
-    await forgetDeadSessions(db, new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000))
+    await forgetDeadSessions(db, new Date(now.getTime() - RETENTION_DAYS * 24 * 3_600_000))
     await forgetUnusedDevices(db, rememberedSince(now))
   }
   const jobs = [
-    lookEvery(server, { everyMs: EVERY_MS, look, failed: 'old sessions were not removed' }),
-    lookEvery(server, {
+    runEvery(server, { everyMs: EVERY_MS, look, failed: 'old sessions were not removed' }),
+    runEvery(server, {
       ...{ everyMs: CLOSE_EVERY_MS, isAtOnce: true },
       look: () => closeExpiredSessions(server),
       failed: 'expired sessions were not closed',

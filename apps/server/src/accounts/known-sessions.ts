@@ -17,14 +17,14 @@ import {
   withheldOfSessions,
 } from './sessions.store.ts'
 
-const KEPT_MS = 5000
+const CACHE_MS = 5000
 const MAX_KEPT = 20_000
 const PROLONG_AFTER_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 /** How a hash is written where it is the key of a map. */
 const KEY = 'base64'
 
-interface KeptLogin {
+interface CachedLogin {
   login: Login
   until: number
   createdAt: Date
@@ -44,7 +44,7 @@ export interface KnownSessionsOptions {
  */
 export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
-  readonly #kept = new Map<string, KeptLogin>()
+  readonly #kept = new Map<string, CachedLogin>()
   readonly #sessions: ReadTogether<string, SessionRow>
   readonly #demandsTwoFactor: boolean
   readonly #maxAgeMs: number
@@ -84,7 +84,7 @@ export class KnownSessions {
     const isDue = this.#demandsTwoFactor && twoFactorDueAt !== null && twoFactorDueAt <= now
     const needsTwoFactor = isDue || companyWaitsForTwoFactor
     const login = { ...loginOf(session), needsTwoFactor }
-    if (drops === this.#drops) this.#keep(key, { login, until: performance.now() + KEPT_MS, createdAt, expiresAt })
+    if (drops === this.#drops) this.#keep(key, { login, until: performance.now() + CACHE_MS, createdAt, expiresAt })
     return login
   }
 
@@ -138,7 +138,7 @@ export class KnownSessions {
     return sessionEnd(now, { createdAt, maxAgeMs: this.#maxAgeMs })
   }
 
-  #keep(key: string, kept: KeptLogin): void {
+  #keep(key: string, kept: CachedLogin): void {
     // The map keeps insertion order: the first key is the one that waited longest.
     const oldest = this.#kept.size >= MAX_KEPT ? this.#kept.keys().next().value : undefined
     if (oldest !== undefined) this.#kept.delete(oldest)

@@ -64,10 +64,10 @@ export async function forgetDevicesOfSessions(tx: Tx, tokenIds: readonly number[
 }
 
 /** All of an account, but the one that this session was opened on. */
-export async function forgetDevices(tx: Tx, userId: number, keptTokenId: number | null): Promise<void> {
+export async function forgetDevices(tx: Tx, userId: number, remainingTokenId: number | null): Promise<void> {
   await sql`
     delete from login_devices where user_id = ${userId} and id is distinct from
-      (select login_device_id from access_tokens where id = ${keptTokenId})
+      (select login_device_id from access_tokens where id = ${remainingTokenId})
   `.execute(tx)
 }
 

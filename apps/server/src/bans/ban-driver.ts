@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import type { DomainEvents } from '../db/trade-events.ts'
 import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet/fleet.public.ts'
-import { endBanRow, insertBan, loseIdleTime, saveStandingBan, standingBan, waitAgain } from './bans.store.ts'
+import { activeBan, endBanRow, insertBan, loseIdleTime, saveActiveBan, waitAgain } from './bans.store.ts'
 
 export interface DriverBan {
   driverId: number
@@ -27,11 +27,11 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   const driver = await lockDriver(tx, ban.driverId)
   const { until, reason, by, orderId, now } = ban
   if (by.kind === 'system' && isBanned(driver.banUntil, now)) return
-  const standing = await standingBan(tx, driver.driverId)
+  const standing = await activeBan(tx, driver.driverId)
   if (standing.until?.getTime() === until.getTime() && standing.reason === reason) return
 
   await endBanRow(tx, driver.driverId, { because: 'replaced', byUserId: by.userId, now })
-  await saveStandingBan(tx, driver.driverId, { until, reason })
+  await saveActiveBan(tx, driver.driverId, { until, reason })
   await insertBan(tx, { userId: driver.driverId, companyId: driver.companyId, until, reason, by, orderId }, now)
   if (by.kind === 'system') await loseIdleTime(tx, driver.driverId, now)
   await emitEvent(tx, domainEvents, driver, now)
@@ -45,7 +45,7 @@ export async function unbanDriver(
 ): Promise<void> {
   const driver = await lockDriver(tx, driverId)
   if (driver.banUntil === null) return
-  await saveStandingBan(tx, driver.driverId, { until: null, reason: null })
+  await saveActiveBan(tx, driver.driverId, { until: null, reason: null })
   await endBanRow(tx, driver.driverId, { because: 'lifted', byUserId: by.userId, now })
   await waitAgain(tx, driver.driverId, now)
   await emitEvent(tx, domainEvents, driver, now)

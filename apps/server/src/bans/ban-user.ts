@@ -1,5 +1,5 @@
 import type { BanRequest } from '@dispecerat/contract/bans'
-import { BAN_RULES, type BanAsked, decideBan, mayBan } from '@dispecerat/domain/ban'
+import { BAN_RULES, type BanInput, decideBan, mayBan } from '@dispecerat/domain/ban'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { closeSessions } from '../accounts/accounts.public.ts'
@@ -11,7 +11,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { banDriver, unbanDriver } from './ban-driver.ts'
 import { findBannedUser, lockUser } from './banned-user.store.ts'
-import { endBanRow, insertBan, saveStandingBan, standingBan } from './bans.store.ts'
+import { activeBan, endBanRow, insertBan, saveActiveBan } from './bans.store.ts'
 
 /**
  * Bans somebody or, with nothing asked for, lifts the ban. A driver stops getting offers and keeps his session and his
@@ -66,21 +66,21 @@ async function changeAccount(
   { domainEvents }: Server,
   { userId, ban, by, now, isDriver }: Change & { isDriver: boolean },
 ): Promise<void> {
-  const standing = await standingBan(tx, userId)
+  const standing = await activeBan(tx, userId)
   if (ban === null) {
-    await saveStandingBan(tx, userId, { until: null, reason: null })
+    await saveActiveBan(tx, userId, { until: null, reason: null })
     await endBanRow(tx, userId, { because: 'lifted', byUserId: by.userId, now })
     return
   }
   if (standing.until?.getTime() === ban.until.getTime() && standing.reason === ban.reason) return
   await endBanRow(tx, userId, { because: 'replaced', byUserId: by.userId, now })
-  await saveStandingBan(tx, userId, ban)
+  await saveActiveBan(tx, userId, ban)
   await insertBan(tx, { userId, companyId: null, ...ban, by, orderId: null }, now)
   if (!isDriver) await closeSessions(tx, domainEvents, { userId, now })
 }
 
 /** Each field is read when a rule asks for it. */
-function askedIn(request: BanRequest | null): BanAsked {
+function askedIn(request: BanRequest | null): BanInput {
   return {
     get unit() {
       return request?.unit ?? null

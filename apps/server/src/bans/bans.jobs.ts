@@ -1,17 +1,17 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { banNews } from './bans.views.ts'
+import { banEventFields } from './bans.views.ts'
 import { endDueBans } from './end-due-bans.ts'
 
 /** A ban's end must be seen within a second (DRV-25). */
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 
 export function subscribeBans({ db, clock }: Server, realtime: Realtime): void {
-  realtime.enrich('ban_updated', (events) => banNews(db, events, clock.now()))
+  realtime.enrich('ban_updated', (events) => banEventFields(db, events, clock.now()))
 }
 
 /** Looks for bans that have run out. */
 export function startBanJobs(server: Server) {
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => endDueBans(server), failed: 'bans cannot be read' })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => endDueBans(server), failed: 'bans cannot be read' })
 }

@@ -5,12 +5,12 @@ import type { Db, Tx } from '../db/database.ts'
 export type BanEnd = 'expired' | 'lifted' | 'replaced'
 
 /** What stands on the user now; a ban that ran out stays until it is lifted or replaced. */
-export interface StandingBan {
+export interface ActiveBan {
   until: Date | null
   reason: string | null
 }
 
-export async function standingBan(tx: Tx, userId: number): Promise<StandingBan> {
+export async function activeBan(tx: Tx, userId: number): Promise<ActiveBan> {
   const row = await tx
     .selectFrom('users')
     .select(['ban_until', 'ban_reason'])
@@ -19,7 +19,7 @@ export async function standingBan(tx: Tx, userId: number): Promise<StandingBan> 
   return { until: row?.ban_until ?? null, reason: row?.ban_reason ?? null }
 }
 
-export async function saveStandingBan(tx: Tx, userId: number, { until, reason }: StandingBan): Promise<void> {
+export async function saveActiveBan(tx: Tx, userId: number, { until, reason }: ActiveBan): Promise<void> {
   await tx.updateTable('users').set({ ban_until: until, ban_reason: reason }).where('id', '=', userId).execute()
 }
 

@@ -67,7 +67,7 @@ export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Prom
 }
 
 /** What a driver's phone hears: the ban that runs now, or that there is none. Reasons stay out of the log. */
-export async function banNews(db: Db, events: readonly StoredEvent[], now: Date): Promise<Map<number, unknown>> {
+export async function banEventFields(db: Db, events: readonly StoredEvent[], now: Date): Promise<Map<number, unknown>> {
   const userIds = [...new Set(events.map(({ data }) => Number(data.user_id)))]
   const rows = await db
     .selectFrom('users')

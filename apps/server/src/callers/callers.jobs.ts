@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import type { PlacesCalls } from '../providers/telephony/pretend/places-calls.ts'
 import { VoicesInThread } from '../providers/telephony/pretend/voices-in-thread.ts'
-import type { PhoneBook } from '../providers/telephony/telephony.ts'
+import type { PhoneDirectory } from '../providers/telephony/telephony.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { callRates } from './callers.store.ts'
@@ -12,7 +12,7 @@ import { PretendPublic } from './pretend-public.ts'
 
 export interface CallersParts {
   exchange: PlacesCalls | null
-  book: Pick<PhoneBook, 'dispatchersOf'>
+  book: Pick<PhoneDirectory, 'dispatchersOf'>
   testNumbers: readonly string[]
   /** Whether people ring by themselves. */
   isCityOpen: boolean

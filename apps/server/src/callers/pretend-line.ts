@@ -2,8 +2,8 @@ import crypto from 'node:crypto'
 import type { CallerEnd, PretendCaller } from '@dispecerat/contract/pretend-callers'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import {
-  type CallerMind,
-  type CallerNews,
+  type CallerEvent,
+  type CallerModel,
   callerHangsUp,
   callerHears,
   callerRings,
@@ -36,7 +36,7 @@ export class PretendLine {
   readonly #leg: PlacedCall
   readonly #rangAt: Date
   #answeredAt: Date | null = null
-  #mind: CallerMind
+  #model: CallerModel
 
   constructor(companyId: number, ring: PretendRing, parts: LineParts) {
     const { clock, voice } = parts
@@ -44,7 +44,7 @@ export class PretendLine {
     this.ring = ring
     this.#parts = parts
     this.#rangAt = clock.now()
-    this.#mind = callerRings(ring.temper, this.#rangAt.getTime())
+    this.#model = callerRings(ring.behaviour, this.#rangAt.getTime())
     this.#leg = parts.begin({
       answered: (sdp) => {
         voice.answered(sdp)
@@ -65,7 +65,7 @@ export class PretendLine {
   }
 
   get isOver(): boolean {
-    return this.#mind.state === 'ended'
+    return this.#model.state === 'ended'
   }
 
   get heardBytes(): number {
@@ -74,7 +74,7 @@ export class PretendLine {
 
   /** Hangs up when it is time. */
   look(): void {
-    const end = callerHangsUp(this.#mind)
+    const end = callerHangsUp(this.#model)
     if (end && end.atMs <= this.#parts.clock.now().getTime()) this.hangUp(end.why)
   }
 
@@ -86,7 +86,7 @@ export class PretendLine {
 
   view(): PretendCaller {
     const { phone, name, who, wish } = this.ring
-    const { state, why, sinceMs } = this.#mind
+    const { state, why, sinceMs } = this.#model
     return {
       id: this.id,
       company_id: this.companyId,
@@ -119,8 +119,8 @@ export class PretendLine {
     this.#parts.voice.close()
   }
 
-  #onEvent(news: CallerNews): void {
-    this.#mind = callerHears(this.#mind, news, this.#parts.clock.now().getTime())
+  #onEvent(news: CallerEvent): void {
+    this.#model = callerHears(this.#model, news, this.#parts.clock.now().getTime())
     this.#parts.changed()
   }
 }

@@ -11,7 +11,7 @@ import { PretendLine } from './pretend-line.ts'
 
 /** A talking voice takes about 2 % of a processor, beginning one 60 ms of it (measured with 4 at once). */
 const MAX_AT_ONCE = 12
-const ENDED_KEPT = 10
+const MAX_ENDED = 10
 const OTHER_PEOPLE = 10
 /** Until somebody who is rung up has his telephone out of the pocket. */
 const PICKS_UP_MS = 3000
@@ -54,8 +54,8 @@ export class PretendPublic {
     this.#begun += 1
     try {
       const somebody = await this.#somebody(companyId)
-      const { temper } = somebody
-      const ring = { ...somebody, temper: { ...temper, talkSeconds: talkSeconds ?? temper.talkSeconds } }
+      const { behaviour } = somebody
+      const ring = { ...somebody, behaviour: { ...behaviour, talkSeconds: talkSeconds ?? behaviour.talkSeconds } }
       const voice = await voices.open(ring.hertz)
       const changed = () => this.#publish(companyId)
       const { phone: from } = ring
@@ -134,7 +134,7 @@ export class PretendPublic {
 
   #publish(companyId: number): void {
     const ended = this.#lines.filter((line) => line.isOver && line.companyId === companyId)
-    const forgotten = new Set(ended.slice(ENDED_KEPT))
+    const forgotten = new Set(ended.slice(MAX_ENDED))
     this.#lines = this.#lines.filter((line) => !forgotten.has(line))
     for (const { id } of forgotten) {
       this.#leave.get(id)?.()

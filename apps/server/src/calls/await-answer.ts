@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
 import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 
-const LOOK_EVERY_MS = 10
+const POLL_INTERVAL_MS = 10
 
 /**
  * A browser says that it answered in the same breath as its phone does: waits until the exchange has told whose phone has the
@@ -17,10 +17,10 @@ export async function awaitAnswer(
   sipCallerId: string,
   telephonyContext: TelephonyContext,
 ): Promise<boolean> {
-  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; ; waitedMs += POLL_INTERVAL_MS) {
     const call = await findCallBySip(db, scope, sipCallerId)
     if (!call || !exchangeOf(telephonyContext, call)?.reportsWhoAnswers) return false
     if (call.state !== 'pending' || call.answeredBy !== null || waitedMs >= ANSWER_EVENT_TIMEOUT_MS) return true
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }

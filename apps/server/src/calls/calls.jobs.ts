@@ -1,4 +1,4 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { claimAnswers } from './claim-answers.ts'
 import { endUnanswered } from './end-unanswered.ts'
@@ -8,7 +8,7 @@ import { hearEnd } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
 import { watchOutgoing } from './stop-outgoing.ts'
 
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 const RECONCILE_EVERY_MS = 10_000
 const WATCH_OUTGOING_EVERY_MS = 5000
 
@@ -25,22 +25,22 @@ export async function startCallJobs(
   const reconciliation = new Reconciliation(server, telephonyContext, testNumbers)
   await telephonyContext.telephony?.start()
   const loops = [
-    lookEvery(server, {
-      everyMs: LOOK_EVERY_MS,
+    runEvery(server, {
+      everyMs: POLL_INTERVAL_MS,
       look: () => endUnanswered(server),
       failed: 'ringing calls cannot be read',
     }),
-    lookEvery(server, {
-      everyMs: LOOK_EVERY_MS,
+    runEvery(server, {
+      everyMs: POLL_INTERVAL_MS,
       look: () => claimAnswers(server),
       failed: 'answered calls cannot be read',
     }),
-    lookEvery(server, {
+    runEvery(server, {
       everyMs: RECONCILE_EVERY_MS,
       look: () => reconciliation.look(),
       failed: 'the exchange and the calls could not be compared',
     }),
-    lookEvery(server, {
+    runEvery(server, {
       everyMs: WATCH_OUTGOING_EVERY_MS,
       look: () => watchOutgoing(server),
       failed: 'the limits of outgoing calls cannot be watched',

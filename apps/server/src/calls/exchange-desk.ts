@@ -33,7 +33,7 @@ export function exchangeOf(
 }
 
 /** `telephone`: an exchange beside the house is away; without one, or with one inside, there is nothing to say. */
-export function signsOf({ telephony }: TelephonyContext): Record<string, 'ok' | 'degraded'> {
+export function healthChecksOf({ telephony }: TelephonyContext): Record<string, 'ok' | 'degraded'> {
   return telephony?.isWell ? { telephone: telephony.isWell() ? 'ok' : 'degraded' } : {}
 }
 

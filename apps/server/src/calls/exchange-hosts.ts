@@ -1,10 +1,10 @@
 import { HOST } from '../http/security-headers.ts'
 import { kindOfError } from '../kind-of-error.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { websocketsOfAccounts } from './sip-accounts.store.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Exchanges elsewhere that telephones of some accounts connect to: the security policy of pages has to name them. */
 export class ExchangeHosts {
@@ -34,7 +34,7 @@ export class ExchangeHosts {
 
   start(): { stop(): Promise<void> } {
     const failed = 'the hosts of other exchanges cannot be read'
-    return lookEvery(this.#server, { everyMs: LOOK_EVERY_MS, look: () => this.load(), failed })
+    return runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, look: () => this.load(), failed })
   }
 }
 

@@ -15,7 +15,7 @@ import { endSipPasswords } from './renew-sip-password.ts'
 export function subscribeCalls(server: Server, realtime: Realtime): void {
   subscribeOrdersOfCalls(server)
   server.domainEvents.on('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
-  for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callNews(server, name, events))
+  for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callEvents(server, name, events))
 }
 
 /**
@@ -40,7 +40,7 @@ function subscribeOrdersOfCalls(server: Server): void {
 }
 
 /** seq → the documented fields and the call as it stands now. */
-async function callNews(
+async function callEvents(
   server: Server,
   name: CallEventName,
   events: readonly StoredEvent[],

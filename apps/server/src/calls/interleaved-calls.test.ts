@@ -15,7 +15,7 @@ import { endUnanswered } from './end-unanswered.ts'
 import type { TelephonyContext } from './exchange-desk.ts'
 import { subscribeToExchange } from './hear-exchange.ts'
 import { holdCall } from './hold-call.ts'
-import { openPhoneBook } from './phone-book.ts'
+import { openPhoneDirectory } from './phone-book.ts'
 import { Reconciliation } from './reconcile.ts'
 import { takeOverCall } from './take-over-call.ts'
 import { transferCall } from './transfer-call.ts'
@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 
 const people = [fixture.dispatcherId, (await aDispatcher(server, { companyId })).userId]
 const exchange = new ScriptedExchange(companyId)
-const book = openPhoneBook(server, server.realtime)
+const book = openPhoneDirectory(server, server.realtime)
 const telephonyContext: TelephonyContext = { telephony: exchange, name: NAME, book }
 subscribeToExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 

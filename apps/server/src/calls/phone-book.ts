@@ -2,7 +2,7 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { isPresent } from '@dispecerat/domain/presence'
 import { findCompany } from '../companies/companies.public.ts'
 import type { Db } from '../db/database.ts'
-import type { PhoneBook } from '../providers/telephony/telephony.ts'
+import type { PhoneDirectory } from '../providers/telephony/telephony.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import {
@@ -18,7 +18,7 @@ import {
 const COMPANY_NAME = /^company-(\d{1,15})$/
 
 /** The book, and who of it sits at a console. */
-export interface ServerPhoneDirectory extends PhoneBook {
+export interface ServerPhoneDirectory extends PhoneDirectory {
   isPresent(attendant: Attendant): boolean
 }
 
@@ -30,7 +30,7 @@ async function lineOf(db: Db, dialled: string): Promise<number | null> {
 }
 
 /** Answers the exchange from the house's own rows, asked anew each time: who was dismissed a second ago is not rung. */
-export function openPhoneBook(
+export function openPhoneDirectory(
   { db, clock, seal }: Server,
   realtime: Realtime,
   kinds: readonly AccountKind[] = ['dispatcher'],

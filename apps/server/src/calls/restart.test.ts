@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** An exchange beside the house, and what compares it with the rows. */
 function anExchange(name: string) {
   const exchange = anExchangeBeside(fixture, name)
-  return { ...exchange, lookAgain: new Reconciliation(server, exchange.telephonyContext, []) }
+  return { ...exchange, refetch: new Reconciliation(server, exchange.telephonyContext, []) }
 }
 
 const row = (sipCallerId: string) =>
@@ -40,7 +40,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const [gone, stays] = [await talk(exchange, 'gone'), await talk(exchange, 'stays')]
     const [first] = exchange.telephony.open
     if (first) await exchange.telephony.end(first, 'caller_hung_up', false)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('gone')).toMatchObject({
       state: 'ended',
       reason_type: 'connection_lost',
@@ -55,7 +55,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const exchange = anExchange('beside')
     const phone = aPhone()
     await exchange.telephony.ring('unheard', phone, false)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('unheard')).toMatchObject({ state: 'pending', phone, answered_by: null })
     const [call] = exchange.telephony.open
     if (call) await exchange.telephony.pickUp(call, fixture.dispatcherId, false)
@@ -65,13 +65,13 @@ describe('an exchange beside the house goes on while the house is restarted', ()
 
   test('what an event on its way would say is left to the event: one look changes nothing, the second does', async () => {
     const exchange = anExchange('beside')
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     await talk(exchange, 'late')
     const [call] = exchange.telephony.open
     if (call) await exchange.telephony.end(call, 'caller_hung_up', false)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('late')).toMatchObject({ state: 'started' })
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('late')).toMatchObject({ state: 'ended' })
   })
 
@@ -84,7 +84,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
       await telephony.ring('just now', aPhone())
       return before
     }
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('just now')).toMatchObject({ state: 'pending' })
     expect(telephony.open).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
       hungUp.push(sipCallerId)
       return echo.ring('late', phone)
     }
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(await row('late')).toMatchObject({ state: 'pending' })
     expect(hungUp).toEqual(['over'])
   })
@@ -113,9 +113,9 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const { telephony } = exchange
     telephony.onEvent(async () => undefined)
     await telephony.dial('dialled', aPhone(), fixture.dispatcherId)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(telephony.open).toHaveLength(1)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(telephony.open).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     await talk(exchange, 'waits')
     await talk(exchange, 'talks')
     const socket = await server.socket(fixture.dispatcher)
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     // Calls of earlier tests are gone from the table: what is still said of them comes without a row.
     await socket.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
@@ -134,7 +134,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     const exchange = anExchange('beside')
     await talk(exchange, 'over')
     await server.db.updateTable('calls').set({ state: 'ended', ended_at: server.clock.now() }).execute()
-    await exchange.lookAgain.look()
+    await exchange.refetch.look()
     expect(exchange.telephony.open).toEqual([])
   })
 })
@@ -142,13 +142,13 @@ describe('an exchange beside the house goes on while the house is restarted', ()
 describe('an exchange inside a process ends with it', () => {
   test('its calls are over as soon as it misses three beats, and drafts wait for who rings again', async () => {
     const dead = anExchange('embedded-dead')
-    await dead.lookAgain.look()
+    await dead.refetch.look()
     const { orderId } = await talk(dead, 'orphan')
     const alive = anExchange('embedded-alive')
-    await alive.lookAgain.look()
+    await alive.refetch.look()
     expect(await row('orphan')).toMatchObject({ state: 'started' })
     server.pass(30)
-    await alive.lookAgain.look()
+    await alive.refetch.look()
     expect(await row('orphan')).toMatchObject({ state: 'ended', reason_type: 'connection_lost' })
     expect((await fixture.read(orderId)).state).toBe('new')
   })
@@ -171,7 +171,7 @@ describe('an exchange inside a process ends with it', () => {
     const columns = { company_id: companyId, phone: aPhone(), sip_caller_id: 'sim-1', rang_at: server.clock.now() }
     await server.db.insertInto('calls').values(columns).execute()
     server.pass(3600)
-    await anExchange('embedded-new').lookAgain.look()
+    await anExchange('embedded-new').refetch.look()
     expect(await row('sim-1')).toMatchObject({ state: 'pending' })
   })
 })

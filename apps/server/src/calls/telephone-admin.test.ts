@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createFixture } from '../orders/testing/a-room.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
-import { openPhoneBook } from './phone-book.ts'
+import { openPhoneDirectory } from './phone-book.ts'
 
 const fixture = await createFixture()
 const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = fixture
 afterAll(() => server.stop())
 
-const book = openPhoneBook(server, server.realtime)
+const book = openPhoneDirectory(server, server.realtime)
 const telephone = async () => (await server.request(contract.readTelephone, {}, manager)).reply.data
 const add = (number: string, token = manager) =>
   server.request(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)

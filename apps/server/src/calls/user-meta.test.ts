@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createFixture } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
-import { openPhoneBook } from './phone-book.ts'
+import { openPhoneDirectory } from './phone-book.ts'
 
 const fixture = await createFixture({
   managerRoles: ['company_admin', 'dispatcher'],
@@ -13,7 +13,7 @@ const fixture = await createFixture({
 const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = fixture
 afterAll(() => server.stop())
 
-const book = openPhoneBook(server, server.realtime)
+const book = openPhoneDirectory(server, server.realtime)
 
 async function own(token: string): Promise<Record<string, string | null>> {
   const { data } = (await server.request(contract.readOwnMeta, {}, token)).reply
@@ -221,7 +221,7 @@ describe('what the exchange asks of the house', () => {
       .execute()
     const { data } = (await other.request(contract.readOwnMeta, {}, await other.logIn(email))).reply
     expect(data).toEqual([])
-    expect(await openPhoneBook(other, other.realtime).account(`c${userId}`)).toBeNull()
+    expect(await openPhoneDirectory(other, other.realtime).account(`c${userId}`)).toBeNull()
   })
 
   test('whose a dialled number is, however it is written', async () => {

@@ -1,18 +1,18 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { forgetRequests } from './client-codes.store.ts'
 import { forgetEndedSessions } from './client-sessions.store.ts'
 
 const EVERY_MS = 3_600_000
-const KEPT_MS = 3_600_000
+const CACHE_MS = 3_600_000
 
 /** Codes and sessions that have ended hold phones. */
 export function startClientAppJobs(server: Server) {
   const { db, clock } = server
   const look = async () => {
     const now = clock.now()
-    await forgetRequests(db, new Date(now.getTime() - KEPT_MS))
+    await forgetRequests(db, new Date(now.getTime() - CACHE_MS))
     await forgetEndedSessions(db, now)
   }
-  return lookEvery(server, { everyMs: EVERY_MS, look, failed: 'old codes of clients were not removed' })
+  return runEvery(server, { everyMs: EVERY_MS, look, failed: 'old codes of clients were not removed' })
 }

@@ -1,12 +1,12 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { forgetClientErrorsBefore } from './client-errors.store.ts'
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const EVERY_MS = 3_600_000
 
 export function startClientErrorJobs(server: Server) {
   const look = () =>
-    forgetClientErrorsBefore(server.db, new Date(server.clock.now().getTime() - KEPT_DAYS * 86_400_000))
-  return lookEvery(server, { everyMs: EVERY_MS, look, failed: 'old client errors stayed', isAtOnce: true })
+    forgetClientErrorsBefore(server.db, new Date(server.clock.now().getTime() - RETENTION_DAYS * 86_400_000))
+  return runEvery(server, { everyMs: EVERY_MS, look, failed: 'old client errors stayed', isAtOnce: true })
 }

@@ -65,7 +65,7 @@ function asEntry({ page, children }: TreeNode<TreePage & { url: string }>): Docu
   return { url: page.url, title: page.title, children: children.map(asEntry) }
 }
 
-export interface ContentsAsked {
+export interface ContentsQuery {
   page: number
   per_page: number
   search?: string | undefined
@@ -82,7 +82,7 @@ const ORDERS = {
   '-menu_order': sql`c.type, c.menu_order desc`,
 }
 
-export async function contentRows(db: Db, asked: ContentsAsked): Promise<{ data: ContentRow[]; total: number }> {
+export async function contentRows(db: Db, asked: ContentsQuery): Promise<{ data: ContentRow[]; total: number }> {
   const { page, per_page, search, type, sort } = asked
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const fits = sql`

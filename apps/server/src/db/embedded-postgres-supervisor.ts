@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgresOptions } from './postgres-cluster.ts'
 
-const LOOK_MS = 200
+const POLL_INTERVAL_MS = 200
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 30_000
 /** A server that ran this long is healthy again and its next death is restarted at once. */
@@ -47,7 +47,7 @@ async function watch(
   let startedAt = performance.now()
   let pauseMs = FIRST_PAUSE_MS
   while (!stopping.aborted) {
-    await pause(LOOK_MS, stopping)
+    await pause(POLL_INTERVAL_MS, stopping)
     if (stopping.aborted || postgres.running()) continue
     if (performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
     options.notes.warn(`PostgreSQL (process ${postgres.pid}) is gone; starting it again in ${pauseMs} ms`)

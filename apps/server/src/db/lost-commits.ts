@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** A person who reads that nobody knows asks again within this time, or looks. */
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 const MAX_KEPT = 1_000
 const TOPIC = 'lost_commits'
 
@@ -38,7 +38,7 @@ export class LostCommits {
 
   #keep(name: string, key: string, now: Date): void {
     this.#forgetBefore(now.getTime())
-    this.#lost.set(name, { key, until: now.getTime() + KEPT_MS })
+    this.#lost.set(name, { key, until: now.getTime() + CACHE_MS })
   }
 
   #forgetBefore(nowMs: number): void {

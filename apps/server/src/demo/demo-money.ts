@@ -50,7 +50,7 @@ export function pastMoney(
   const random = input.random.fork('money')
   const since = new Date(now.getTime() - LEDGER_DAYS * DAY_MS)
   const paidBefore = new Date(now.getTime() - PAID_AFTER_DAYS * DAY_MS)
-  const book = new PastBook()
+  const book = new PastLedger()
   for (const id of [TAXI_DRIVERS, COURIERS, RIDERS].flatMap(numbers)) {
     const bani = random.whole(15_00, 300_00)
     book.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id as DriverId, bani) })
@@ -76,7 +76,7 @@ export function pastMoney(
   return { settings: [settings(now)], movements: book.movements, payments: book.payments }
 }
 
-class PastBook {
+class PastLedger {
   readonly movements: PastMovement[] = []
   readonly payments: PastMoney['payments'] = new Map()
   private readonly balances = new Map<number, number>()

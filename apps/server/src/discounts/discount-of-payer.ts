@@ -3,17 +3,17 @@ import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from './freeze-discount.ts'
 import {
   dropDiscount,
-  type KeptDiscount,
   keepDiscount,
   type NamedDiscount,
-  type OrderAsk,
+  type OrderDiscountRequest,
   promiseOf,
+  type StoredDiscount,
   saveDiscountOf,
 } from './order-discounts.store.ts'
 
 /** A locked order that somebody else pays for from now on. */
 interface NewPayer {
-  order: Omit<OrderAsk, 'promoCode' | 'discountId'> & { orderId: number }
+  order: Omit<OrderDiscountRequest, 'promoCode' | 'discountId'> & { orderId: number }
   /** A canceled order is promised nothing new. */
   mayGain: boolean
   now: Date
@@ -41,17 +41,17 @@ export async function discountOfPayer(
 
 /** An order that keeps what it has gains only by its new account; one that lost its own is as good as placed anew. */
 function betterOf(given: {
-  promised: KeptDiscount | null
-  standing: KeptDiscount | null
+  promised: StoredDiscount | null
+  standing: StoredDiscount | null
   best: NamedDiscount | null
   costBani: number | null
-}): KeptDiscount | null {
+}): StoredDiscount | null {
   const { promised, standing, best, costBani } = given
   if (best === null) return standing
   // The same discount by the same name of two accounts: the terms first promised stay.
   if (best.id === promised?.id) return promised
   if (standing === null) return best
   if (best.trigger !== 'protocol_company') return standing
-  const worth = (discount: KeptDiscount) => discountAmount(discount, costBani ?? USUAL_COST_BANI)
+  const worth = (discount: StoredDiscount) => discountAmount(discount, costBani ?? USUAL_COST_BANI)
   return worth(best) > worth(standing) ? best : standing
 }

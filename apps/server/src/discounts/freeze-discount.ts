@@ -1,5 +1,5 @@
 import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/discount-refusals'
-import { bestDiscount, type DiscountAsk, normalCode, whyNotDiscount } from '@dispecerat/domain/discount'
+import { bestDiscount, type DiscountRequest, normalCode, whyNotDiscount } from '@dispecerat/domain/discount'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { Tx } from '../db/database.ts'
@@ -8,7 +8,7 @@ import {
   holdClient,
   lockUses,
   type NamedDiscount,
-  type OrderAsk,
+  type OrderDiscountRequest,
   openDiscounts,
 } from './order-discounts.store.ts'
 
@@ -16,7 +16,7 @@ import {
  * The one discount an order is placed with (GAP-04), or null. The client and a discount that can run out are held until the
  * transaction ends: the last use goes to one order. FieldErrors on `promo_code` or `discount_id` that does not apply.
  */
-export async function chooseDiscount(tx: Tx, order: OrderAsk): Promise<NamedDiscount | null> {
+export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promise<NamedDiscount | null> {
   const discounts = await openDiscounts(tx, order.companyId)
   if (discounts.length === 0 && order.promoCode === null && order.discountId === null) return null
   if (order.clientId !== null && discounts.some(looksAtClient)) await holdClient(tx, order.companyId, order.clientId)
@@ -38,7 +38,7 @@ function looksAtClient({ trigger, maxUsesPerClient }: NamedDiscount): boolean {
 }
 
 /** What somebody asked for by name is given or refused, never left out in silence. */
-function requireTyped(discounts: readonly NamedDiscount[], ask: DiscountAsk): void {
+function requireTyped(discounts: readonly NamedDiscount[], ask: DiscountRequest): void {
   if (ask.promoCode !== null && normalCode(ask.promoCode) !== '') {
     const wanted = discounts.find(({ code }) => code === normalCode(ask.promoCode ?? ''))
     const because = wanted ? whyNotDiscount(wanted, ask) : 'other_code'

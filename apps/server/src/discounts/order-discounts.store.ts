@@ -1,4 +1,4 @@
-import type { Discount, DiscountAsk, DiscountTerms } from '@dispecerat/domain/discount'
+import type { Discount, DiscountRequest, DiscountTerms } from '@dispecerat/domain/discount'
 import type { WallTime } from '@dispecerat/domain/search/choose-interval'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
@@ -9,10 +9,10 @@ export interface NamedDiscount extends Discount {
 }
 
 /** What is frozen with an order. */
-export type KeptDiscount = DiscountTerms & { id: number }
+export type StoredDiscount = DiscountTerms & { id: number }
 
 /** The order a discount is looked for. */
-export interface OrderAsk {
+export interface OrderDiscountRequest {
   companyId: number
   clientId: number | null
   serviceId: number
@@ -57,7 +57,7 @@ export async function lockUses(tx: Tx, discountId: number): Promise<number> {
 }
 
 /** What the rules look at; `at` is the wall's. */
-export async function askOf(db: Db | Tx, order: OrderAsk, at: WallTime): Promise<DiscountAsk> {
+export async function askOf(db: Db | Tx, order: OrderDiscountRequest, at: WallTime): Promise<DiscountRequest> {
   const { clientId, companyId, protocolUserId, orderId = 0 } = order
   const { rows } = await sql<{
     ordersBefore: number | null
@@ -88,7 +88,7 @@ export async function askOf(db: Db | Tx, order: OrderAsk, at: WallTime): Promise
 /** Freezes the discount of an order that is placed, as it is now; again for a draft that is placed anew. */
 export async function keepDiscount(
   tx: Tx,
-  { orderId, clientId, kept, now }: { orderId: number; clientId: number | null; kept: KeptDiscount; now: Date },
+  { orderId, clientId, kept, now }: { orderId: number; clientId: number | null; kept: StoredDiscount; now: Date },
 ): Promise<void> {
   const row = {
     ...{ discount_id: kept.id, client_id: clientId, type: kept.type, hundredths: kept.hundredths },
@@ -116,8 +116,8 @@ export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<Discou
 export async function promiseOf(
   tx: Tx,
   orderId: number,
-): Promise<(KeptDiscount & { trigger: Discount['trigger'] }) | null> {
-  const { rows } = await sql<KeptDiscount & { trigger: Discount['trigger'] }>`
+): Promise<(StoredDiscount & { trigger: Discount['trigger'] }) | null> {
+  const { rows } = await sql<StoredDiscount & { trigger: Discount['trigger'] }>`
     select d.id, d.trigger, o.type, o.hundredths, o.max_amount_bani as "maxAmountBani", o.min_cost_bani as "minCostBani",
       o.compensated_percent as "compensatedPercent"
     from order_discounts o join discounts d on d.id = o.discount_id where o.order_id = ${orderId}

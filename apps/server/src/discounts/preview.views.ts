@@ -6,10 +6,10 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
-import { askOf, type OrderAsk, openDiscounts } from './order-discounts.store.ts'
+import { askOf, type OrderDiscountRequest, openDiscounts } from './order-discounts.store.ts'
 
 /** Which discount such an order would get, and why not the others. */
-export async function previewOf(db: Db, order: OrderAsk): Promise<DiscountPreview> {
+export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<DiscountPreview> {
   const [discounts, ask] = await Promise.all([openDiscounts(db, order.companyId), askOf(db, order, wallTime(order.at))])
   const { costBani } = order
   const best = bestDiscount(discounts, ask)
@@ -35,9 +35,9 @@ export async function previewOf(db: Db, order: OrderAsk): Promise<DiscountPrevie
 }
 
 /** An order of the scope as it is asked about; `order.unknown`. */
-export async function askOfOrder(db: Db, { companies }: Scope, orderId: number): Promise<OrderAsk> {
+export async function askOfOrder(db: Db, { companies }: Scope, orderId: number): Promise<OrderDiscountRequest> {
   const mine = companies === 'every' ? null : [...companies]
-  const { rows } = await sql<OrderAsk>`
+  const { rows } = await sql<OrderDiscountRequest>`
     select o.created_by_company_id as "companyId", o.client_id as "clientId", o.service_id as "serviceId",
       coalesce(o.cost_bani, o.estimated_cost_bani) as "costBani", o.departure_time as at, o.id as "orderId",
       case when o.payment_type = 'protocol' then o.protocol_user_id end as "protocolUserId",

@@ -35,8 +35,8 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-const KEPT_MS = 24 * 3_600_000
-const MAX_KEPT_PER_USER = 10
+const CACHE_MS = 24 * 3_600_000
+const MAX_STORED_PER_USER = 10
 /** An open file that nobody reads for this long is closed. */
 const UNREAD_TIMEOUT_MS = 60_000
 /** Writing a file holds a connection of the pool of 20. */
@@ -102,7 +102,7 @@ export class ExportFiles {
     const { db, clock } = this.#parts
     const companyIds = scope.companies === 'every' ? null : [...scope.companies]
     await insertExport(db, { ...file, userId, companyIds, permission }, clock.now())
-    const removed = await removeOldestOf(db, { userId, newest: file.id, others: MAX_KEPT_PER_USER - 1 })
+    const removed = await removeOldestOf(db, { userId, newest: file.id, others: MAX_STORED_PER_USER - 1 })
     for (const id of removed) await rm(this.#pathOf(id), { force: true })
   }
 
@@ -113,7 +113,7 @@ export class ExportFiles {
   }
 
   #keptSince(): Date {
-    return new Date(this.#parts.clock.now().getTime() - KEPT_MS)
+    return new Date(this.#parts.clock.now().getTime() - CACHE_MS)
   }
 
   #pathOf(id: string): string {

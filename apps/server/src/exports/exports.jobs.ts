@@ -1,4 +1,4 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { ExportFiles } from './export-files.ts'
 
@@ -7,5 +7,5 @@ const EVERY_MS = 5 * 60_000
 /** Exports older than a day, and files whose row an erasure removed. */
 export function startExportJobs(server: Server, folder: string): { stop(): Promise<void> } {
   const files = new ExportFiles(server, folder)
-  return lookEvery(server, { everyMs: EVERY_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })
+  return runEvery(server, { everyMs: EVERY_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })
 }

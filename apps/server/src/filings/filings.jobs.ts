@@ -1,4 +1,4 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
 import { correctRegisters } from './correct-registers.ts'
@@ -8,7 +8,7 @@ import { sendDueFilings } from './send-due-filings.ts'
 
 export { subscribeFaresOfRegisters } from './correct-registers.ts'
 
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 const REGISTERS_EVERY_MS = 60_000
 const REFRESH_EVERY_MS = 60_000
 
@@ -19,8 +19,8 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
     while (!isStopped && (await sendDueFilings(server, authorities)) > 0);
   }
   const failed = 'filings cannot be handed over'
-  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
-  const filing = lookEvery(server, {
+  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+  const filing = runEvery(server, {
     everyMs: REGISTERS_EVERY_MS,
     look: async () => {
       await fileDueRegisters(server)
@@ -31,7 +31,7 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
   })
   const oauth = authorities.efactura?.oauth
   const refreshing = oauth
-    ? lookEvery(server, {
+    ? runEvery(server, {
         everyMs: REFRESH_EVERY_MS,
         look: () => refreshDueAuthorisations(server, oauth),
         failed: 'authorisations cannot be renewed',

@@ -1,6 +1,6 @@
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { continueAbandoned, startRuns } from '../long-runs.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { advancePaymentRun } from './advance-payment-run.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -11,7 +11,7 @@ export { subscribeFares } from './settle-order.ts'
 
 /** GAP-03: every night, at three. */
 const CHECK_AFTER_MS = 3 * 3_600_000
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Adds up every ledger that was not added up since three in the morning; a server that was off then does it when it is back. */
 export async function checkDueLedgers(server: Server): Promise<void> {
@@ -23,7 +23,7 @@ export async function checkDueLedgers(server: Server): Promise<void> {
 
 export function startFinanceJobs(server: Server) {
   const failed = 'the ledger could not be added up'
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => checkDueLedgers(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => checkDueLedgers(server), failed })
 }
 
 /** Continues payments whose process ended, also those of other nodes. */

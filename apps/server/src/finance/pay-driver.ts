@@ -7,7 +7,7 @@ import { advancePaymentRun, type RunHooks } from './advance-payment-run.ts'
 import { lockDueFares } from './orders-of-drivers.store.ts'
 import { insertRun } from './payment-runs.store.ts'
 
-export interface PaymentAsked {
+export interface PaymentInput {
   orderIds: readonly number[]
   /** False: payments are taken back. */
   isPaid: boolean
@@ -22,7 +22,7 @@ export interface PaymentAsked {
 export async function payDrivers(
   server: Server,
   actor: Actor,
-  asked: PaymentAsked,
+  asked: PaymentInput,
   { timeoutMs, ...hooks }: RunHooks & { timeoutMs?: number } = {},
 ): Promise<{ orderIds: number[] }> {
   const { runId } = await write(server, actor, (tx) => begin(tx, actor, asked, server.clock.now()))
@@ -37,7 +37,7 @@ export async function payDrivers(
 async function begin(
   tx: Tx,
   { scope, userId }: Actor,
-  { orderIds, isPaid }: PaymentAsked,
+  { orderIds, isPaid }: PaymentInput,
   now: Date,
 ): Promise<{ runId: number }> {
   const fares = await lockDueFares(tx, scope, orderIds)

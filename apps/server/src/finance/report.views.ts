@@ -14,7 +14,7 @@ interface Totals {
 }
 type Row = Totals & { key: string } & Pick<FinanceReportRow, 'name' | 'indicativ'>
 
-export interface ReportAsked {
+export interface ReportQuery {
   companyId: number | null
   from: Date
   to: Date
@@ -33,7 +33,7 @@ const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBui
 }
 
 /** Orders by the hour they ended, without the fares that are doubted; commission by the hour the ledger took it: a correction counts on the day it was made. */
-export async function reportRows(db: Db, { companies }: Scope, asked: ReportAsked): Promise<FinanceReportRow[]> {
+export async function reportRows(db: Db, { companies }: Scope, asked: ReportQuery): Promise<FinanceReportRow[]> {
   const { companyId, from, to, group } = asked
   const mine = companies === 'every' ? null : [...companies]
   const ofMine = (column: string) => sql`(${mine}::bigint[] is null or ${sql.ref(column)} = any(${mine}::bigint[]))

@@ -10,13 +10,13 @@ import type { Server } from '../server.ts'
 import { driverFreed, recordStatusChange } from './driver-status.store.ts'
 import { asFleet, type Fleet } from './fleet.ts'
 import { loadMembers, loadZones } from './members.store.ts'
-import { PositionBook, type PositionReport } from './position-book.ts'
+import { PositionRegistry, type PositionReport } from './position-book.ts'
 import { PositionBus } from './position-bus.ts'
 import { PositionFrames } from './position-frames.ts'
 import { PositionWriter, WRITE_EVERY_MS } from './position-writer.ts'
 import { loadPositions, saveZones } from './positions.store.ts'
 import { Roster } from './roster.ts'
-import { StandBook } from './stand-book.ts'
+import { StandRegistry } from './stand-book.ts'
 import { StandKeeper } from './stand-keeper.ts'
 import { leaveQueue } from './stand-queue.store.ts'
 
@@ -50,18 +50,19 @@ export function createFleet(
   trust: { maxKmh?: number } = {},
 ): RunningFleet {
   const { db, clock, log } = server
-  const { book, stands, roster, queues } = memoryOf(server, realtime, trust)
+  const { positions, stands, roster, queues } = memoryOf(server, realtime, trust)
   const writer = new PositionWriter(db, log)
-  const frames = new PositionFrames(roster, book, realtime)
+  const frames = new PositionFrames(roster, positions, realtime)
   const nodes = new PositionBus(bus, ({ driverId, companyId, ...seen }) => {
-    if (book.put(driverId, companyId, seen)) queues.moved(driverId, companyId, seen, seen.at)
+    if (positions.put(driverId, companyId, seen)) queues.moved(driverId, companyId, seen, seen.at)
   })
   const timers: NodeJS.Timeout[] = []
 
   const report = (driverId: number, sent: PositionReport): boolean => {
     const member = roster.member(driverId)
     if (!member?.onShift) return false
-    const place = book.report(member.driverId, member.companyId, { ...sent, isFast: member.isSimulated }, clock.now())
+    const isFast = member.isSimulated
+    const place = positions.report(member.driverId, member.companyId, { ...sent, isFast }, clock.now())
     if (!place) return false
     const { at, heading, speed, zoneId, judged } = place
     queues.moved(member.driverId, member.companyId, sent, at)
@@ -83,15 +84,13 @@ export function createFleet(
     reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'drivers could not be read'))
     return next
   }
-  const zones = zoneReader(server, { book, roster })
+  const zones = zoneReader(server, { positions, roster })
 
   subscribeChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
-  realtime.onFrame('position', ({ userId }, sent) => {
-    report(userId, reportOf(sent))
-  })
+  realtime.onFrame('position', ({ userId }, sent) => void report(userId, reportOf(sent)))
 
   return {
-    ...asFleet({ roster, book, stands, letTimePass: () => queues.letTimePass() }, clock, report),
+    ...asFleet({ roster, positions, stands, letTimePass: () => queues.letTimePass() }, clock, report),
     refresh,
     settled: () => Promise.all([reading, zones.settled()]).then(() => undefined),
     readStands: () => queues.readStands(),
@@ -99,7 +98,7 @@ export function createFleet(
     start: async () => {
       await zones.read('every')
       await refresh('every')
-      for (const { driverId, companyId, ...seen } of await loadPositions(db)) book.put(driverId, companyId, seen)
+      for (const { driverId, companyId, ...seen } of await loadPositions(db)) positions.put(driverId, companyId, seen)
       await queues.start()
       timers.push(setInterval(() => void writer.flush(), WRITE_EVERY_MS))
       timers.push(setInterval(() => void queues.tick(), STANDS_EVERY_MS))
@@ -107,7 +106,7 @@ export function createFleet(
       timers.push(setInterval(() => refresh('every').catch(() => undefined), READ_ALL_EVERY_MS))
     },
     clockStepped: (seconds) => {
-      for (const memory of [book, queues, writer]) memory.clockStepped(seconds)
+      for (const memory of [positions, queues, writer]) memory.clockStepped(seconds)
       refresh('every').catch(() => undefined)
     },
     stop: async () => {
@@ -121,10 +120,15 @@ export function createFleet(
 }
 
 function memoryOf(server: Server, realtime: Realtime, trust: { maxKmh?: number }) {
-  const book = new PositionBook(trust)
-  const stands = new StandBook()
-  const roster = new Roster(book, stands)
-  return { book, stands, roster, queues: new StandKeeper({ server, realtime, roster, positions: book, stands }) }
+  const positions = new PositionRegistry(trust)
+  const stands = new StandRegistry()
+  const roster = new Roster(positions, stands)
+  return {
+    positions,
+    stands,
+    roster,
+    queues: new StandKeeper({ server, realtime, roster, positions: positions, stands }),
+  }
 }
 
 /** What a phone sent, by socket or by request. */
@@ -133,14 +137,14 @@ export function reportOf({ recorded_at, is_mock, ...sent }: z.output<typeof Sent
 }
 
 /** The zones of some companies or of every one, read one time after the other like the drivers. */
-function zoneReader({ db, log }: Server, { book, roster }: { book: PositionBook; roster: Roster }) {
+function zoneReader({ db, log }: Server, { positions, roster }: { positions: PositionRegistry; roster: Roster }) {
   let reading: Promise<void> = Promise.resolve()
   const read: RunningFleet['readZones'] = (companies) => {
     const next = reading.then(async () => {
       const zones = await loadZones(db, companies)
       await saveZones(
         db,
-        book.setZones(zones, (driverId) => roster.member(driverId)?.companyId ?? null),
+        positions.setZones(zones, (driverId) => roster.member(driverId)?.companyId ?? null),
       )
     })
     reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'zones could not be read'))

@@ -15,10 +15,10 @@ import {
   type NearbyInput,
   nearestDrivers,
 } from './nearest-drivers.ts'
-import type { PositionBook, PositionReport } from './position-book.ts'
+import type { PositionRegistry, PositionReport } from './position-book.ts'
 import { shownDrivers } from './position-frames.ts'
 import { hasPriority, type Roster } from './roster.ts'
-import type { StandBook } from './stand-book.ts'
+import type { StandRegistry } from './stand-book.ts'
 
 export interface FleetCounts {
   drivers: number
@@ -105,13 +105,13 @@ function isFree({ isBusy, isPaused, bannedUntil }: Member, now: Date): boolean {
 
 export function countByZone(
   roster: Roster,
-  book: PositionBook,
+  positions: PositionRegistry,
   companies: Scope['companies'],
   now: Date,
 ): Map<ZoneId, ZoneCounts> {
   const zones = new Map<ZoneId, ZoneCounts>()
   for (const member of roster.membersOf(companies)) {
-    const place = book.of(member.driverId)
+    const place = positions.of(member.driverId)
     if (!place?.zoneId || !roster.isOnline(member, now)) continue
     if (place.judged.implausible || now.getTime() - place.at.getTime() > STALE_POSITION_MS) continue
     const zone = zones.get(place.zoneId) ?? { busy: 0, free: 0 }
@@ -124,24 +124,24 @@ export function countByZone(
 
 export interface FleetMemory {
   roster: Roster
-  book: PositionBook
-  stands: StandBook
+  positions: PositionRegistry
+  stands: StandRegistry
   /** Lets the clock act on the stand queues before anybody looks at them. */
   letTimePass: () => void
 }
 
 export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fleet['report']): Fleet {
-  const { roster, book, stands, letTimePass } = memory
+  const { roster, positions, stands, letTimePass } = memory
   return {
     counts: (companies) => countDrivers(roster, companies, clock.now()),
-    driversByZone: (companies) => countByZone(roster, book, companies, clock.now()),
-    zoneAt: (companyId, point) => book.zoneAt(companyId, point),
+    driversByZone: (companies) => countByZone(roster, positions, companies, clock.now()),
+    zoneAt: (companyId, point) => positions.zoneAt(companyId, point),
     factsOf: (companyIds, zonesOf) => {
       letTimePass()
       return roster.factsOf(companyIds, zonesOf, clock.now())
     },
-    nearZonesOf: (companyId, point) => book.nearZonesOf(companyId, point),
-    standsOf: (companyIds, zonesOf) => standFacts(stands, book, companyIds, zonesOf),
+    nearZonesOf: (companyId, point) => positions.nearZonesOf(companyId, point),
+    standsOf: (companyIds, zonesOf) => standFacts(stands, positions, companyIds, zonesOf),
     standQueue: (standId) => {
       letTimePass()
       return queuePlaces(memory, standId as StandId)
@@ -151,16 +151,16 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
       return stands.lengthOf(standId as StandId)
     },
     indicativOf: (driverId) => roster.member(driverId)?.indicativ ?? null,
-    positions: (companies) => shownDrivers(roster, book, companies, clock.now()),
+    positions: (companies) => shownDrivers(roster, positions, companies, clock.now()),
     isOnShift: (driverId) => roster.member(driverId)?.onShift ?? false,
-    live: (driverId) => liveFacts(roster, book, driverId, clock.now()),
+    live: (driverId) => liveFacts(roster, positions, driverId, clock.now()),
     nearest: (point, input) => nearestDrivers(memory, point, input, clock.now()),
     finishingNear: (point, input) => finishingDrivers(memory, point, input, clock.now()),
     report,
   }
 }
 
-function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Date): LiveFacts {
+function liveFacts(roster: Roster, positions: PositionRegistry, driverId: number, now: Date): LiveFacts {
   const member = roster.member(driverId)
   if (!member) {
     return {
@@ -171,34 +171,34 @@ function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Da
   return {
     isOnline: roster.isOnline(member, now),
     highPriority: hasPriority(member, now),
-    point: book.pointOf(member.driverId),
-    zoneId: book.of(member.driverId)?.zoneId ?? null,
-    seenAt: book.of(member.driverId)?.at ?? null,
-    implausible: book.of(member.driverId)?.judged.implausible ?? null,
-    believed: book.believedOf(member.driverId),
+    point: positions.pointOf(member.driverId),
+    zoneId: positions.of(member.driverId)?.zoneId ?? null,
+    seenAt: positions.of(member.driverId)?.at ?? null,
+    implausible: positions.of(member.driverId)?.judged.implausible ?? null,
+    believed: positions.believedOf(member.driverId),
   }
 }
 
 function standFacts(
-  stands: StandBook,
-  book: PositionBook,
+  stands: StandRegistry,
+  positions: PositionRegistry,
   companyIds: readonly CompanyId[],
   zonesOf: CompanyId,
 ): StandFacts[] {
   const facts: StandFacts[] = []
   for (const ofCompany of new Set(companyIds)) {
     for (const { standId, companyId, point } of stands.standsOf(ofCompany)) {
-      facts.push({ standId, companyId, point, zoneId: book.zoneAt(zonesOf, point) })
+      facts.push({ standId, companyId, point, zoneId: positions.zoneAt(zonesOf, point) })
     }
   }
   return facts
 }
 
-function queuePlaces({ roster, book, stands }: FleetMemory, standId: StandId): QueuePlace[] {
+function queuePlaces({ roster, positions, stands }: FleetMemory, standId: StandId): QueuePlace[] {
   return stands.queueOf(standId).map(({ driverId, arrivedAt }) => ({
     driverId,
     indicativ: roster.member(driverId)?.indicativ ?? null,
     arrivedAt,
-    point: book.pointOf(driverId),
+    point: positions.pointOf(driverId),
   }))
 }

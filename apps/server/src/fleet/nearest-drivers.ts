@@ -4,7 +4,7 @@ import type { DriverId } from '@dispecerat/domain/ids'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
-import type { DriverPlace, PositionBook } from './position-book.ts'
+import type { DriverPlace, PositionRegistry } from './position-book.ts'
 import type { Roster } from './roster.ts'
 
 /** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */
@@ -31,7 +31,7 @@ export interface FinishingDriver extends NearbyDriver {
 
 /** Who would be at the point soonest after the trip he drives now, by straight line over its end; nothing is read. */
 export function finishingDrivers(
-  { roster, book }: { roster: Roster; book: PositionBook },
+  { roster, positions }: { roster: Roster; positions: PositionRegistry },
   point: Point,
   input: Omit<NearbyInput, 'work'>,
   now: Date,
@@ -39,9 +39,9 @@ export function finishingDrivers(
   const found = [...roster.membersOf(input.companies)].flatMap((member) => {
     const { driverId, indicativ } = member
     const destination = lastDestination(member)
-    const at = book.pointOf(driverId)
+    const at = positions.pointOf(driverId)
     if (destination === null || at === null || !canDrive(member, { ...input, work: 'busy' }, now)) return []
-    if (!roster.isOnline(member, now) || !isTrusted(book.of(driverId), now)) return []
+    if (!roster.isOnline(member, now) || !isTrusted(positions.of(driverId), now)) return []
     const metres = metresBetween(at, destination) + metresBetween(destination, point)
     return metres > input.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
   })
@@ -51,7 +51,7 @@ export function finishingDrivers(
 
 /** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
 export function nearestDrivers(
-  { roster, book }: { roster: Roster; book: PositionBook },
+  { roster, positions }: { roster: Roster; positions: PositionRegistry },
   point: Point,
   input: NearbyInput,
   now: Date,
@@ -60,10 +60,10 @@ export function nearestDrivers(
   const isWanted = (driverId: DriverId): boolean => {
     const member = roster.member(driverId)
     if (!member || (companies !== null && !companies.has(member.companyId))) return false
-    return canDrive(member, input, now) && roster.isOnline(member, now) && isTrusted(book.of(driverId), now)
+    return canDrive(member, input, now) && roster.isOnline(member, now) && isTrusted(positions.of(driverId), now)
   }
-  return book.nearest(point, input.max, input.maxMetres, isWanted).flatMap(({ driverId }) => {
-    const at = book.pointOf(driverId)
+  return positions.nearest(point, input.max, input.maxMetres, isWanted).flatMap(({ driverId }) => {
+    const at = positions.pointOf(driverId)
     return at === null ? [] : { driverId, indicativ: roster.member(driverId)?.indicativ ?? null, point: at }
   })
 }

@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
 import { beforeEach, expect, test } from 'vitest'
-import { PositionBook } from './position-book.ts'
+import { PositionRegistry } from './position-book.ts'
 
 const CAR = 112 as DriverId
 const OURS = 1 as CompanyId
@@ -10,42 +10,42 @@ const HERE = { lat: 45.6423, long: 25.5889 }
 const THERE = { lat: 45.6523, long: 25.5889 }
 const at = (seconds: number) => new Date(START + seconds * 1000)
 
-let book: PositionBook
+let positions: PositionRegistry
 beforeEach(() => {
-  book = new PositionBook()
+  positions = new PositionRegistry()
 })
 
 /** A report the server gets at one second, stamped by the phone with another. */
 function report(received: number, recorded: number | null, place = HERE, accuracy?: number) {
   const recordedAt = recorded === null ? null : at(recorded)
-  return book.report(CAR, OURS, { ...place, recordedAt, accuracy }, at(received))?.at ?? null
+  return positions.report(CAR, OURS, { ...place, recordedAt, accuracy }, at(received))?.at ?? null
 }
 
 test('positions that come out of order: the newest by the phone stays', () => {
   expect(report(10, 10)).toEqual(at(10))
   expect(report(12, 8, THERE)).toBeNull()
   expect(report(13, 10, THERE)).toBeNull()
-  expect(book.pointOf(CAR)).toEqual(HERE)
+  expect(positions.pointOf(CAR)).toEqual(HERE)
   expect(report(15, 15, THERE)).toEqual(at(15))
-  expect(book.pointOf(CAR)).toEqual(THERE)
+  expect(positions.pointOf(CAR)).toEqual(THERE)
 })
 
 test('a marked position is not where the driver was last believed to be', () => {
   const reported = (seconds: number, place: Point, isMock = false) =>
-    book.report(CAR, OURS, { ...place, recordedAt: at(seconds), isMock }, at(seconds))
-  expect(book.believedOf(CAR)).toBeNull()
+    positions.report(CAR, OURS, { ...place, recordedAt: at(seconds), isMock }, at(seconds))
+  expect(positions.believedOf(CAR)).toBeNull()
   reported(0, HERE)
   reported(5, THERE, true)
-  expect(book.pointOf(CAR)).toEqual(THERE)
-  expect(book.believedOf(CAR)).toEqual({ ...HERE, at: at(0) })
+  expect(positions.pointOf(CAR)).toEqual(THERE)
+  expect(positions.believedOf(CAR)).toEqual({ ...HERE, at: at(0) })
 })
 
 test('a mark that was saved goes on until enough fixes fit', () => {
-  book.put(CAR, OURS, { ...HERE, at: at(0), judged: { implausible: 'mock', consistent: 0 } })
-  expect(book.believedOf(CAR)).toBeNull()
+  positions.put(CAR, OURS, { ...HERE, at: at(0), judged: { implausible: 'mock', consistent: 0 } })
+  expect(positions.believedOf(CAR)).toBeNull()
   const marks = [5, 10, 15, 20, 25].map((seconds) => {
-    book.report(CAR, OURS, { ...HERE, recordedAt: at(seconds) }, at(seconds))
-    return book.of(CAR)?.judged.implausible
+    positions.report(CAR, OURS, { ...HERE, recordedAt: at(seconds) }, at(seconds))
+    return positions.of(CAR)?.judged.implausible
   })
   expect(marks).toEqual(['mock', 'mock', 'mock', 'mock', null])
 })
@@ -60,11 +60,11 @@ test.each([-10_800, 10_800])(
   'our clock is set by %i s: phones that stamp their positions, and phones that do not, go on',
   (step) => {
     for (const isStamped of [true, false]) {
-      book = new PositionBook()
+      positions = new PositionRegistry()
       const stamp = (seconds: number) => (isStamped ? seconds : null)
       report(0, stamp(0))
-      book.clockStepped(step)
-      expect(book.of(CAR)?.at).toEqual(at(step))
+      positions.clockStepped(step)
+      expect(positions.of(CAR)?.at).toEqual(at(step))
       expect(report(step + 5, stamp(5), THERE)).toEqual(at(step + 5))
       expect(report(step + 6, stamp(6))).toEqual(at(step + 6))
     }
@@ -93,7 +93,7 @@ test.each([
   ['less exact than 200 m', HERE, 201],
 ])('a position that is %s is ignored', (_, place, accuracy) => {
   expect(report(0, 0, place, accuracy)).toBeNull()
-  expect(book.pointOf(CAR)).toBeNull()
+  expect(positions.pointOf(CAR)).toBeNull()
 })
 
 test('a car over the border in Ruse is still seen', () => {
@@ -112,14 +112,14 @@ test('the zone is looked up with each position, and again when the zones change'
   )
   const [a, b, c, d] = ring
   const centre = { id: 7 as ZoneId, ring: [a, b, d, c].filter((corner) => corner !== undefined) }
-  book.setZones(new Map([[OURS, [centre]]]), () => OURS)
+  positions.setZones(new Map([[OURS, [centre]]]), () => OURS)
   report(0, 0)
-  expect(book.of(CAR)?.zoneId).toBe(7)
+  expect(positions.of(CAR)?.zoneId).toBe(7)
   report(5, 5, THERE)
-  expect(book.of(CAR)?.zoneId).toBeNull()
+  expect(positions.of(CAR)?.zoneId).toBeNull()
   report(10, 10)
-  book.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
-  expect(book.of(CAR)?.zoneId).toBe(8)
+  positions.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(8)
 })
 
 test('zones that are drawn anew are looked up anew: the own zone, its neighbours, the nearest from outside', () => {
@@ -134,14 +134,14 @@ test('zones that are drawn anew are looked up anew: the own zone, its neighbours
   })
   report(10, 10)
   const outside = { lat: HERE.lat, long: HERE.long + 0.04 }
-  expect(book.nearZonesOf(OURS, HERE)).toEqual([])
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([])
   const zones = [box(1, 45.635, 25.58), box(2, 45.655, 25.58), box(3, 45.635, 25.55)]
-  book.setZones(new Map([[OURS, zones]]), () => OURS)
-  expect(book.of(CAR)?.zoneId).toBe(1)
-  expect(book.nearZonesOf(OURS, HERE)).toEqual([2])
-  expect(book.nearZonesOf(OURS, outside)).toEqual([1])
-  expect(book.nearZonesOf(2 as CompanyId, HERE)).toEqual([])
-  book.setZones(new Map([[OURS, [box(3, 45.635, 25.58)]]]), () => OURS)
-  expect(book.of(CAR)?.zoneId).toBe(3)
-  expect(book.nearZonesOf(OURS, HERE)).toEqual([])
+  positions.setZones(new Map([[OURS, zones]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(1)
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([2])
+  expect(positions.nearZonesOf(OURS, outside)).toEqual([1])
+  expect(positions.nearZonesOf(2 as CompanyId, HERE)).toEqual([])
+  positions.setZones(new Map([[OURS, [box(3, 45.635, 25.58)]]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(3)
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([])
 })

@@ -62,7 +62,7 @@ interface PhoneClock {
 }
 
 /** Where every driver was last, in a grid, with the zone of the own company. */
-export class PositionBook {
+export class PositionRegistry {
   readonly #grid = new PositionGrid()
   readonly #places = new Map<DriverId, DriverPlace>()
   readonly #clocks = new Map<DriverId, PhoneClock>()

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Member } from './members.store.ts'
-import type { PositionBook } from './position-book.ts'
+import type { PositionRegistry } from './position-book.ts'
 import type { Roster } from './roster.ts'
 
 type Shown = z.infer<typeof DriverPosition>
@@ -15,18 +15,23 @@ const DECIMALS = 1e6
 export const NO_CAR = 'XXX'
 
 /** The cars of some companies that are on duty and reachable, as a map draws them. */
-export function shownDrivers(roster: Roster, book: PositionBook, companies: Scope['companies'], now: Date): Shown[] {
+export function shownDrivers(
+  roster: Roster,
+  positions: PositionRegistry,
+  companies: Scope['companies'],
+  now: Date,
+): Shown[] {
   const shown: Shown[] = []
   for (const member of roster.membersOf(companies)) {
-    const position = roster.isOnline(member, now) ? shownDriver(member, book, now) : null
+    const position = roster.isOnline(member, now) ? shownDriver(member, positions, now) : null
     if (position) shown.push(position)
   }
   return shown
 }
 
-function shownDriver(member: Member, book: PositionBook, now: Date): Shown | null {
-  const place = book.of(member.driverId)
-  const point = book.pointOf(member.driverId)
+function shownDriver(member: Member, positions: PositionRegistry, now: Date): Shown | null {
+  const place = positions.of(member.driverId)
+  const point = positions.pointOf(member.driverId)
   if (!place || !point) return null
   return {
     userId: member.driverId,
@@ -46,14 +51,14 @@ function shownDriver(member: Member, book: PositionBook, now: Date): Shown | nul
 /** Once a second, per company, one frame with the cars that changed and those that are no longer there. */
 export class PositionFrames {
   readonly #roster: Roster
-  readonly #book: PositionBook
+  readonly #positions: PositionRegistry
   readonly #realtime: Realtime
   /** Company → driver → the version last sent. */
   readonly #sent = new Map<number, Map<number, number>>()
 
-  constructor(roster: Roster, book: PositionBook, realtime: Realtime) {
+  constructor(roster: Roster, positions: PositionRegistry, realtime: Realtime) {
     this.#roster = roster
-    this.#book = book
+    this.#positions = positions
     this.#realtime = realtime
   }
 
@@ -77,10 +82,10 @@ export class PositionFrames {
     const versions = new Map<number, number>()
     const positions: Shown[] = []
     for (const member of this.#roster.membersOf([companyId])) {
-      const version = this.#book.of(member.driverId)?.version
+      const version = this.#positions.of(member.driverId)?.version
       if (version === undefined || !this.#roster.isOnline(member, now)) continue
       versions.set(member.driverId, version)
-      const position = before.get(member.driverId) === version ? null : shownDriver(member, this.#book, now)
+      const position = before.get(member.driverId) === version ? null : shownDriver(member, this.#positions, now)
       if (position) positions.push(position)
     }
     this.#sent.set(companyId, versions)

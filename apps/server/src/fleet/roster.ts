@@ -3,8 +3,8 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { DriverFacts } from '@dispecerat/domain/search/walk'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
-import type { PositionBook } from './position-book.ts'
-import type { StandBook } from './stand-book.ts'
+import type { PositionRegistry } from './position-book.ts'
+import type { StandRegistry } from './stand-book.ts'
 
 /** GAP-17: a socket, or a position not older than this, makes a driver on duty an online one. */
 export const SEEN_MS = 60_000
@@ -15,10 +15,10 @@ export class Roster {
   readonly #byCompany = new Map<CompanyId, Set<DriverId>>()
   readonly #byActiveOrder = new Map<OrderId, DriverId>()
   readonly #connected = new Set<number>()
-  readonly #positions: PositionBook
-  readonly #stands: StandBook
+  readonly #positions: PositionRegistry
+  readonly #stands: StandRegistry
 
-  constructor(positions: PositionBook, stands: StandBook) {
+  constructor(positions: PositionRegistry, stands: StandRegistry) {
     this.#positions = positions
     this.#stands = stands
   }

@@ -13,7 +13,7 @@ export type QueueChange =
   | { type: 'left'; standId: StandId; because: 'gone' | 'silent' }
 
 /** Who waits at which stand, in memory; it holds only drivers who are at a stand or on their way into its queue. */
-export class StandBook {
+export class StandRegistry {
   readonly #indexes = new Map<CompanyId, StandIndex<CompanyStand>>()
   readonly #companyOf = new Map<StandId, CompanyId>()
   readonly #standings = new Map<DriverId, Standing>()

@@ -5,9 +5,9 @@ import { mayStand } from '@dispecerat/domain/stand'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import type { PositionBook } from './position-book.ts'
+import type { PositionRegistry } from './position-book.ts'
 import { type Roster, SEEN_MS } from './roster.ts'
-import type { QueueChange, StandBook } from './stand-book.ts'
+import type { QueueChange, StandRegistry } from './stand-book.ts'
 import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
 
 /** After a start phones need this long to come back before their silence means anything. */
@@ -23,8 +23,8 @@ interface Parts {
   server: Pick<Server, 'db' | 'clock' | 'log'>
   realtime: Realtime
   roster: Roster
-  positions: PositionBook
-  stands: StandBook
+  positions: PositionRegistry
+  stands: StandRegistry
 }
 
 /** Keeps the stand queues of this node true: to positions and the clock, to the drivers' state, and to the table. */

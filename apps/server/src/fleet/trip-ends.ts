@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** A car that drives arrives when it was said to; one that stands is asked about again soon. */
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 /** So many cars are asked about at one look; the others, and what the router does not say, are guessed. */
 const MAX_ASKED = 24
 
@@ -50,7 +50,7 @@ export class TripEnds {
   }
 
   #forget(at: number): void {
-    for (const [driverId, { askedAt }] of this.#known) if (at - askedAt > KEPT_MS) this.#known.delete(driverId)
+    for (const [driverId, { askedAt }] of this.#known) if (at - askedAt > CACHE_MS) this.#known.delete(driverId)
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_HEADERS =
   'authorization, content-type, company-id, idempotency-key, if-unmodified-since, unattended, x-request-id'
-const SECONDS_KEPT = 600
+const MAX_AGE_SECONDS = 600
 
 /** Pages of the configured origins may call the API; tokens travel in a header, so no cookie is ever sent along. */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
@@ -19,7 +19,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': ALLOWED_HEADERS,
-        'access-control-max-age': SECONDS_KEPT,
+        'access-control-max-age': MAX_AGE_SECONDS,
       })
       .send()
   })

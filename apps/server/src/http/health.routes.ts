@@ -20,7 +20,7 @@ export function healthRoutes(
   http.get('/health', () => ({ status: 'alive' }))
 
   http.get('/ready', async (_request, reply) => {
-    const parts = await within(DATABASE_MS, lookAtDatabase(db)).catch(
+    const parts = await within(DATABASE_MS, checkDatabase(db)).catch(
       (): Record<string, string> => ({ database: 'unreachable' }),
     )
     if (storage.trouble) parts.database = storage.trouble
@@ -29,7 +29,7 @@ export function healthRoutes(
   })
 }
 
-async function lookAtDatabase(db: Db): Promise<Record<string, string>> {
+async function checkDatabase(db: Db): Promise<Record<string, string>> {
   await sql`select 1`.execute(db)
   const pending = await pendingMigrations(db)
   return { database: 'ok', migrations: pending.length === 0 ? 'ok' : `pending: ${pending.join(', ')}` }

@@ -1,17 +1,17 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { advanceImport } from './advance-import.ts'
 import { claimAbandoned } from './imports.store.ts'
 
-const LOOK_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 /** A portion takes well below a second: the process of an import without one for this long is gone. */
 const ABANDONED_AFTER_MS = 30_000
 
 /** Continues imports whose process ended, also those of other nodes. */
 export function startImportJobs(server: Server): { stop(): Promise<void> } {
-  return lookEvery(server, {
-    everyMs: LOOK_EVERY_MS,
+  return runEvery(server, {
+    everyMs: POLL_INTERVAL_MS,
     look: () => continueImports(server),
     failed: 'an import was not continued',
     isAtOnce: true,

@@ -16,7 +16,7 @@ import { readTable } from './read-table.ts'
 import type { TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 
-export interface ImportAsked {
+export interface ImportInput {
   kind: ImportKind
   /** Base64. */
   file: string
@@ -44,7 +44,7 @@ interface ReadFile extends RowsRead, Headings {
 export async function runImport(
   server: Server,
   actor: Actor,
-  asked: ImportAsked,
+  asked: ImportInput,
   hooks: ImportHooks = {},
 ): Promise<ImportReport> {
   const companyId = await chosenCompany(server.db, actor.scope, asked.companyId)
@@ -70,7 +70,7 @@ async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): P
 async function begin(
   server: Server,
   actor: Actor,
-  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
+  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportInput },
 ): Promise<number> {
   const { report, rows } = await check(server.db, { companyId, file, asked })
   if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
@@ -86,7 +86,7 @@ async function begin(
   })
 }
 
-async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
+async function readFile({ kind, file }: ImportInput): Promise<ReadFile> {
   try {
     const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'), MAX_IMPORT_ROWS[kind])
     const plan = IMPORT_PLANS[kind]
@@ -100,7 +100,7 @@ async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
 
 async function check(
   db: Db,
-  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
+  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportInput },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file
   const judged = [...file.rows, ...file.partial]

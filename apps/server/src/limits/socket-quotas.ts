@@ -1,11 +1,11 @@
 import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { kindOfError } from '../kind-of-error.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { ownLimitsOfKind } from './quotas.store.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 const FAILED = 'the quotas of sockets cannot be read'
 
 /**
@@ -39,7 +39,7 @@ export class SocketQuotas {
   }
 
   start(): { settled(): Promise<void>; stop(): Promise<void> } {
-    const looking = lookEvery(this.#server, { everyMs: LOOK_EVERY_MS, look: () => this.#read(), failed: FAILED })
+    const looking = runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, look: () => this.#read(), failed: FAILED })
     return { settled: () => this.#reading, stop: () => looking.stop() }
   }
 

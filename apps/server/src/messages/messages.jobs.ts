@@ -1,8 +1,8 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { sendNextSlice } from './broadcast-slices.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Goes on with broadcasts, also with those another process began and did not end. */
 export function startMessageJobs(server: Server): { stop(): Promise<void> } {
@@ -11,7 +11,7 @@ export function startMessageJobs(server: Server): { stop(): Promise<void> } {
     while (!isStopped && (await sendNextSlice(server)));
   }
   const failed = 'broadcasts cannot be sent'
-  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
+  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
   return {
     stop: async () => {
       isStopped = true

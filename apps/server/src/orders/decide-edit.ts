@@ -31,7 +31,7 @@ export interface Editor {
 const NO_FIELDS: readonly string[] = ['state', 'stays_on_line', 'promo_code', 'discount_id', 'fare_reason']
 
 /** Names of the fields an edit carries; a client's phone repeated as it stands is no edit. */
-export function givenFields(order: OrderRecord, input: OrderChange): string[] {
+export function changedFields(order: OrderRecord, input: OrderChange): string[] {
   return Object.entries(input)
     .filter(([field, value]) => value !== undefined && !NO_FIELDS.includes(field))
     .filter(([field, value]) => field !== 'client_phone' || value !== order.clientPhone)

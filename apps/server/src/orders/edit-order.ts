@@ -11,7 +11,7 @@ import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { checkFare, fareHistory, recordFareChange } from './check-fare.ts'
-import { decideEdit, type Edit, givenFields } from './decide-edit.ts'
+import { changedFields, decideEdit, type Edit } from './decide-edit.ts'
 import { discountOfNewPayer } from './discount-of-new-payer.ts'
 import { doubtAfterEdit } from './doubted-fare.ts'
 import { fareChanges, requireDiscountWithinCost } from './edit-fare.ts'
@@ -43,7 +43,7 @@ export async function editOrder(
     if (isPlacing && order.state !== 'new') {
       throw new DomainError('order.wrong_state', { move: 'place', state: order.state })
     }
-    const fields = givenFields(order, input)
+    const fields = changedFields(order, input)
     checkFields(order, actor, fields)
 
     const before = await readPlaces(tx, order.id)

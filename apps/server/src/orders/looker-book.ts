@@ -1,7 +1,7 @@
-import type { OrderLooker } from '@dispecerat/contract/realtime'
+import type { OrderViewer } from '@dispecerat/contract/realtime'
 
 /** A window that shows an order. */
-export interface Looking {
+export interface Viewing {
   orderId: number
   /** The company the order came to: only its room is told. */
   companyId: number
@@ -15,28 +15,28 @@ export interface Looking {
 }
 
 /** Who has which order open: the windows of this node, and what other nodes say of theirs. */
-export class LookerBook<Tab extends object> {
-  readonly #here = new Map<Tab, Looking>()
-  readonly #elsewhere = new Map<string, { looks: readonly Looking[]; heardAt: number }>()
+export class ViewerRegistry<Tab extends object> {
+  readonly #here = new Map<Tab, Viewing>()
+  readonly #elsewhere = new Map<string, { looks: readonly Viewing[]; heardAt: number }>()
 
-  here(): Looking[] {
+  here(): Viewing[] {
     return [...this.#here.values()]
   }
 
-  at(tab: Tab): Looking | null {
+  at(tab: Tab): Viewing | null {
     return this.#here.get(tab) ?? null
   }
 
   /** Returns the looks that changed: what was there and what is there now. */
-  put(tab: Tab, looking: Looking | null): Looking[] {
+  put(tab: Tab, viewing: Viewing | null): Viewing[] {
     const before = this.#here.get(tab)
-    if (looking) this.#here.set(tab, looking)
+    if (viewing) this.#here.set(tab, viewing)
     else this.#here.delete(tab)
-    return [before, looking].filter((look) => look != null)
+    return [before, viewing].filter((look) => look != null)
   }
 
   /** What another node says replaces what it said before. */
-  hearNode(node: string, looks: readonly Looking[], heardAt: number): Looking[] {
+  hearNode(node: string, looks: readonly Viewing[], heardAt: number): Viewing[] {
     const before = this.#elsewhere.get(node)?.looks ?? []
     if (looks.length > 0) this.#elsewhere.set(node, { looks, heardAt })
     else this.#elsewhere.delete(node)
@@ -46,8 +46,8 @@ export class LookerBook<Tab extends object> {
   }
 
   /** A node that was killed says nothing any more. */
-  forgetSilent(since: number): Looking[] {
-    const gone: Looking[] = []
+  forgetSilent(since: number): Viewing[] {
+    const gone: Viewing[] = []
     for (const [node, { looks, heardAt }] of this.#elsewhere) {
       if (heardAt >= since) continue
       this.#elsewhere.delete(node)
@@ -56,7 +56,7 @@ export class LookerBook<Tab extends object> {
     return gone
   }
 
-  all(): Looking[] {
+  all(): Viewing[] {
     return [...this.#here.values(), ...[...this.#elsewhere.values()].flatMap(({ looks }) => looks)]
   }
 }
@@ -65,8 +65,8 @@ export class LookerBook<Tab extends object> {
  * Who came first stands first. A person with several windows is one: he edits when one of them does, and is away when he is from all
  * of them.
  */
-export function lookersOf(looks: readonly Looking[], orderId: number): OrderLooker[] {
-  const people = new Map<number, OrderLooker>()
+export function viewersOf(looks: readonly Viewing[], orderId: number): OrderViewer[] {
+  const people = new Map<number, OrderViewer>()
   const here = looks.filter((look) => look.orderId === orderId)
   for (const look of here.toSorted((a, b) => a.since - b.since || a.userId - b.userId)) {
     const known = people.get(look.userId)
@@ -80,6 +80,6 @@ export function lookersOf(looks: readonly Looking[], orderId: number): OrderLook
   return [...people.values()]
 }
 
-function print({ orderId, userId, isEditing, isAway }: Looking): string {
+function print({ orderId, userId, isEditing, isAway }: Viewing): string {
   return `${orderId} ${userId} ${isEditing} ${isAway}`
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 
 /** The order's company and the person's name; null when the order is none of his companies'. */
-export async function lookerFacts(
+export async function viewerFacts(
   db: Db,
   { scope, userId }: { scope: Scope; userId: number },
   orderId: number,

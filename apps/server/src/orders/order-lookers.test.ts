@@ -5,17 +5,17 @@ import { aServer } from '../testing/a-server.ts'
 import { aDispatcher, anOrder, aUser } from '../testing/builders.ts'
 import { freePort } from '../testing/free-port.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
-import { LookerBook, type Looking, lookersOf } from './looker-book.ts'
+import { ViewerRegistry, type Viewing, viewersOf } from './looker-book.ts'
 
-interface Lookers {
+interface Viewers {
   order_id: number
   dispatchers: { id: number; name: string | null; is_editing: boolean; is_away: boolean }[]
 }
 
 const look = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
-const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Lookers['dispatchers']) => boolean) =>
-  socket.waitForEvent<Lookers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
-const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Lookers)
+const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
+  socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
+const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
 
 test('a dispatcher opens an order: the room sees who is there, then who edits, then that nobody is', async () => {
   await using server = await aServer()
@@ -112,13 +112,13 @@ test('another company neither shows in an order nor hears who does; nor does a p
   )
 })
 
-const looking = (userId: number, isEditing = false): Looking => ({
+const looking = (userId: number, isEditing = false): Viewing => ({
   ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
 })
 
 test('who came first stands first, whichever node he is on, by the oldest of his windows', () => {
-  const book = new LookerBook<object>()
-  const ids = () => lookersOf(book.all(), 7).map(({ id }) => id)
+  const book = new ViewerRegistry<object>()
+  const ids = () => viewersOf(book.all(), 7).map(({ id }) => id)
   book.put({}, { ...looking(1), since: 50 })
   book.hearNode('b', [{ ...looking(2), since: 20 }], 1000)
   expect(ids()).toEqual([2, 1])
@@ -130,17 +130,17 @@ test('who came first stands first, whichever node he is on, by the oldest of his
 })
 
 test('what other nodes tell is joined with what is here; a node that falls silent takes its people along', () => {
-  const book = new LookerBook<object>()
+  const book = new ViewerRegistry<object>()
   book.put({}, looking(1))
   expect(book.hearNode('b', [looking(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
   expect(book.hearNode('b', [looking(2, true)], 2000)).toEqual([])
-  expect(lookersOf(book.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
+  expect(viewersOf(book.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
     [1, false],
     [2, true],
   ])
   expect(book.forgetSilent(1500)).toEqual([])
   expect(book.forgetSilent(2500).map(({ userId }) => userId)).toEqual([2])
-  expect(lookersOf(book.all(), 7).map(({ id }) => id)).toEqual([1])
+  expect(viewersOf(book.all(), 7).map(({ id }) => id)).toEqual([1])
 })
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0

@@ -7,7 +7,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { filterOf, type OrderFilter, pageOf, searchFilterOf } from './order-filter.ts'
 import { everyOrder, orderPage } from './order-pages.views.ts'
-import { ACCOUNT_BOOK_COLUMNS, BOOK_COLUMNS, bookLines } from './orders-tables.ts'
+import { ACCOUNT_ORDER_LIST_COLUMNS, bookLines, ORDER_LIST_COLUMNS } from './orders-tables.ts'
 import { idsOfCode } from './people-by-code.store.ts'
 
 /** Orders looked for, on the screen and as a file; a file too when what is typed stands in a body. */
@@ -30,7 +30,7 @@ export function ordersExportRoutes(http: FastifyInstance, server: Server): void 
 }
 
 function tableOf({ db }: Server, { scope, kind }: Actor, filter: OrderFilter) {
-  const columns = kind === 'company' ? ACCOUNT_BOOK_COLUMNS : BOOK_COLUMNS
+  const columns = kind === 'company' ? ACCOUNT_ORDER_LIST_COLUMNS : ORDER_LIST_COLUMNS
   return { columns, rows: bookLines(everyOrder(db, scope, filter)) }
 }
 

@@ -26,7 +26,7 @@ export async function* reportLines(batches: AsyncIterable<readonly ReportRow[]>)
   for await (const rows of batches) for (const row of rows) yield { ...row, state: STATES[row.state] }
 }
 
-export const BOOK_COLUMNS: readonly TableColumn[] = [
+export const ORDER_LIST_COLUMNS: readonly TableColumn[] = [
   { key: 'id', label: 'Comanda', kind: 'number' },
   { key: 'created_at', label: 'Data (ora României)', kind: 'time' },
   { key: 'departure_time', label: 'Plecare', kind: 'time' },
@@ -47,7 +47,7 @@ export const BOOK_COLUMNS: readonly TableColumn[] = [
 ]
 
 /** What an account takes away of its own orders: nothing of the room, and not its own name on every line. */
-export const ACCOUNT_BOOK_COLUMNS: readonly TableColumn[] = BOOK_COLUMNS.filter(
+export const ACCOUNT_ORDER_LIST_COLUMNS: readonly TableColumn[] = ORDER_LIST_COLUMNS.filter(
   ({ key }) => key !== 'dispatcher' && key !== 'account' && key !== 'fare_doubt',
 )
 

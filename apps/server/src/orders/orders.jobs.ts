@@ -1,7 +1,7 @@
 import type { Server } from '../server.ts'
 import { runDueOrders } from './run-due-orders.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Looks at the clock every second; stopping waits for the look that is under way. */
 export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
@@ -15,7 +15,7 @@ export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
         .then(() => undefined)
         .catch((error) => server.log.warn({ err: error }, 'due orders could not be looked at'))
         .finally(next)
-    }, LOOK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
   }
   next()
   return {

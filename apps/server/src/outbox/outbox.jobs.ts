@@ -1,10 +1,10 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
 import type { Server } from '../server.ts'
 import { OUTBOUND_KINDS } from './outbox.store.ts'
 import { type Post, sendDueMessages } from './send-due-letters.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Sends what is due, looking once a second; each kind by itself, so that a slow gateway of one does not delay the others. */
 export function startOutboxJobs(
@@ -17,7 +17,7 @@ export function startOutboxJobs(
     const look = async () => {
       while (!isStopped && (await sendDueMessages({ db, clock, messaging, seal, ...secrets }, [kind])) > 0);
     }
-    return lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
+    return runEvery({ log }, { everyMs: POLL_INTERVAL_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
   })
   return {
     stop: async () => {

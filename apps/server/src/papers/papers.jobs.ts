@@ -1,14 +1,14 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { kindOfError } from '../kind-of-error.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { companiesToWarn } from './paper-warnings.store.ts'
 import { warnOfDocuments } from './warn-of-papers.ts'
 
 /** A push at midnight wakes whoever drives in the morning. */
 const FROM_HOUR = '08:00:00'
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Every morning tells of the papers that end; a server that was off then does it when it is back. */
 export async function warnOfDueDocuments(server: Server): Promise<void> {
@@ -23,5 +23,5 @@ export async function warnOfDueDocuments(server: Server): Promise<void> {
 
 export function startDocumentsJobs(server: Server) {
   const failed = 'papers that end could not be looked at'
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => warnOfDueDocuments(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => warnOfDueDocuments(server), failed })
 }

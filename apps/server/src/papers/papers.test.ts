@@ -20,20 +20,20 @@ async function aFleet() {
     .execute()
   const outboundMessages = () =>
     server.db.selectFrom('outbox').select(['kind', 'recipient', 'user_id', 'text']).orderBy('id')
-  const lookAt = async (at: string) => {
+  const runAt = async (at: string) => {
     const before = (await outboundMessages().execute()).length
     server.clock.set(at)
     await warnOfDueDocuments(server)
     return (await outboundMessages().execute()).slice(before)
   }
-  return { server, companyId, boss, ion, documentsOfCar, lookAt, [Symbol.asyncDispose]: () => server.stop() }
+  return { server, companyId, boss, ion, documentsOfCar, runAt, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 test('a paper is told of thirty and seven days before its last one and on it, each time once, in the morning', async () => {
   await using fleet = await aFleet()
-  const { server, boss, ion, lookAt } = fleet
+  const { server, boss, ion, runAt } = fleet
   // The attestation ends in 29 days: told at once, as within thirty.
-  const first = await lookAt('2026-03-01T08:00:00+02:00')
+  const first = await runAt('2026-03-01T08:00:00+02:00')
   expect(first.map(({ kind, recipient, user_id }) => [kind, recipient ?? user_id])).toEqual([
     ['mail', boss.email],
     ['push', ion.driverId],
@@ -42,20 +42,20 @@ test('a paper is told of thirty and seven days before its last one and on it, ea
   expect(first[0]?.text).not.toContain('RCA')
   expect(first[1]?.text).toContain('Atestatul expiră pe 30.03.2026, în 29 de zile')
 
-  expect(await lookAt('2026-03-15T12:00:00+02:00')).toEqual([])
-  expect(await lookAt('2026-03-16T07:59:00+02:00')).toEqual([])
-  const [mail, push] = await lookAt('2026-03-16T08:00:00+02:00')
+  expect(await runAt('2026-03-15T12:00:00+02:00')).toEqual([])
+  expect(await runAt('2026-03-16T07:59:00+02:00')).toEqual([])
+  const [mail, push] = await runAt('2026-03-16T08:00:00+02:00')
   expect(mail?.text).toContain('– RCA, mașina 27 (BV27DSP): expiră pe 15.04.2026, în 30 de zile')
   expect(push).toMatchObject({ user_id: ion.driverId })
-  expect(await lookAt('2026-03-16T20:00:00+02:00')).toEqual([])
+  expect(await runAt('2026-03-16T20:00:00+02:00')).toEqual([])
 
-  expect((await lookAt('2026-03-23T08:00:00+02:00'))[0]?.text).toContain('Atestatul, șoferul Pop Ion')
+  expect((await runAt('2026-03-23T08:00:00+02:00'))[0]?.text).toContain('Atestatul, șoferul Pop Ion')
   // The clock is put forward on the 29th; eight in the morning is the wall's.
-  expect(await lookAt('2026-03-30T07:59:00+03:00')).toEqual([])
-  expect((await lookAt('2026-03-30T08:00:00+03:00'))[0]?.text).toContain('expiră azi, 30.03.2026')
-  expect((await lookAt('2026-04-08T09:00:00+03:00'))[0]?.text).toContain('în 7 zile')
-  expect((await lookAt('2026-04-15T09:00:00+03:00'))[0]?.text).toContain('expiră azi, 15.04.2026')
-  expect(await lookAt('2026-04-16T09:00:00+03:00')).toEqual([])
+  expect(await runAt('2026-03-30T07:59:00+03:00')).toEqual([])
+  expect((await runAt('2026-03-30T08:00:00+03:00'))[0]?.text).toContain('expiră azi, 30.03.2026')
+  expect((await runAt('2026-04-08T09:00:00+03:00'))[0]?.text).toContain('în 7 zile')
+  expect((await runAt('2026-04-15T09:00:00+03:00'))[0]?.text).toContain('expiră azi, 15.04.2026')
+  expect(await runAt('2026-04-16T09:00:00+03:00')).toEqual([])
   const notices = await server.db
     .selectFrom('messages')
     .select('receiver_id')
@@ -66,14 +66,14 @@ test('a paper is told of thirty and seven days before its last one and on it, ea
 
 test('a renewed paper is told of anew; of a car or a driver out of work nothing is', async () => {
   await using fleet = await aFleet()
-  const { server, ion, documentsOfCar, lookAt } = fleet
-  await lookAt('2026-04-15T09:00:00+03:00')
+  const { server, ion, documentsOfCar, runAt } = fleet
+  await runAt('2026-04-15T09:00:00+03:00')
   await documentsOfCar({ rca_until: '2026-05-10' })
-  expect((await lookAt('2026-04-15T10:00:00+03:00'))[0]?.text).toContain('RCA, mașina 27 (BV27DSP)')
+  expect((await runAt('2026-04-15T10:00:00+03:00'))[0]?.text).toContain('RCA, mașina 27 (BV27DSP)')
   await documentsOfCar({ rca_until: '2026-05-11', is_active: false })
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', ion.driverId).execute()
   await server.db.updateTable('driver_papers').set({ attestation_until: '2026-04-20' }).execute()
-  expect(await lookAt('2026-04-15T11:00:00+03:00')).toEqual([])
+  expect(await runAt('2026-04-15T11:00:00+03:00')).toEqual([])
 })
 
 test('servers that look at the same minute tell it once; what a server was off for is told when it is back', async () => {
@@ -91,7 +91,7 @@ test('servers that look at the same minute tell it once; what a server was off f
 
 test('a company that switched the texts off is written nothing, its neighbour still is', async () => {
   await using fleet = await aFleet()
-  const { server, boss, companyId, lookAt } = fleet
+  const { server, boss, companyId, runAt } = fleet
   const { companyId: neighbour } = await aCompany(server)
   const other = await aUser(server, { roles: ['company_admin'], companyIds: [neighbour] })
   const theirs = await aDriver(server, { companyId: neighbour })
@@ -101,6 +101,6 @@ test('a company that switched the texts off is written nothing, its neighbour st
     const body = { company_id: companyId, is_on: false }
     expect((await server.request(changeMessageText, { params: { key }, body }, token)).status).toBe(200)
   }
-  const told = await lookAt('2026-03-01T10:00:00+02:00')
+  const told = await runAt('2026-03-01T10:00:00+02:00')
   expect(told.map(({ recipient, user_id }) => recipient ?? user_id)).toEqual([other.email, theirs.driverId])
 })

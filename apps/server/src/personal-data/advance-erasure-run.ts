@@ -172,7 +172,7 @@ async function eraseRest(
   const rest = { addresses: await eraseAddresses(tx, whose), ...(await eraseTexts(tx, whose)) }
   await eraseNotes(tx, whose)
   await removeExportsOf(tx, whose.companies)
-  const isGone = !client.isKeptElsewhere
+  const isGone = !client.isStoredElsewhere
   const removed = { ...before, ...rest }
   if (isGone) await eraseAccount(tx, run.userId, now)
   const by = run.startedBy

@@ -15,7 +15,7 @@ export interface ClientPerson {
   /** Every company the person works for or has a contract with: what it has of a colleague is not a client's. */
   worksFor: number[]
   /** Another company keeps something of the client, or the person has an account to work with. Told to nobody but who sees every company. */
-  isKeptElsewhere: boolean
+  isStoredElsewhere: boolean
 }
 
 /** A client's rows of the caller's companies: null stands for every company. */
@@ -48,7 +48,7 @@ export async function findClient(db: Db | Tx, userId: number, { companies }: Sco
         or ${mine}::bigint[] is not null and (
           exists (select from company_clients where user_id = users.id and company_id <> all(${mine}::bigint[]))
           or exists (select from orders where client_id = users.id and created_by_company_id <> all(${mine}::bigint[]))
-        ) as "isKeptElsewhere"
+        ) as "isStoredElsewhere"
     from users
     left join lateral (
       select * from company_clients where user_id = users.id

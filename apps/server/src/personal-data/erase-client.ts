@@ -16,7 +16,7 @@ import { hasOpenWork, lockClient, requireClient, whoseOf } from './client-person
 import { namesOf } from './erase-rows.store.ts'
 import { insertErasure, unfinishedRequests } from './erasure-runs.store.ts'
 
-export interface ErasureAsked {
+export interface ErasureInput {
   clientId: number
   reason: string | undefined
   bin: SoundBin
@@ -33,7 +33,7 @@ export interface ErasureAsked {
 export async function eraseClient(
   server: Server,
   actor: Actor,
-  { bin, ...asked }: ErasureAsked,
+  { bin, ...asked }: ErasureInput,
   { timeoutMs, ...hooks }: ErasureHooks & { timeoutMs?: number } = {},
 ): Promise<Erased> {
   const first = await firstRun<{ runId: number }>(server.db, actor)
@@ -48,7 +48,7 @@ export async function eraseClient(
 async function begin(
   server: Server,
   actor: Actor,
-  { clientId, reason }: Omit<ErasureAsked, 'bin'>,
+  { clientId, reason }: Omit<ErasureInput, 'bin'>,
 ): Promise<{ runId: number }> {
   const { scope, userId, ip } = actor
   const known = await requireClient(server.db, scope, clientId)

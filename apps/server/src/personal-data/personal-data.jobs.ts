@@ -1,18 +1,18 @@
 import { continueAbandoned, startRuns } from '../long-runs.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { erasePortion, type SoundBin } from './advance-erasure-run.ts'
 import { claimAbandonedErasures } from './erasure-runs.store.ts'
 import { finishErasures } from './replace-mentions.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Looks every minute whether an erased client is still named in free texts, and more often for erasures whose process ended. */
 export function startErasures(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
   const looks = [
-    lookEvery(server, {
-      everyMs: LOOK_EVERY_MS,
+    runEvery(server, {
+      everyMs: POLL_INTERVAL_MS,
       look: () => finishErasures(server, () => isStopping),
       failed: 'free texts still name an erased client',
     }),

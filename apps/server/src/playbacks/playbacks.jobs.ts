@@ -1,11 +1,11 @@
 import type { TelephonyContext } from '../calls/calls.public.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
 import { PlaybackCalls } from './playback-calls.ts'
 import { queuePlayback } from './queue-playback.ts'
 
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /** What automatic calls hear of orders. */
 export function subscribePlaybacks(server: Server, telephonyContext: TelephonyContext): void {
@@ -20,7 +20,7 @@ export function startPlaybackJobs(
 ): { stop(): Promise<void> } {
   const calls = new PlaybackCalls(server, telephonyContext, speech)
   const failed = 'automatic calls cannot be read'
-  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => calls.look(), failed })
+  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => calls.look(), failed })
   return {
     stop: async () => {
       await looking.stop()

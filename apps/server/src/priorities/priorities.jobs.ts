@@ -2,10 +2,10 @@ import { SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { duePriorities } from './priorities.store.ts'
-import { priorityNews } from './tell-priority.ts'
+import { priorityEvents } from './tell-priority.ts'
 
 /** GAP-18. */
 const TICK_MS = 5_000
@@ -17,7 +17,7 @@ export async function emitDuePriorities(server: Server): Promise<void> {
     try {
       await write(server, SYSTEM, async (tx) => {
         const now = server.clock.now()
-        await record(tx, await priorityNews(tx, driverId, now), now)
+        await record(tx, await priorityEvents(tx, driverId, now), now)
       })
     } catch (error) {
       server.log.error({ driver_id: driverId, reason: kindOfError(error) }, 'a priority could not be told')
@@ -27,7 +27,7 @@ export async function emitDuePriorities(server: Server): Promise<void> {
 
 /** Looks at the edges of the windows. */
 export function startPriorityJobs(server: Server) {
-  return lookEvery(server, {
+  return runEvery(server, {
     everyMs: TICK_MS,
     look: () => emitDuePriorities(server),
     failed: 'priorities cannot be read',

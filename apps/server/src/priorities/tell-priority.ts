@@ -10,7 +10,7 @@ import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './prior
  * Compares what the driver's windows give him now with what he was last told, under his row's lock, so that of two nodes
  * that look at once one tells. Returns the events of a change, or none.
  */
-export async function priorityNews(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
+export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
   const { companyId } = await lockDriver(tx, driverId)
   const told = await notifiedPriority(tx, driverId)
   const priority = priorityAt(await windowsOfDriver(tx, driverId, now), now)
@@ -32,7 +32,7 @@ export async function emitWindowChanged(
 ): Promise<void> {
   const driverIds = [...window.driverIds].sort((a, b) => a - b)
   const news: LoggedEvent[] = []
-  for (const driverId of driverIds) news.push(...(await priorityNews(tx, driverId, now)))
+  for (const driverId of driverIds) news.push(...(await priorityEvents(tx, driverId, now)))
   const listChanged = {
     event: 'priorities_changed',
     toCompanies: [window.companyId],

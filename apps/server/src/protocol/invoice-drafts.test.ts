@@ -11,7 +11,7 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
   const { server, boss, params, travel } = billed
   await server.request(contract.editContract, { params, body: { invoicing_day } }, boss)
   const drafts = async () => (await server.request(listInvoiceDrafts, {}, boss)).reply.data
-  const lookAt = async (at: string) => {
+  const runAt = async (at: string) => {
     await travel(at)
     await makeDueDrafts(server)
     return (await drafts()).length
@@ -19,15 +19,15 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
   const letters = () => server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
   const told = () =>
     server.db.selectFrom('event_log').select('data').where('event', '=', 'invoice_draft_made').execute()
-  return { ...billed, drafts, lookAt, letters, told, [Symbol.asyncDispose]: () => server.stop() }
+  return { ...billed, drafts, runAt, letters, told, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 test('on its invoicing day, in the morning of Bucharest, a month is laid ready and the office told; nothing is issued', async () => {
   await using month = await aMonth(1)
-  const { lookAt, drafts, letters, told, statement, accountId, fixture } = month
-  expect(await lookAt('2026-03-31T21:30:00Z')).toBe(0)
-  expect(await lookAt('2026-04-01T01:59:00Z')).toBe(0)
-  expect(await lookAt('2026-04-01T02:00:00Z')).toBe(1)
+  const { runAt, drafts, letters, told, statement, accountId, fixture } = month
+  expect(await runAt('2026-03-31T21:30:00Z')).toBe(0)
+  expect(await runAt('2026-04-01T01:59:00Z')).toBe(0)
+  expect(await runAt('2026-04-01T02:00:00Z')).toBe(1)
   expect(await drafts()).toMatchObject([{ account: { id: accountId }, month: '2026-03', orders: 2, charged: 100.04 }])
   expect(await letters()).toEqual([
     {
@@ -42,8 +42,8 @@ test('on its invoicing day, in the morning of Bucharest, a month is laid ready a
 
 test('one key issues a draft, and it waits no longer', async () => {
   await using month = await aMonth(1)
-  const { lookAt, issue, drafts } = month
-  await lookAt('2026-04-01T06:00:00Z')
+  const { runAt, issue, drafts } = month
+  await runAt('2026-04-01T06:00:00Z')
   expect((await issue()).status).toBe(201)
   expect(await drafts()).toEqual([])
 })
@@ -60,9 +60,9 @@ test('servers that look at the same minute, again and after a restart make it on
 
 test('a server that was off on the day makes it when it is back, also in the month after', async () => {
   await using month = await aMonth(28)
-  const { lookAt, drafts } = month
-  expect(await lookAt('2026-04-27T10:00:00Z')).toBe(0)
-  expect(await lookAt('2026-05-02T10:00:00Z')).toBe(1)
+  const { runAt, drafts } = month
+  expect(await runAt('2026-04-27T10:00:00Z')).toBe(0)
+  expect(await runAt('2026-05-02T10:00:00Z')).toBe(1)
   expect((await drafts()).map((draft) => draft.month)).toEqual(['2026-03'])
 })
 
@@ -85,15 +85,15 @@ test('where the clock is put back the morning is still the wall’s', async () =
 
 test('a month without orders is not told, a contract without a day never; without an address those who run it hear', async () => {
   await using month = await aMonth(1, { email: null })
-  const { lookAt, letters, server, boss, params } = month
+  const { runAt, letters, server, boss, params } = month
   const day = (invoicing_day: number | null) =>
     server.request(contract.editContract, { params, body: { invoicing_day } }, boss)
   await day(null)
-  expect(await lookAt('2026-04-05T10:00:00Z')).toBe(0)
+  expect(await runAt('2026-04-05T10:00:00Z')).toBe(0)
   await day(3)
-  expect(await lookAt('2026-04-05T10:00:00Z')).toBe(1)
+  expect(await runAt('2026-04-05T10:00:00Z')).toBe(1)
   const managers = await letters()
   expect(managers.length).toBeGreaterThan(0)
-  expect(await lookAt('2026-05-05T10:00:00Z')).toBe(1)
+  expect(await runAt('2026-05-05T10:00:00Z')).toBe(1)
   expect(await letters()).toHaveLength(managers.length)
 })

@@ -1,14 +1,14 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { kindOfError } from '../kind-of-error.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { dueMonths } from './invoice-drafts.store.ts'
 import { makeDraft } from './make-draft.ts'
 
 /** By then the trips of the night have their fares, and the office comes in later. */
 const FROM_HOUR = '05:00:00'
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Lays the invoices ready whose day has come; a server that was off then does it when it is back. */
 export async function makeDueDrafts(server: Server): Promise<void> {
@@ -23,5 +23,5 @@ export async function makeDueDrafts(server: Server): Promise<void> {
 
 export function startProtocolJobs(server: Server) {
   const failed = 'invoicing days could not be looked at'
-  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => makeDueDrafts(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => makeDueDrafts(server), failed })
 }

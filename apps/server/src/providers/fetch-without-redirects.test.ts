@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { askAuthority } from './authorities/ask-authority.ts'
+import { requestAuthority } from './authorities/ask-authority.ts'
 import { openChatWebhook } from './chat-webhook/chat-webhook.ts'
 import { anafRegistry } from './company-registry/anaf-registry.ts'
 import { googleGeocoder } from './geocoding/google-geocoder.ts'
@@ -69,7 +69,7 @@ const ASK: Record<string, () => unknown> = {
   'the gateway of messages': () => postToWebhook(url, null, { id: '1' }),
   'the voice': () => new HttpVoice({ url, key: null }).speak('Bună ziua'),
   'the company registry': () => anafRegistry(url, systemClock).find('RO1'),
-  'an authority': () => askAuthority(new URL(url), {}),
+  'an authority': () => requestAuthority(new URL(url), {}),
   Kamailio: () => new ProxyRpc(url).ask('dlg.list'),
 }
 

@@ -37,7 +37,7 @@ export interface Look {
   isEditing: boolean
   isAway: boolean
 }
-export type LookListener = (tab: ConsoleTab, look: Look) => Promise<Frame[]>
+export type ViewerListener = (tab: ConsoleTab, look: Look) => Promise<Frame[]>
 
 /** Instead of one data for all: what each user hears of an event that names many; who is not in it hears nothing. */
 export class ToEach {
@@ -74,7 +74,7 @@ export interface Realtime {
   onConnect(kind: SocketKind, frames: (login: Login) => Promise<Frame[]>): void
   onFrame<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void
   /** Which order a window shows now; the frames answered go to that window alone. */
-  onLook(listener: LookListener): void
+  onViewer(listener: ViewerListener): void
   onTabGone(listener: (tab: ConsoleTab) => void): void
   /** The user's first socket came, or the last one went, on this node. */
   onPresence(listener: (userId: number, connected: boolean) => void): void

@@ -1,6 +1,6 @@
 import { removeEventsBefore } from '../db/event-log.ts'
 import { forgetKeysBefore } from '../db/write.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,7 +9,7 @@ const KEY_HOURS = 24
 
 /** Once an hour: events nobody can resume from any more, and idempotency keys whose promise is over. */
 export function startRetentionJobs(server: Server) {
-  return lookEvery(server, { everyMs: HOUR_MS, look: () => forgetOld(server), failed: 'old events were not removed' })
+  return runEvery(server, { everyMs: HOUR_MS, look: () => forgetOld(server), failed: 'old events were not removed' })
 }
 
 /** Every node does it; deleting what another one has just deleted is harmless. */

@@ -108,7 +108,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     onConnect: (kind, frames) => void greetings.push({ kind, frames }),
     onFrame: (event, listener) => talks.listen(event, listener),
     onPresence: (listener) => hub.onPresence(listener),
-    onLook: (listener) => talks.onLook(listener),
+    onViewer: (listener) => talks.onViewer(listener),
     onTabGone: (listener) => hub.onTabGone(listener),
     guardChannel: (prefix, may, guard) => talks.guard(prefix, may, guard),
     publish: (frame) => {

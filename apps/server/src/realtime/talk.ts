@@ -6,7 +6,7 @@ import { kindOfError } from '../kind-of-error.ts'
 import type { LaterFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import type { LiveSocket } from './live-socket.ts'
-import type { ChannelGuard, Frame, FrameName, FramesFromClient, LookListener } from './realtime.ts'
+import type { ChannelGuard, Frame, FrameName, FramesFromClient, ViewerListener } from './realtime.ts'
 
 const MAX_CHANNELS = 50
 const CHANNEL = /^([a-z_]+:)(\d{1,15})$/
@@ -17,7 +17,7 @@ type Listener = (login: Login, data: FramesFromClient[FrameName]) => void
 export class Talks {
   readonly #guards = new Map<string, ChannelGuard>()
   readonly #listeners = new Map<FrameName, Listener[]>()
-  #look: LookListener = async () => []
+  #look: ViewerListener = async () => []
   readonly #hub: Hub
   readonly #log: Logger
 
@@ -38,13 +38,14 @@ export class Talks {
     this.#listeners.set(event, [...known, listener as Listener])
   }
 
-  onLook(listener: LookListener): void {
+  onViewer(listener: ViewerListener): void {
     this.#look = listener
   }
 
   /** Returns what to answer to this client alone. */
   async onFrame(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
-    if ('action' in frame) return frame.action === 'look' ? this.#onLook(socket, frame) : this.#onChannel(socket, frame)
+    if ('action' in frame)
+      return frame.action === 'look' ? this.#onViewer(socket, frame) : this.#onChannel(socket, frame)
     if (frame.event === 'ping') return [{ event: 'pong', data: {} }]
     if (frame.event === 'pong') return []
     if (!rolesMay(socket.login.roles, 'driver.work')) return complaint('Doar pentru șoferi')
@@ -58,7 +59,7 @@ export class Talks {
     return []
   }
 
-  async #onLook(socket: LiveSocket, frame: Extract<LaterFrame, { action: 'look' }>): Promise<Frame[]> {
+  async #onViewer(socket: LiveSocket, frame: Extract<LaterFrame, { action: 'look' }>): Promise<Frame[]> {
     if (socket.kind !== 'console') return complaint('Doar pentru consolă')
     try {
       return await this.#look(socket, { orderId: frame.order_id, isEditing: frame.editing, isAway: frame.away })

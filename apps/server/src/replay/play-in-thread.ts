@@ -8,7 +8,7 @@ export interface ThreadInput {
   rules: ReplayRules
 }
 
-export type ThreadNews = { progress: number } | { outcome: ReplayOutcome }
+export type ThreadMessage = { progress: number } | { outcome: ReplayOutcome }
 
 /** A day of the largest company fits in a third of it; a thread that wants more ends alone. */
 const MAX_MEGABYTES = 1024
@@ -30,7 +30,7 @@ export function playInThread(
     })
     const end = () => void worker.terminate()
     stop.addEventListener('abort', end, { once: true })
-    worker.on('message', (news: ThreadNews) => {
+    worker.on('message', (news: ThreadMessage) => {
       if ('outcome' in news) resolve(news.outcome)
       else onProgress(news.progress)
     })

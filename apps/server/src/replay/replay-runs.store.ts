@@ -6,8 +6,8 @@ import type { StoredResult } from './stored-result.ts'
 
 /** A run that has not beaten for so long has lost its process. */
 const SILENCE_MS = 15_000
-const KEPT_PER_COMPANY = 20
-const KEPT_DAYS = 30
+const MAX_PER_COMPANY = 20
+const RETENTION_DAYS = 30
 
 export interface NewRun {
   companyId: CompanyId
@@ -69,8 +69,8 @@ export async function failSilentRuns(
 export async function forgetOldRuns(db: Db, companyId: number, now: Date): Promise<void> {
   await sql`
     delete from search_replays where company_id = ${companyId} and status <> 'running' and (
-      asked_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}
-      or id not in (select id from search_replays where company_id = ${companyId} order by id desc limit ${KEPT_PER_COMPANY})
+      asked_at < ${new Date(now.getTime() - RETENTION_DAYS * 86_400_000)}
+      or id not in (select id from search_replays where company_id = ${companyId} order by id desc limit ${MAX_PER_COMPANY})
     )
   `.execute(db)
 }

@@ -11,7 +11,7 @@ import { beat, endRun, failSilentRuns, forgetOldRuns } from './replay-runs.store
 import { compareOutcomes, type StoredResult } from './stored-result.ts'
 
 const BEAT_MS = 1_000
-const LOOK_FOR_SILENT_MS = 5_000
+const SILENCE_CHECK_INTERVAL_MS = 5_000
 /** Reading the past, as a share of the whole. */
 const READING = 0.1
 
@@ -65,7 +65,7 @@ export class ReplayRuns {
   /** Marks runs of processes that are gone, now and from time to time. */
   async start(): Promise<void> {
     await this.failSilent()
-    this.#timer = setInterval(() => void this.failSilent(), LOOK_FOR_SILENT_MS)
+    this.#timer = setInterval(() => void this.failSilent(), SILENCE_CHECK_INTERVAL_MS)
   }
 
   async stop(): Promise<void> {

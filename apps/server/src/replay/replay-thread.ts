@@ -4,7 +4,7 @@ import { learnAnswers } from '@dispecerat/domain/replay/learn-answers'
 import { runReplay } from '@dispecerat/domain/replay/run-replay'
 import { learnTrips } from '@dispecerat/domain/replay/trip-model'
 import { readOffers } from './offer-columns.ts'
-import type { ThreadInput, ThreadNews } from './play-in-thread.ts'
+import type { ThreadInput, ThreadMessage } from './play-in-thread.ts'
 
 /** Whatever the day, the same rules give the same result. */
 const SEED = 2026
@@ -14,7 +14,7 @@ const NICE = 10
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const { facts, rules } = workerData as ThreadInput
-const tell = (news: ThreadNews) => parentPort?.postMessage(news)
+const tell = (news: ThreadMessage) => parentPort?.postMessage(news)
 const world = {
   ...facts.world,
   answers: learnAnswers(readOffers(facts.offers)),

@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/replays'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
-import { companyMeant } from '../search-rules/search-rules.public.ts'
+import { chosenCompanyOf } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import type { ReplayRuns } from './replay-runs.ts'
 import { lastReplays, replayView } from './replays.views.ts'
@@ -16,7 +16,7 @@ export function replayRoutes(http: FastifyInstance, server: Server, runs: Replay
   })
 
   mount(http, server, contract.listReplays, async ({ actor, query }) => ({
-    data: await lastReplays(db, await companyMeant(db, actor, query.company_id)),
+    data: await lastReplays(db, await chosenCompanyOf(db, actor, query.company_id)),
   }))
 
   mount(http, server, contract.readReplay, async ({ actor, params }) => ({

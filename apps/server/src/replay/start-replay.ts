@@ -4,7 +4,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import type { Actor } from '../db/caller.ts'
 import { write } from '../db/write.ts'
-import { companyMeant, intervalViews } from '../search-rules/search-rules.public.ts'
+import { chosenCompanyOf, intervalViews } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import { checkedRange, checkedRules } from './check-trial.ts'
 import { insertRun } from './replay-runs.store.ts'
@@ -29,7 +29,7 @@ export async function startReplay(
   await runs.failSilent()
   let begin: (() => void) | null = null
   const started = await write(server, actor, async (tx) => {
-    const companyId = (await companyMeant(tx, actor, input.company_id)) as CompanyId
+    const companyId = (await chosenCompanyOf(tx, actor, input.company_id)) as CompanyId
     const saved = { intervals: (await intervalViews(tx, companyId)).map(intervalFromWire) }
     const run = { companyId, askedBy: actor.userId, ...range, rules: changed }
     const replayId = await insertRun(tx, run, server.clock.now())

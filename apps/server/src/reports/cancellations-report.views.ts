@@ -2,7 +2,7 @@ import type { Report, ReportColumn } from '@dispecerat/contract/reports'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { percentOf, reportOf, type Summed } from './report-shape.ts'
 import { orderTotals } from './sums.store.ts'
@@ -51,7 +51,7 @@ const BY_REASON: readonly ReportColumn[] = Object.entries(REASONS).map(([key, la
 }))
 
 /** How many orders came to nothing, why, and by whom. */
-export async function cancellationsReport(db: Db, asked: ReportAsked): Promise<Report> {
+export async function cancellationsReport(db: Db, asked: ReportQuery): Promise<Report> {
   const isOfCanceled = asked.group === 'reason' || asked.group === 'ended_by'
   const { rows } = await sql<Summed<Totals>>`
     with summed as (
@@ -90,7 +90,7 @@ function countOf(reason: Reason): RawBuilder<unknown> {
   return sql`coalesce((sum(orders) filter (where reason = ${reason}))::float8, 0) as ${sql.ref(reason)}`
 }
 
-function labelOf({ group }: ReportAsked, id: string, name: string | null): string {
+function labelOf({ group }: ReportQuery, id: string, name: string | null): string {
   if (group === 'reason') return REASON_LABELS[id] ?? id
   if (group === 'ended_by') return ENDED_BY[id] ?? id
   return name ?? (id === '0' ? 'Fără dispecer (aplicație)' : `#${id}`)

@@ -2,7 +2,7 @@ import type { Report, ReportColumn } from '@dispecerat/contract/reports'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
 import { orderTotals } from './sums.store.ts'
@@ -40,7 +40,7 @@ const BY_HAND: readonly ReportColumn[] = [
 ]
 
 /** Who took down how many orders, what became of them, and what was decided by hand. */
-export async function dispatchersReport(db: Db, asked: ReportAsked): Promise<Report> {
+export async function dispatchersReport(db: Db, asked: ReportQuery): Promise<Report> {
   const isOfPeople = asked.group === 'dispatcher'
   const { rows } = await sql<Summed<Totals>>`
     with summed as (
@@ -91,16 +91,16 @@ export async function dispatchersReport(db: Db, asked: ReportAsked): Promise<Rep
 
 const AT = (
   time: string,
-  { from, to }: ReportAsked,
+  { from, to }: ReportQuery,
 ) => sql`${sql.ref(time)} >= ${from}::date::timestamp at time zone 'Europe/Bucharest'
   and ${sql.ref(time)} < (${to}::date + 1)::timestamp at time zone 'Europe/Bucharest'`
 
-function banLifts(asked: ReportAsked) {
+function banLifts(asked: ReportQuery) {
   return sql`(select count(*)::int from user_bans b where b.ended_by_user_id = key::bigint and b.end_reason = 'lifted'
     and b.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('b.ended_at', asked)})`
 }
 
-function windows(asked: ReportAsked) {
+function windows(asked: ReportQuery) {
   return sql`(select count(*)::int from users_intervals w where w.created_by = key::bigint and w.deleted_at is null
     and w.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('w.created_at', asked)})`
 }

@@ -2,7 +2,7 @@ import type { Report, ReportColumn } from '@dispecerat/contract/reports'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { reportOf, rounded, type Summed } from './report-shape.ts'
 import { orderTotals } from './sums.store.ts'
@@ -43,18 +43,18 @@ const PAID: readonly ReportColumn[] = [
 ]
 
 /** Who drove how many orders, for how much, on how many days. */
-export function driversReport(db: Db, asked: ReportAsked): Promise<Report> {
+export function driversReport(db: Db, asked: ReportQuery): Promise<Report> {
   return endedReport(db, asked, { side: 'driven', columns: asked.group === 'driver' ? [...DRIVEN, DAYS] : DRIVEN })
 }
 
 /** What protocol companies ordered, for how much, and what their drivers get for it. */
-export function protocolReport(db: Db, asked: ReportAsked): Promise<Report> {
+export function protocolReport(db: Db, asked: ReportQuery): Promise<Report> {
   return endedReport(db, asked, { side: 'account', columns: PAID })
 }
 
 async function endedReport(
   db: Db,
-  asked: ReportAsked,
+  asked: ReportQuery,
   { side, columns }: { side: 'driven' | 'account'; columns: readonly ReportColumn[] },
 ): Promise<Report> {
   const { rows } = await sql<Summed<Totals>>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { nameOfKey } from './report-groups.store.ts'
 import { offerTotals, orderTotals } from './sums.store.ts'
 
@@ -27,7 +27,7 @@ export interface DriverPart {
 /** The drivers of the companies who were on duty, were asked or drove; shifts are cut at the midnights of Bucharest. */
 export async function driverParts(
   db: Db,
-  asked: Pick<ReportAsked, 'companyIds' | 'from' | 'to'>,
+  asked: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
   now: Date,
 ): Promise<DriverPart[]> {
   const { companyIds, from, to } = asked

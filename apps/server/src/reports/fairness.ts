@@ -3,7 +3,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import type { Db } from '../db/database.ts'
 import { type DriverPart, driverParts } from './fairness.store.ts'
 import { readPatiently } from './patient-reading.store.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { percentOf, reportOf, rounded } from './report-shape.ts'
 
 /** Whoever was on duty for less has no place: an hour's luck is no earning. */
@@ -47,7 +47,7 @@ const NONE = {
 type Totals = typeof NONE & { place?: number }
 
 /** The fairness ledger: what each driver got for his hours, beside what his hours would give him. */
-export async function fairnessReport(db: Db, asked: ReportAsked, now: Date): Promise<Report> {
+export async function fairnessReport(db: Db, asked: ReportQuery, now: Date): Promise<Report> {
   const parts = withPlaces(await driverParts(db, asked, now))
   const usual = offersPerSecond(parts)
   const report = reportOf<Totals>({
@@ -70,7 +70,7 @@ export async function fairnessReport(db: Db, asked: ReportAsked, now: Date): Pro
 export async function fairnessOfDriver(
   db: Db,
   driverId: number,
-  asked: Pick<ReportAsked, 'companyIds' | 'from' | 'to'>,
+  asked: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
   now: Date,
 ): Promise<
   (ReturnType<typeof figuresOf> & { place: number | null; among: number; usual_per_hour: number | null }) | null

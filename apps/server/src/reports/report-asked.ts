@@ -7,7 +7,7 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 const MAX_DAYS = 366
 
 /** What a report is asked for: companies of the scope, days 'YYYY-MM-DD' of Bucharest with both ends, and what a row stands for. */
-export interface ReportAsked<Group extends ReportGroup = ReportGroup> {
+export interface ReportQuery<Group extends ReportGroup = ReportGroup> {
   companyIds: readonly number[]
   from: string
   to: string
@@ -27,7 +27,7 @@ export function daysAsked({ date_from, date_to }: { date_from: string; date_to: 
 }
 
 /** Every key a time group has in the period, quiet ones too; null: the group is not of time. */
-export function timesAsked({ from, to, group }: Pick<ReportAsked, 'from' | 'to' | 'group'>): string[] | null {
+export function timesAsked({ from, to, group }: Pick<ReportQuery, 'from' | 'to' | 'group'>): string[] | null {
   if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
   if (group === 'day') return daysBetween(from, to)
   if (group === 'month') return [...new Set(daysBetween(from, to).map((day) => day.slice(0, 7)))]

@@ -1,11 +1,11 @@
 import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/contract/reports'
-import { type ReportAsked, timesAsked } from './report-asked.ts'
+import { type ReportQuery, timesAsked } from './report-asked.ts'
 
 /** Sums of a group before they become figures; `id` null is the row of whatever has no name. */
 export type Summed<Totals> = Totals & { id: string; name: string | null }
 
 interface Shape<Totals extends object> {
-  asked: ReportAsked
+  asked: ReportQuery
   columns: readonly ReportColumn[]
   groups: readonly Summed<Totals>[]
   /** Of a quiet day, and of a period in which nothing happened. */

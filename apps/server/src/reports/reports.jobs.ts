@@ -1,4 +1,4 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { foldTotals } from './sums.store.ts'
 
@@ -7,5 +7,5 @@ const FOLD_EVERY_MS = 30_000
 /** Keeps the sums short. */
 export function startReportsJobs(server: Server) {
   const failed = 'the sums of reports were not folded'
-  return lookEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldTotals(server.db), failed })
+  return runEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldTotals(server.db), failed })
 }

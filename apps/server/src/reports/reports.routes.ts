@@ -12,7 +12,7 @@ import { driversReport, protocolReport } from './drivers-report.views.ts'
 import { fairnessReport } from './fairness.ts'
 import { fileColumns } from './file-columns.ts'
 import { readPatiently } from './patient-reading.store.ts'
-import { daysAsked, type ReportAsked } from './report-asked.ts'
+import { daysAsked, type ReportQuery } from './report-asked.ts'
 import { companyIdsOf } from './report-groups.store.ts'
 import { searchReport } from './search-report.views.ts'
 
@@ -29,7 +29,7 @@ interface Query {
 export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  const askedOf = async (actor: Actor, query: Query): Promise<ReportAsked> => {
+  const askedOf = async (actor: Actor, query: Query): Promise<ReportQuery> => {
     const chosen = query.company_id === undefined ? null : await chosenCompany(db, actor.scope, query.company_id)
     const companyIds = chosen === null ? await companyIdsOf(db, actor.scope) : [chosen]
     return { companyIds, group: query.group, ...daysAsked(query) }
@@ -37,7 +37,7 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const serve = (
     endpoint: typeof contract.readDispatchersReport,
     fileName: string,
-    read: (tx: Db, asked: ReportAsked) => Promise<contract.Report>,
+    read: (tx: Db, asked: ReportQuery) => Promise<contract.Report>,
   ) =>
     mount(http, server, endpoint, async ({ actor, query, reply }) => {
       const asked = await askedOf(actor, query)

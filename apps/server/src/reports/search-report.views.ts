@@ -1,7 +1,7 @@
 import type { Report, ReportColumn } from '@dispecerat/contract/reports'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
 
@@ -44,7 +44,7 @@ const COLUMNS: readonly ReportColumn[] = [
  * How searches went. Medians are exact: how often each number of seconds was needed is counted first, and the middle is read off these
  * counts, so that five million searches are read once and never sorted.
  */
-export async function searchReport(db: Db, asked: ReportAsked): Promise<Report> {
+export async function searchReport(db: Db, asked: ReportQuery): Promise<Report> {
   const { companyIds, from, to } = asked
   const { rows } = await sql<Summed<Totals>>`
     with counted as (

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportAsked } from './report-asked.ts'
+import type { ReportQuery } from './report-asked.ts'
 
-type Period = Pick<ReportAsked, 'companyIds' | 'from' | 'to'>
+type Period = Pick<ReportQuery, 'companyIds' | 'from' | 'to'>
 
 /** The folded sums of orders and what was not folded yet, as rows (company_id, day, person_id, reason, ended_by, …); exact in any snapshot. */
 export function orderTotals(

@@ -1,14 +1,14 @@
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { forgetOldRows, type SoundBin } from './forget-old-rows.ts'
 
-const LOOK_EVERY_MS = 10 * 60_000
+const POLL_INTERVAL_MS = 10 * 60_000
 
 /** Looks every ten minutes whether the night's work is still to be done. */
 export function startRetention(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
   const look = () => forgetOldRows({ ...server, bin }, () => isStopping)
-  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed: 'old rows were not removed' })
+  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed: 'old rows were not removed' })
   return {
     stop: async () => {
       isStopping = true

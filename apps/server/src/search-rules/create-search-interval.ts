@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { placeInOrder } from './place-in-order.ts'
 import { describeInterval, recordRuleChange } from './record-rule-change.ts'
-import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
@@ -21,7 +21,7 @@ export async function createSearchInterval(
   input: NewInterval,
 ): Promise<{ intervalId: number }> {
   return write(server, actor, async (tx) => {
-    const company = () => companyMeant(tx, actor, input.company_id)
+    const company = () => chosenCompanyOf(tx, actor, input.company_id)
     const [companyId, standing, steps] = await checkAll(
       actor,
       company,

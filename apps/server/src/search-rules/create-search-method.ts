@@ -5,7 +5,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
 import { describeSteps, recordRuleChange } from './record-rule-change.ts'
-import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
 import { emitChanged } from './tell-changed.ts'
 
@@ -18,7 +18,7 @@ export async function createSearchMethod(
   return write(server, actor, async (tx) => {
     const [companyId, steps] = await checkAll(
       actor,
-      () => companyMeant(tx, actor, input.company_id),
+      () => chosenCompanyOf(tx, actor, input.company_id),
       () => stepsOf(input.definitions),
     )
     await lockRulesOf(tx, companyId)

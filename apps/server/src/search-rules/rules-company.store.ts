@@ -23,7 +23,7 @@ export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; n
  * Whose rules are meant: the company asked for, or else the caller's first, or else (for who sees every company and
  * belongs to none) the oldest. `company.unknown` when it is not one of the caller's.
  */
-export async function companyMeant(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<number> {
+export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select c.id from companies c
     left join user_companies m on m.company_id = c.id and m.user_id = ${actor.userId}

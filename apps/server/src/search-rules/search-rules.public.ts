@@ -4,5 +4,5 @@
  */
 export { addFirstRules } from './add-first-rules.ts'
 export { intervalsOf } from './rulers.store.ts'
-export { companyMeant } from './rules-company.store.ts'
+export { chosenCompanyOf } from './rules-company.store.ts'
 export { intervalViews } from './search-rules.views.ts'

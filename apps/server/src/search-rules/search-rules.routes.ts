@@ -9,7 +9,7 @@ import { deleteSearchInterval } from './delete-search-interval.ts'
 import { editSearchInterval } from './edit-search-interval.ts'
 import { editSearchMethod } from './edit-search-method.ts'
 import { restoreSearchInterval } from './restore-search-interval.ts'
-import { companiesOf, companyMeant } from './rules-company.store.ts'
+import { chosenCompanyOf, companiesOf } from './rules-company.store.ts'
 import { intervalView, intervalViews, methodView } from './search-rules.views.ts'
 import { sortSearchIntervals } from './sort-search-intervals.ts'
 
@@ -22,7 +22,7 @@ function intervalRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
   mount(http, server, contract.listSearchIntervals, async ({ actor, query }) => {
-    const companyId = await companyMeant(db, actor, query.company_id)
+    const companyId = await chosenCompanyOf(db, actor, query.company_id)
     const [companies, data] = await Promise.all([companiesOf(db, actor.scope), intervalViews(db, companyId)])
     return { company_id: companyId, companies, data }
   })

@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { placeInOrder } from './place-in-order.ts'
 import { recordRuleChange } from './record-rule-change.ts'
-import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { emitChanged } from './tell-changed.ts'
 
@@ -18,7 +18,7 @@ export async function sortSearchIntervals(
   return write(server, actor, async (tx) => {
     const [first] = ids
     const wanted = company_id ?? (first === undefined ? undefined : await companyOfInterval(tx, actor.scope, first))
-    const companyId = await companyMeant(tx, actor, wanted)
+    const companyId = await chosenCompanyOf(tx, actor, wanted)
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
     const all = await intervalsInOrder(tx, companyId)

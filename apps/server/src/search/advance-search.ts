@@ -15,9 +15,9 @@ import {
   orderForSearch,
   queueOrder,
 } from '../orders/orders.public.ts'
-import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
+import { holdPenalised, judgeDrivers, type PenalisedDriver } from './judge-drivers.ts'
 import type { Refusal } from './place-offers.store.ts'
-import type { RouteBook, RouteQuestion } from './route-book.ts'
+import type { RouteCache, RouteQuestion } from './route-book.ts'
 import { ofType, saveEffects, saveWalk } from './save-walk.store.ts'
 import { sceneOf } from './search-scene.ts'
 import { eventsOf, historyOf } from './walk-news.ts'
@@ -27,7 +27,7 @@ import { loadWalk, type StoredWalk } from './walks.store.ts'
 export interface SearchParts {
   domainEvents: DomainEvents
   fleet: Fleet
-  routes: RouteBook
+  routes: RouteCache
 }
 
 /** When the walk is due next; or the roads that must be known before anything is decided and written. */
@@ -52,10 +52,10 @@ export async function advanceSearch(
   const scene = await sceneOf(tx, fleet, order)
   const wants = routes.missing(stored.walk, scene, now)
   if (wants) return { wants }
-  const { walk, roundIds, effects, accused } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)
+  const { walk, roundIds, effects, penalised } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)
   await addHistory(tx, historyOf(effects, orderId, now))
   await followWalk(tx, domainEvents, { before: order, walk, now })
-  await judgeDrivers(tx, domainEvents, accused, { orderId, now })
+  await judgeDrivers(tx, domainEvents, penalised, { orderId, now })
   if (effects.length > 0 || passedOverChanged(stored.walk, walk)) {
     const audience = [order.createdByCompanyId]
     await record(tx, eventsOf(effects, { walk, roundIds, audience, withdrawn: 'no_longer_available' }), now)
@@ -100,21 +100,21 @@ interface Placed {
   walk: Walk
   roundIds: StoredWalk['roundIds']
   effects: WalkEffect[]
-  accused: Accused
+  penalised: PenalisedDriver
 }
 
 /** Lets the engine decide and the database judge, until they agree; in a rotation the next one is asked at once. */
 async function decideAndPlace(tx: Tx, loaded: StoredWalk, scene: Scene, now: Date): Promise<Placed> {
   let stored = loaded
-  const accused: Accused = { missed: [], ignoring: [] }
+  const penalised: PenalisedDriver = { missed: [], ignoring: [] }
   const ranksMoved = new Set<number>()
   const written = []
   const all: WalkEffect[] = []
   for (;;) {
     const { walk: decided, effects } = advanceWalk(stored.walk, scene, now)
-    const { missed, ignoring } = await holdAccused(tx, decided, effects)
-    accused.missed.push(...missed)
-    accused.ignoring.push(...ignoring)
+    const { missed, ignoring } = await holdPenalised(tx, decided, effects)
+    penalised.missed.push(...missed)
+    penalised.ignoring.push(...ignoring)
     const { roundIds, refusals } = await saveEffects(tx, stored, effects, now)
     const walk = withoutRefused(decided, refusals, now)
     all.push(...placedOf(effects, walk, refusals))
@@ -126,7 +126,7 @@ async function decideAndPlace(tx: Tx, loaded: StoredWalk, scene: Scene, now: Dat
   }
   const { walk, roundIds } = stored
   await saveWalk(tx, { ...loaded, roundIds }, walk, { now, written, ranksMoved })
-  return { walk, roundIds, effects: all, accused }
+  return { walk, roundIds, effects: all, penalised }
 }
 
 function withoutRefused(walk: Walk, refusals: readonly Refusal[], now: Date): Walk {

@@ -19,7 +19,7 @@ import {
   orderAudience,
 } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
-import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
+import { holdPenalised, judgeDrivers, type PenalisedDriver } from './judge-drivers.ts'
 import { clearMisses } from './misses.store.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { silenceOthers } from './search-wishes.store.ts'
@@ -48,7 +48,7 @@ export async function acceptOffer(
     const { walk, effects } = decision
     if (effects.length === 0) return { orderId: order.id }
     const isNext = await mayTake(tx, stored, driver, now)
-    const accused = await saveAnswer(tx, stored, decision, now)
+    const penalised = await saveAnswer(tx, stored, decision, now)
     const { carId, indicativ, companyId } = driver
     const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
     if (!(await assignOrder(tx, actor, assignment))) throw new DomainError('offer.taken')
@@ -56,7 +56,7 @@ export async function acceptOffer(
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
     await clearMisses(tx, driverId, companyId, now)
     const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
-    await judgeDrivers(tx, server.domainEvents, accused, { orderId: order.id, now })
+    await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
     const confirmed: LoggedEvent = {
       event: 'order_accept_confirmed',
       toUsers: [driverId],
@@ -78,7 +78,7 @@ function silencedEvents(orderId: OrderId, driverId: DriverId): LoggedEvent[] {
 /** Those the yes counts against are locked with the winner, ascending: two yeses never wait for each other in a circle. */
 async function holdLosers(tx: Tx, { walk }: StoredWalk, driverId: DriverId, now: Date): Promise<void> {
   const { walk: accepted, effects } = answerOffer(walk, driverId, 'accept', now)
-  await holdAccused(tx, accepted, effects, [driverId])
+  await holdPenalised(tx, accepted, effects, [driverId])
 }
 
 /** True when the order queues behind the driver's trip; refuses who is banned, off duty, or busy without leave of the step. */
@@ -107,9 +107,9 @@ export async function refuseOffer(
     const decision = answerOffer(stored.walk, driverId, 'refuse', now)
     if (decision.effects.length === 0) return { orderId: order.id }
     await holdDriver(tx, driverId)
-    const accused = await saveAnswer(tx, stored, decision, now)
+    const penalised = await saveAnswer(tx, stored, decision, now)
     await forgetIgnored(tx, driverId)
-    await judgeDrivers(tx, server.domainEvents, accused, { orderId: order.id, now })
+    await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
     const data = { driver_id: driverId, ...(reason ? { reason } : {}) }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: actor, data }])
     const { walk, effects } = decision
@@ -172,11 +172,11 @@ async function saveAnswer(
   stored: StoredWalk,
   { walk, effects }: Pick<WalkDecision, 'walk' | 'effects'>,
   now: Date,
-): Promise<Accused> {
-  const accused = await holdAccused(tx, walk, effects)
+): Promise<PenalisedDriver> {
+  const penalised = await holdPenalised(tx, walk, effects)
   await saveEffects(tx, stored, effects, now)
   await saveWalk(tx, stored, walk, { now })
-  return accused
+  return penalised
 }
 
 /** The order's last walk; a driver asked only in an earlier one is late, one never asked is told nothing. */

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { DomainEventMap, DomainEvents } from '../db/trade-events.ts'
 import { addHistory, listOrder, lockOrder, orderForSearch } from '../orders/orders.public.ts'
-import { holdAccused, judgeDrivers } from './judge-drivers.ts'
+import { holdPenalised, judgeDrivers } from './judge-drivers.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { chooseRules } from './search-rules.store.ts'
 import { eventsOf, panelEvent, type WhyGone } from './walk-news.ts'
@@ -81,9 +81,9 @@ async function abort(
 ): Promise<void> {
   const { walk, effects } = abortWalk(stored.walk, now)
   if (effects.length === 0) return
-  const accused = await holdAccused(tx, walk, effects)
+  const penalised = await holdPenalised(tx, walk, effects)
   await saveEffects(tx, stored, effects, now)
   await saveWalk(tx, stored, walk, { now })
-  await judgeDrivers(tx, domainEvents, accused, { orderId: walk.orderId, now })
+  await judgeDrivers(tx, domainEvents, penalised, { orderId: walk.orderId, now })
   await record(tx, eventsOf(effects, { walk, roundIds: stored.roundIds, audience: [], withdrawn: because }), now)
 }

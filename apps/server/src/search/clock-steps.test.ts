@@ -2,7 +2,7 @@ import { reportPosition } from '@dispecerat/contract/driver'
 import { createOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
-import { dueBans, insertBan, saveStandingBan } from '../bans/bans.store.ts'
+import { dueBans, insertBan, saveActiveBan } from '../bans/bans.store.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { moveDueTimes } from '../db/due-times.ts'
 import { runDueOrders } from '../orders/run-due-orders.ts'
@@ -164,7 +164,7 @@ test('the clock is set back by three hours: a driver who was banned for an hour 
   const ban = { userId: driverId, companyId: null, until: new Date(now.getTime() + HOUR * 1000), reason: 'a' }
   await server.db.transaction().execute(async (tx) => {
     await insertBan(tx, { ...ban, by: SYSTEM, orderId: null }, now)
-    await saveStandingBan(tx, driverId, ban)
+    await saveActiveBan(tx, driverId, ban)
   })
   await setClock(fixture, -3 * HOUR)
   server.pass(HOUR - 1)

@@ -3,8 +3,8 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { type Advanced, advanceSearch } from './advance-search.ts'
 import { afterFailure } from './give-up-search.ts'
-import { lookAtMany } from './quiet-looks.ts'
-import type { RouteBook, RouteQuestion } from './route-book.ts'
+import { evaluateMany } from './quiet-looks.ts'
+import type { RouteCache, RouteQuestion } from './route-book.ts'
 import { claimDueOrders, claimOrder } from './walks.store.ts'
 
 /** Looked at together when so many are due; their orders are locked for as long as it takes, some tens of milliseconds. */
@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 40
 /** What a search looks at besides its rows. */
 export interface DueParts {
   fleet: Fleet
-  routes: RouteBook
+  routes: RouteCache
   /** Something may be due now. */
   wake(): void
 }
@@ -37,7 +37,7 @@ export async function advanceDue(
       looked(claimed.length > 0)
       const [first] = claimed
       if (first === undefined) return null
-      if (claimed.length > 1) return { eventful: await lookAtMany(tx, parts, claimed, server.clock.now()) }
+      if (claimed.length > 1) return { eventful: await evaluateMany(tx, parts, claimed, server.clock.now()) }
       return advanceSearch(tx, { domainEvents: server.domainEvents, ...parts }, first, server.clock.now())
     })
     if (advanced === null) return []
@@ -76,7 +76,7 @@ async function follow(server: Server, { routes, wake }: DueParts, advanced: Adva
  * Nothing was written: the walk is still due, and whoever claims it next knows the roads. Other searches do not wait for the
  * router, unless too many questions are on their way.
  */
-async function askRoads(routes: RouteBook, question: RouteQuestion, wake: () => void): Promise<void> {
+async function askRoads(routes: RouteCache, question: RouteQuestion, wake: () => void): Promise<void> {
   const answered = routes.ask(question).then(wake)
   if (routes.isCrowded) await answered
 }

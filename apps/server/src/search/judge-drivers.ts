@@ -14,23 +14,23 @@ import { ofType } from './save-walk.store.ts'
 const MINUTE_MS = 60_000
 
 /** Drivers whose rows are held because what just happened may count against them. */
-export interface Accused {
+export interface PenalisedDriver {
   missed: (HeldDriver & { conditions: BanConditions })[]
   ignoring: DriverId[]
 }
 
-const NOBODY: Accused = { missed: [], ignoring: [] }
+const NOBODY: PenalisedDriver = { missed: [], ignoring: [] }
 
 /**
  * Takes the rows of the drivers these effects may count against, before anything of the walk is written: order, then
  * drivers ascending. `alsoHold` is a driver the caller works with.
  */
-export async function holdAccused(
+export async function holdPenalised(
   tx: Tx,
   walk: Walk,
   effects: readonly WalkEffect[],
   alsoHold: readonly DriverId[] = [],
-): Promise<Accused> {
+): Promise<PenalisedDriver> {
   const misses = ofType(effects, 'driver.missed')
   const ignoring = ofType(effects, 'offer.closed')
     .filter(({ roundNo, offer }) => offer.fate === 'seen_no_answer' && rings(walk, roundNo))
@@ -56,7 +56,7 @@ function rings({ steps }: Walk, roundNo: number): boolean {
 export async function judgeDrivers(
   tx: Tx,
   domainEvents: DomainEvents,
-  { missed, ignoring }: Accused,
+  { missed, ignoring }: PenalisedDriver,
   { orderId, now }: { orderId: OrderId; now: Date },
 ): Promise<void> {
   if (missed.length > 0) await judgeMissed(tx, domainEvents, missed, { orderId, now })
@@ -70,7 +70,7 @@ export async function judgeDrivers(
 async function judgeMissed(
   tx: Tx,
   domainEvents: DomainEvents,
-  missed: Accused['missed'],
+  missed: PenalisedDriver['missed'],
   { orderId, now }: { orderId: OrderId; now: Date },
 ): Promise<void> {
   const longest = Math.max(...missed.map(({ conditions }) => conditions.resetInterval))

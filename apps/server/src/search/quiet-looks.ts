@@ -12,7 +12,7 @@ import { loadWalks, type StoredWalk } from './walks.store.ts'
  * Looks at the drivers for many locked orders at once. Most looks find nobody new: those are written together and nothing
  * else is. Returns the orders where something happens; they stay due and untouched, each for a transaction of its own.
  */
-export async function lookAtMany(
+export async function evaluateMany(
   tx: Tx,
   { fleet, routes }: Pick<SearchParts, 'fleet' | 'routes'>,
   orderIds: readonly OrderId[],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Router } from '../providers/routing/routing.ts'
 import { straightLineRouter } from '../providers/routing/straight-line-router.ts'
 import { TestClock } from '../testing/test-clock.ts'
-import { RouteBook } from './route-book.ts'
+import { RouteCache } from './route-book.ts'
 
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const STATION = { lat: 45.6608, long: 25.613 }
@@ -25,26 +25,26 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),
   })
-  return { clock, asked, question, book: new RouteBook(router, clock) }
+  return { clock, asked, question, book: new RouteCache(router, clock) }
 }
 
 test('two looks that want the same roads ask once, also when the second comes after the answer', async () => {
-  const { clock, asked, question, book } = aBook()
+  const { clock, asked, question, book: cache } = aBook()
   const [first, second] = [question(), question()]
-  const answered = book.ask(first)
-  await book.ask(second)
+  const answered = cache.ask(first)
+  await cache.ask(second)
   await answered
-  await book.ask(second)
+  await cache.ask(second)
   expect(asked).toEqual([1])
   clock.pass(1)
-  await book.ask(question())
+  await cache.ask(question())
   expect(asked).toEqual([1, 1])
 })
 
 test('a router that says nothing is not asked again by a look that began before its silence', async () => {
-  const { asked, question, book } = aBook(() => Promise.reject(new Error('down')))
+  const { asked, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
   const [first, second] = [question(), question()]
-  await book.ask(first)
-  await book.ask(second)
+  await cache.ask(first)
+  await cache.ask(second)
   expect(asked).toEqual([1])
 })

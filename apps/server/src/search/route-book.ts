@@ -1,12 +1,12 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { DriverId, OrderId, StandId } from '@dispecerat/domain/ids'
-import { routesToAsk } from '@dispecerat/domain/search/routes-to-ask'
+import { routesToRequest } from '@dispecerat/domain/search/routes-to-ask'
 import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/search/walk'
 import type { Clock } from '../clock.ts'
 import type { Router } from '../providers/routing/routing.ts'
 
 /** An answer is good for this long, and while its car has not driven farther than this. */
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 const MOVED_METRES = 100
 /** A car that moved while the router was asked is asked about at the next look, not at once. */
 const MIN_REQUEST_INTERVAL_MS = 1_000
@@ -33,7 +33,7 @@ interface Page {
  * given up without having written anything, and runs again when the answers are here; what the router does not say is
  * guessed by the engine.
  */
-export class RouteBook {
+export class RouteCache {
   readonly #router: Router
   readonly #clock: Clock
   readonly #pages = new Map<OrderId, Page>()
@@ -58,7 +58,7 @@ export class RouteBook {
   missing(walk: Walk, scene: Scene, now: Date): RouteQuestion | null {
     // Guesses the engine makes itself, and faster.
     if (this.#router.knowsRoads?.() === false) return null
-    const { drivers, stands } = routesToAsk(walk, scene, now)
+    const { drivers, stands } = routesToRequest(walk, scene, now)
     if (drivers.length === 0 && stands.length === 0) return null
     const { orderId, pickup } = scene.ask
     const page = this.#pageOf(orderId, pickup)
@@ -109,7 +109,7 @@ export class RouteBook {
 
   #keep({ orderId, pickup, from }: RouteQuestion, metres: readonly number[]): void {
     const at = this.#clock.now().getTime()
-    for (const [id, page] of this.#pages) if (at - page.askedAt > KEPT_MS) this.#pages.delete(id)
+    for (const [id, page] of this.#pages) if (at - page.askedAt > CACHE_MS) this.#pages.delete(id)
     const page = this.#pageOf(orderId, pickup) ?? { pickup, askedAt: at, answers: new Map() }
     page.askedAt = at
     from.forEach(({ key, point }, i) => {
@@ -126,7 +126,7 @@ export class RouteBook {
 
   #metres(page: Page | null, key: string, from: Point, now: Date): number | null {
     const answer = page?.answers.get(key)
-    if (!answer || now.getTime() - answer.at > KEPT_MS) return null
+    if (!answer || now.getTime() - answer.at > CACHE_MS) return null
     return metresBetween(answer.point, from) <= MOVED_METRES ? answer.metres : null
   }
 }

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@dispecerat/domain/ids'
-import type { Ask, DriverFacts, Scene } from '@dispecerat/domain/search/walk'
+import type { DriverFacts, Scene, SearchRequest } from '@dispecerat/domain/search/walk'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { OrderForSearch } from '../orders/orders.public.ts'
@@ -42,7 +42,7 @@ function companiesAsked({
   return [own, ...(sendToOtherCompany ? searchCompanyIds.filter((id) => id !== own) : [])]
 }
 
-function askOf(order: OrderForSearch, companies: readonly CompanyId[], fleet: Fleet): Ask {
+function askOf(order: OrderForSearch, companies: readonly CompanyId[], fleet: Fleet): SearchRequest {
   const { createdByCompanyId: own, pickup } = order
   return {
     orderId: order.orderId,

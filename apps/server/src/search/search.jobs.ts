@@ -4,13 +4,13 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
-import type { RouteBook } from './route-book.ts'
+import type { RouteCache } from './route-book.ts'
 import { nextDueAt } from './walks.store.ts'
 
 /** Orders are advanced side by side; each worker holds one connection while it works. */
 const MAX_WORKERS = 4
 /** Other nodes start walks too: the timer never sleeps longer than this. */
-const LOOK_AHEAD_MS = 1_000
+const AHEAD_MS = 1_000
 
 export interface SearchJobs {
   start(): void
@@ -29,7 +29,7 @@ export interface SearchJobs {
 export function createSearchJobs(
   shared: Server,
   fleet: Fleet,
-  routes: RouteBook,
+  routes: RouteCache,
   engineDb: Db = shared.db,
 ): SearchJobs {
   const workers = new Workers({ ...shared, db: engineDb }, { fleet, routes })
@@ -125,8 +125,8 @@ class Workers {
   async #arm(): Promise<void> {
     if (!this.#isStarted) return
     const dueAt = await nextDueAt(this.#server.db, this.#parts.routes.asking).catch(() => null)
-    const wait = dueAt === null ? LOOK_AHEAD_MS : dueAt.getTime() - this.#server.clock.now().getTime()
+    const wait = dueAt === null ? AHEAD_MS : dueAt.getTime() - this.#server.clock.now().getTime()
     if (this.#timer) clearTimeout(this.#timer)
-    if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, 1), LOOK_AHEAD_MS))
+    if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, 1), AHEAD_MS))
   }
 }

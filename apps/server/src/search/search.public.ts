@@ -6,4 +6,4 @@
  * ws_order_drivers.
  */
 export { subscribeSearch } from './hear-search.ts'
-export { RouteBook } from './route-book.ts'
+export { RouteCache } from './route-book.ts'

@@ -9,7 +9,7 @@ import type { StoredWalk } from './walks.store.ts'
 /** What a driver hears when an offer ends that was not his to end. */
 export type WhyGone = DriverEventData<'order_canceled'>['reason']
 
-export interface NewsOf {
+export interface EventsOf {
   walk: Walk
   roundIds: StoredWalk['roundIds']
   /** Consoles that hear about the order. */
@@ -19,7 +19,7 @@ export interface NewsOf {
 }
 
 /** What the engine's effects say to drivers and consoles. Places and names are added while they are sent. */
-export function eventsOf(effects: readonly WalkEffect[], news: NewsOf): LoggedEvent[] {
+export function eventsOf(effects: readonly WalkEffect[], news: EventsOf): LoggedEvent[] {
   const { orderId } = news.walk
   return [
     ...offeredEvents(effects, news),
@@ -40,7 +40,7 @@ export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): 
   return [{ event: 'pending_orders_updated', toUsers: driverIds, data: { order_id: orderId } }]
 }
 
-function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audience }: NewsOf): LoggedEvent[] {
+function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audience }: EventsOf): LoggedEvent[] {
   const made = effects.flatMap((effect) => (effect.type === 'offer.made' ? [effect] : []))
   const [first] = made
   if (!first) return []
@@ -59,7 +59,7 @@ function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audienc
 }
 
 /** One line for all who hear the same reason, each of them once; whoever won hears only of his yes. */
-function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: NewsOf): LoggedEvent[] {
+function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsOf): LoggedEvent[] {
   const winner = effects.find((effect) => effect.type === 'walk.ended')?.driverId
   const toWhom = new Map<WhyGone, Set<DriverId>>()
   for (const effect of effects) {
@@ -75,7 +75,7 @@ function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: NewsOf)
   }))
 }
 
-function listEvents(effects: readonly WalkEffect[], { walk }: NewsOf): LoggedEvent[] {
+function listEvents(effects: readonly WalkEffect[], { walk }: EventsOf): LoggedEvent[] {
   const changed = effects.flatMap((effect) =>
     (effect.type === 'offer.made' || effect.type === 'offer.closed') && !rings(walk, effect.roundNo)
       ? [effect.offer.driverId]

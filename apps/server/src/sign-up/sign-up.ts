@@ -20,7 +20,7 @@ const FIRST_VERSION = 1
 /** A form sent again so soon after, with the same e-mail and password, is the same form. */
 const SAME_FORM_MS = 15 * 60_000
 
-export interface SignUpAsked extends Omit<NewCompany, 'trialUntil' | 'approval'> {
+export interface SignUpInput extends Omit<NewCompany, 'trialUntil' | 'approval'> {
   userName: string
   email: string
   password: string
@@ -37,7 +37,7 @@ export interface SignUpAsked extends Omit<NewCompany, 'trialUntil' | 'approval'>
  * compared outside the transaction. The CUI is only noted: the platform approves it for one company, so that who types another firm's
  * first does not keep the firm out. Throws sign_up.closed, and FieldErrors on `user_email` and `user_password`.
  */
-export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
+export async function signUp(server: Server, asked: SignUpInput): Promise<OpenedCompany> {
   if (asked.mode === 'off') throw new DomainError('sign_up.closed')
   const own = [asked.email, asked.userName, asked.name, asked.phone]
   await refuseWeakPassword(asked.password, { own, field: 'user_password' })
@@ -58,7 +58,7 @@ export async function signUp(server: Server, asked: SignUpAsked): Promise<Opened
   }
 }
 
-async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
+async function open(tx: Tx, asked: SignUpInput & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
   const { name, packageId, email, userName, passwordHash, ip, consoleUrl } = asked
   const trialUntil = bucharestDay(new Date(now.getTime() + TRIAL_DAYS * DAY_MS))
   const approval = asked.mode === 'approval' ? 'waiting' : 'open'
@@ -98,7 +98,7 @@ async function addAdministrator(
 /** The company this very form has made already. */
 async function sameForm(
   { db, clock }: Server,
-  { cui, email, password, ip }: SignUpAsked,
+  { cui, email, password, ip }: SignUpInput,
 ): Promise<OpenedCompany | null> {
   const earlier = await earlierSignUp(db, cui, email)
   if (!earlier || clock.now().getTime() - earlier.createdAt.getTime() > SAME_FORM_MS || earlier.passwordHash === null)

@@ -1,5 +1,5 @@
 import { SYSTEM } from '../db/caller.ts'
-import { lookEvery } from '../look-every.ts'
+import { runEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { retireDriver } from './retire-driver.ts'
 import { abandonedDrivers } from './simulator.store.ts'
@@ -18,5 +18,5 @@ async function clearAbandoned(server: Server): Promise<number[]> {
 
 export function startSimulatorJobs(server: Server) {
   const failed = 'simulated drivers stayed'
-  return lookEvery(server, { everyMs: EVERY_MS, look: () => clearAbandoned(server), failed, isAtOnce: true })
+  return runEvery(server, { everyMs: EVERY_MS, look: () => clearAbandoned(server), failed, isAtOnce: true })
 }

@@ -8,7 +8,7 @@ import { emitStandChanged } from './stand-zone.ts'
 import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
 
 /** A queue older than this belongs to another part of the day. */
-const QUEUE_KEPT_MS = 60_000
+const QUEUE_RETENTION_MS = 60_000
 
 /** Undoes the deletion; right after it the drivers wait on in their old order. */
 export async function restoreStand(server: Server, actor: Actor, standId: number): Promise<{ standId: StandId }> {
@@ -17,7 +17,7 @@ export async function restoreStand(server: Server, actor: Actor, standId: number
     if (!stand) throw new DomainError('stand.unknown')
     if (stand.deletedAt) {
       const now = server.clock.now()
-      if (now.getTime() - stand.deletedAt.getTime() > QUEUE_KEPT_MS) await clearQueue(tx, stand.standId)
+      if (now.getTime() - stand.deletedAt.getTime() > QUEUE_RETENTION_MS) await clearQueue(tx, stand.standId)
       await setDeleted(tx, stand.standId, null)
       const { companyId } = stand
       await recordChangeAndEvent(

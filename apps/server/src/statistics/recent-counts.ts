@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Scope } from '../db/caller.ts'
 import type { TradeCounts } from './statistics.views.ts'
 
-const KEPT_MS = 5000
+const CACHE_MS = 5000
 
 interface Kept {
   counts: Promise<TradeCounts>
@@ -30,7 +30,7 @@ export class RecentCounts {
   }
 
   of(scope: Scope): Promise<TradeCounts> {
-    this.#forgetBefore(this.#clock.elapsedMs() - KEPT_MS)
+    this.#forgetBefore(this.#clock.elapsedMs() - CACHE_MS)
     const key = scope.companies === 'every' ? 'every' : scope.companies.toSorted((a, b) => a - b).join(',')
     const kept = this.#kept.get(key)
     if (!kept) return this.#ask(key, scope)

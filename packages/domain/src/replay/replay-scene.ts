@@ -1,10 +1,10 @@
 import { looksAtStands } from '../search/stand-search.ts'
-import type { Ask, StandFacts, WalkStep } from '../search/walk.ts'
+import type { SearchRequest, StandFacts, WalkStep } from '../search/walk.ts'
 import type { Ground } from './ground.ts'
 import type { PastOrder } from './world.ts'
 
 /** What the engine is told of a past order; what no step looks at is not looked up. */
-export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): Ask {
+export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): SearchRequest {
   const { orderId, pickup, serviceId, options, namedDriverIds } = order
   const pickupZoneId = ground.zones.zoneAt(pickup)
   const looksNear = steps.some(({ searchType }) => searchType === 'by_near_zone')
@@ -18,7 +18,7 @@ export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Grou
   }
 }
 
-function nearZones({ pickup }: PastOrder, pickupZoneId: Ask['pickupZoneId'], { neighbours }: Ground) {
+function nearZones({ pickup }: PastOrder, pickupZoneId: SearchRequest['pickupZoneId'], { neighbours }: Ground) {
   if (pickupZoneId !== null) return neighbours.of(pickupZoneId)
   const nearest = neighbours.nearestTo(pickup)
   return nearest === null ? [] : [nearest]

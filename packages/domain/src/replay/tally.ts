@@ -13,7 +13,7 @@ export interface ReplayFigures {
   medianPickupMetres: number | null
 }
 
-export interface GivenBan {
+export interface ReplayedBan {
   driverId: DriverId
   at: number
   until: number
@@ -23,7 +23,7 @@ export interface GivenBan {
 export interface ReplayOutcome extends ReplayFigures {
   offers: number
   /** Bans the rules gave, in the order of time. */
-  bans: readonly GivenBan[]
+  bans: readonly ReplayedBan[]
   /** Drivers whom ignored offers would have banned, had the offers that never reached their eyes counted. */
   spared: readonly DriverId[]
   ordersOf: readonly { driverId: DriverId; orders: number }[]
@@ -34,7 +34,7 @@ export class Tally {
   readonly #seconds: number[] = []
   readonly #metres: number[] = []
   readonly #ordersOf = new Map<DriverId, number>()
-  readonly #bans: GivenBan[] = []
+  readonly #bans: ReplayedBan[] = []
   readonly #orders: number
   #unserved = 0
   #calledOff = 0
@@ -62,7 +62,7 @@ export class Tally {
     this.#calledOff += 1
   }
 
-  banned(ban: GivenBan): void {
+  banned(ban: ReplayedBan): void {
     this.#bans.push(ban)
   }
 

@@ -1,6 +1,6 @@
-import { lookAndAsk, openRound } from './ask-drivers.ts'
+import { evaluateAndOffer, openRound } from './ask-drivers.ts'
 import { closeRound, decided, endWalk } from './close-round.ts'
-import { lookAtPinnedLists, pinRound } from './pinned-lists.ts'
+import { evaluatePinnedLists, pinRound } from './pinned-lists.ts'
 import type { RoundPlan } from './plan-round.ts'
 import { earlier, nextTick, skipFrom } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
@@ -17,7 +17,7 @@ export function advanceWalk(walk: Walk, scene: Scene, now: Date): WalkDecision {
   let next = walk
   if (next.status === 'running' && next.round?.outcome === null) next = runRound(next, next.round, scene, now, effects)
   if (isBetweenRounds(next)) next = beginNextStep(next, scene, now, effects)
-  if (next.status === 'running' || next.status === 'queued') next = lookAtPinnedLists(next, scene, now, effects)
+  if (next.status === 'running' || next.status === 'queued') next = evaluatePinnedLists(next, scene, now, effects)
   return decided(next, effects)
 }
 
@@ -69,11 +69,11 @@ function finishSteps(walk: Walk, now: Date, effects: WalkEffect[]): Walk {
 }
 
 function look(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
-  const { round, plan } = lookAndAsk(walk, before, scene, now, effects)
-  return { ...round, lookAgainAt: nextLook(walk, round, plan, now) }
+  const { round, plan } = evaluateAndOffer(walk, before, scene, now, effects)
+  return { ...round, lookAgainAt: nextEvaluation(walk, round, plan, now) }
 }
 
-function nextLook(walk: Walk, round: Round, plan: RoundPlan, now: Date): Date {
+function nextEvaluation(walk: Walk, round: Round, plan: RoundPlan, now: Date): Date {
   const looks = [nextTick(round, now)]
   if (plan.nextAt !== null) looks.push(plan.nextAt)
   if (walk.skipEmptySteps && round.offers.length === 0) looks.push(skipFrom(round))

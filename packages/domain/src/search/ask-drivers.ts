@@ -21,7 +21,7 @@ export function openRound(step: WalkStep, no: number, now: Date): Round {
 }
 
 /** Computes the candidates and offers the order to those whose turn it is. When to look next is the caller's. */
-export function lookAndAsk(
+export function evaluateAndOffer(
   walk: Walk,
   round: Round,
   scene: Scene,

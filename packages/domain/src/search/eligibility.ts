@@ -2,14 +2,22 @@ import type { DriverId } from '../ids.ts'
 import type { PassReason } from '../search-rules.ts'
 import { openRounds } from './close-round.ts'
 import { type ChosenStand, chooseStand } from './stand-search.ts'
-import { type Ask, type DriverFacts, isExclusive, type Round, type Scene, type Walk, type WalkStep } from './walk.ts'
+import {
+  type DriverFacts,
+  isExclusive,
+  type Round,
+  type Scene,
+  type SearchRequest,
+  type Walk,
+  type WalkStep,
+} from './walk.ts'
 
 /** A position older than this says nothing about where the car is (GAP-17). */
 export const STALE_POSITION_MS = 120_000
 
 /** Everything a filter may look at besides the driver. Sets are built once per look, not once per driver. */
 export interface Looking {
-  ask: Ask
+  ask: SearchRequest
   step: WalkStep
   now: Date
   asked: ReadonlySet<DriverId>
@@ -112,7 +120,7 @@ export function isOutOfReach(driver: DriverFacts | undefined): boolean {
 }
 
 /** A phone rings for one order at a time; a list has room for more. */
-function isRungByAnother(driver: DriverFacts, ask: Ask, step: WalkStep): boolean {
+function isRungByAnother(driver: DriverFacts, ask: SearchRequest, step: WalkStep): boolean {
   return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId
 }
 

@@ -1,4 +1,4 @@
-import { lookAndAsk } from './ask-drivers.ts'
+import { evaluateAndOffer } from './ask-drivers.ts'
 import { putRound } from './close-round.ts'
 import { nextPinnedTick } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
@@ -12,12 +12,12 @@ export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffec
 }
 
 /** Shows the order to whoever fits a pinned list by now and has not been shown it (GAP-19 §19.3). */
-export function lookAtPinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
+export function evaluatePinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
   let next = walk
   for (const pinned of walk.pinned) {
     if (pinned.outcome !== null || now < pinned.lookAgainAt) continue
     const swept = sweepOffers(pinned, scene, now, effects)
-    const { round } = lookAndAsk(putRound(next, swept), swept, scene, now, effects)
+    const { round } = evaluateAndOffer(putRound(next, swept), swept, scene, now, effects)
     next = putRound(next, { ...round, lookAgainAt: nextPinnedTick(round, now) })
   }
   return next

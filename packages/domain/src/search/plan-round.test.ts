@@ -3,13 +3,21 @@ import type { OrderId } from '../ids.ts'
 import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
-import { routesToAsk } from './routes-to-ask.ts'
+import { routesToRequest } from './routes-to-ask.ts'
 import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
-import { type Ask, type DriverFacts, type Round, type Scene, startWalk, type Walk, type WalkStep } from './walk.ts'
+import {
+  type DriverFacts,
+  type Round,
+  type Scene,
+  type SearchRequest,
+  startWalk,
+  type Walk,
+  type WalkStep,
+} from './walk.ts'
 
 interface Opening {
   step?: Partial<WalkStep>
-  ask?: Partial<Ask>
+  ask?: Partial<SearchRequest>
   walk?: Partial<Walk>
   drivers: DriverFacts[]
   routeMetres?: Scene['routeMetres']
@@ -170,7 +178,7 @@ describe('who is asked first', () => {
 
 describe('roads', () => {
   const drivers = Array.from({ length: 70 }, (_, i) => aDriver(i + 1, { metres: 10 * (i + 1) }))
-  const driversToRoute = (walk: Walk, scene: Scene, now: Date) => routesToAsk(walk, scene, now).drivers
+  const driversToRoute = (walk: Walk, scene: Scene, now: Date) => routesToRequest(walk, scene, now).drivers
   const walkOf = (step: Partial<WalkStep>) =>
     startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
-import { routesToAsk } from './routes-to-ask.ts'
+import { routesToRequest } from './routes-to-ask.ts'
 import { aDriver, anAsk, aStand, aStep, at, START, standId } from './testing/builders.ts'
 import { type Scene, startWalk, type Walk, type WalkStep } from './walk.ts'
 
@@ -15,12 +15,12 @@ const scene: Scene = {
 }
 
 test('a stand chosen by road: every stand within the limit by straight line is asked about, nearest first', () => {
-  expect(routesToAsk(walkOf([byStandRoad()]), scene, START)).toEqual({ drivers: [], stands: [1, 2] })
+  expect(routesToRequest(walkOf([byStandRoad()]), scene, START)).toEqual({ drivers: [], stands: [1, 2] })
 })
 
 test('ordered by road too: any of the stands may turn out the nearest, so both queues are asked about at once', () => {
   const step = byStandRoad({ searchOrderBy: 'by_route_distance' })
-  const wanted = routesToAsk(walkOf([step]), scene, START)
+  const wanted = routesToRequest(walkOf([step]), scene, START)
   expect([...wanted.drivers].sort()).toEqual([1, 2])
   expect(wanted.stands).toEqual([1, 2])
 })
@@ -30,7 +30,7 @@ test('a step skipped because all are too far by road: the next step’s drivers 
   const steps = [near, { ...near, searchLimit: 5000 }]
   const drivers = [aDriver(1, { metres: 100 }), aDriver(2, { metres: 1000 })]
   const begun = advanceWalk(walkOf(steps, true), { ...scene, drivers, routeMetres: () => 9000 }, START).walk
-  expect(routesToAsk(begun, { ...scene, drivers }, at(1)).drivers).toEqual([1, 2])
+  expect(routesToRequest(begun, { ...scene, drivers }, at(1)).drivers).toEqual([1, 2])
 })
 
 test('a pinned list that looks by road is asked about when it looks, not in between', () => {
@@ -44,12 +44,12 @@ test('a pinned list that looks by road is asked about when it looks, not in betw
   walk = advanceWalk(walk, { ...scene, drivers: [] }, START).walk
   walk = advanceWalk(walk, { ...scene, drivers: [] }, at(1)).walk
   expect(walk.status).toBe('queued')
-  expect(routesToAsk(walk, scene, at(4))).toEqual({ drivers: [], stands: [] })
-  expect(routesToAsk(walk, scene, at(5)).drivers).toEqual([1, 2, 3, 4])
+  expect(routesToRequest(walk, scene, at(4))).toEqual({ drivers: [], stands: [] })
+  expect(routesToRequest(walk, scene, at(5)).drivers).toEqual([1, 2, 3, 4])
 })
 
 test('a walk that never looks at roads asks nothing', () => {
-  expect(routesToAsk(walkOf([aStep(), aStep({ searchType: 'by_near_stand' })]), scene, START)).toEqual({
+  expect(routesToRequest(walkOf([aStep(), aStep({ searchType: 'by_near_stand' })]), scene, START)).toEqual({
     drivers: [],
     stands: [],
   })

@@ -4,7 +4,7 @@ import { needsDriverRoutes } from './routes.ts'
 import { roundsBegun, type Scene, type Walk, type WalkStep } from './walk.ts'
 
 /** What to ask the router, in one question: the road from each of these to the pickup. Nearest first. */
-export interface RoutesToAsk {
+export interface RoutesToRequest {
   drivers: readonly DriverId[]
   stands: readonly StandId[]
 }
@@ -13,7 +13,7 @@ export interface RoutesToAsk {
  * The road distances `advanceWalk` would want at `now`: ask the router, then pass its answers as `scene.routeMetres` and
  * `scene.standRouteMetres`. Both lists are empty for walks that do not look at roads now.
  */
-export function routesToAsk(walk: Walk, scene: Scene, now: Date): RoutesToAsk {
+export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRequest {
   const steps = stepsThatMayLook(walk)
   const drivers = new Set<DriverId>()
   const stands = new Set<StandId>()

@@ -4,7 +4,7 @@ import { advanceWalk } from './advance-walk.ts'
 import { openRounds } from './close-round.ts'
 import { lookingFor, whyNotEligible } from './eligibility.ts'
 import { explainDriver } from './explain.ts'
-import { routesToAsk } from './routes-to-ask.ts'
+import { routesToRequest } from './routes-to-ask.ts'
 import { driverId } from './testing/builders.ts'
 import { type Evening, happens, live, type Moment, ROADS, walkOf } from './testing/evening.ts'
 import { anEvening, FLEET_SIZE } from './testing/random-evening.ts'
@@ -162,7 +162,7 @@ test('the recorded log of an evening, written down and read back, gives the same
 
 test('the router is asked beforehand about every driver and every stand that is then measured by road', () => {
   always(({ before, scene, now }) => {
-    const wanted = routesToAsk(before, scene, now)
+    const wanted = routesToRequest(before, scene, now)
     const unasked: number[] = []
     const routeMetres = (id: number) => {
       if (!wanted.drivers.includes(driverId(id))) unasked.push(id)

@@ -37,7 +37,7 @@ export interface StandFacts {
 }
 
 /** What the engine knows of the order. */
-export interface Ask {
+export interface SearchRequest {
   orderId: OrderId
   pickup: Point
   /** The smallest zone around the pickup; null when it lies in none. */
@@ -196,9 +196,9 @@ export interface WalkDecision {
   dueAt: Date | null
 }
 
-/** Facts of one instant. The two distances answer what `routesToAsk` asks; null or absent = router silent. */
+/** Facts of one instant. The two distances answer what `routesToRequest` asks; null or absent = router silent. */
 export interface Scene {
-  ask: Ask
+  ask: SearchRequest
   drivers: readonly DriverFacts[]
   routeMetres?: (driverId: DriverId) => number | null
   /** From the stand to the pickup. */

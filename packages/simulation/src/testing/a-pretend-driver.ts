@@ -1,10 +1,10 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
-import { type Act, hear, type Mind, type News, pass, wakeUp } from '../driver-mind.ts'
+import { type Act, type DriverModel, hear, type News, pass, wakeUp } from '../driver-mind.ts'
 import { seededRandom } from '../seeded-random.ts'
-import { type Temper, USUAL_TEMPER } from '../temper.ts'
+import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../temper.ts'
 
-export const WILLING: Temper = { ...USUAL_TEMPER, refusePercent: 0, ignorePercent: 0 }
+export const WILLING: DriverBehaviour = { ...DEFAULT_BEHAVIOUR, refusePercent: 0, ignorePercent: 0 }
 export const PICKUP = { lat: 45.65, long: 25.6 }
 
 export function aPlace(lat: number, long: number) {
@@ -64,21 +64,21 @@ export function anOffer(orderId = 11, roundId = 21): OfferView {
 }
 
 /** A driver who lives through news and time, and what it did meanwhile. */
-export function aDriver(temper: Temper = WILLING, seed = 1, home: Point | null = null) {
+export function aDriver(behaviour: DriverBehaviour = WILLING, seed = 1, home: Point | null = null) {
   const random = seededRandom(seed)
-  let mind: Mind = wakeUp(temper, random, home)
+  let model: DriverModel = wakeUp(behaviour, random, home)
   const acts: Act[] = []
-  const take = (next: { mind: Mind; acts: Act[] }) => {
-    mind = next.mind
+  const take = (next: { model: DriverModel; acts: Act[] }) => {
+    model = next.model
     acts.push(...next.acts)
     return next.acts
   }
   return {
-    mind: () => mind,
+    model: () => model,
     acts,
-    hears: (news: News) => take(hear(mind, news, random)),
+    hears: (news: News) => take(hear(model, news, random)),
     lives: (seconds: number) => {
-      for (let s = 0; s < seconds; s++) take(pass(mind, 1, random))
+      for (let s = 0; s < seconds; s++) take(pass(model, 1, random))
     },
   }
 }

@@ -11,7 +11,7 @@ const SHOWN_MS = 20_000
 const MAX_SHOWN = 300
 
 /** What begins while somebody works is told him wherever he is; what stood before stands on the dashboard. */
-export function AnnouncementNews() {
+export function AnnouncementNotices() {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
   useLive('announcements_changed', again)

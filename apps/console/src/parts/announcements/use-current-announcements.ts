@@ -4,13 +4,13 @@ import { request } from '../../api/call.ts'
 
 export const ANNOUNCEMENTS = 'announcements'
 /** They begin and end by themselves. */
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** What the dispatchers are told now. */
 export function useCurrentAnnouncements() {
   return useQuery({
     queryKey: [ANNOUNCEMENTS, 'current'],
     queryFn: ({ signal }) => request(listCurrentAnnouncements, {}, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 }

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
-const KEPT_AS = 'columns.'
+const STORAGE_KEY = 'columns.'
 
 /** Per table: what the person chose in this browser, column by column. */
 const useChoices = create<Record<string, Readonly<Record<string, boolean>>>>(() => ({}))
 
-function readKept(columnsKey: string): Readonly<Record<string, boolean>> {
+function readStored(columnsKey: string): Readonly<Record<string, boolean>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS + columnsKey) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY + columnsKey) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {}
   } catch {
     return {}
@@ -21,11 +21,11 @@ interface Choosable {
 
 /** Which columns are shown; the first one always is, it carries the link. */
 export function useShownColumns<C extends Choosable>(columnsKey: string, columns: readonly C[]) {
-  const choice = useChoices((all) => all[columnsKey]) ?? readKept(columnsKey)
+  const choice = useChoices((all) => all[columnsKey]) ?? readStored(columnsKey)
   const isShown = (column: C) => column === columns[0] || (choice[column.key] ?? !column.hiddenByDefault)
   const show = (key: string, shown: boolean) => {
     const next = { ...choice, [key]: shown }
-    localStorage.setItem(KEPT_AS + columnsKey, JSON.stringify(next))
+    localStorage.setItem(STORAGE_KEY + columnsKey, JSON.stringify(next))
     useChoices.setState({ [columnsKey]: next })
   }
   return { shown: columns.filter(isShown), isShown, show }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type EditForm, type Given, type Loaded, useEditForm } from './use-edit-form.ts'
 
-interface Kept<V, Row> {
+interface Stored<V, Row> {
   /** What the row is called in the cache and in the audit log: 'car'. */
   entity: string
   /** null: a row that is not there yet. */
@@ -25,7 +25,7 @@ interface EditedRow<V, Row> {
 }
 
 /** One row of the office and the form over it; saved, it is shown anew wherever it stands. */
-export function useEditedRow<V extends object, Row extends { id: number }>(kept: Kept<V, Row>): EditedRow<V, Row> {
+export function useEditedRow<V extends object, Row extends { id: number }>(kept: Stored<V, Row>): EditedRow<V, Row> {
   const { entity, id, read, empty, loadedOf, save, shownIn, open } = kept
   const cache = useQueryClient()
   const { data, error, isLoading, refetch } = useQuery({

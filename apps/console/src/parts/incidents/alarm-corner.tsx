@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import './alarm-corner.css'
 import { showIncident, useShownIncident } from './incident-store.ts'
 import { useAlarmSound } from './use-alarm-sound.ts'
-import { useIncidentNews } from './use-incident-news.tsx'
+import { useIncidentNotices } from './use-incident-news.tsx'
 import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
 
 const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentSheet))
@@ -20,7 +20,7 @@ const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentS
 /** An SOS stands over every screen until somebody takes it, any other incident is told; mounted once, by the shell. */
 export function AlarmCorner() {
   const alarms = useOpenAlarms()
-  useIncidentNews()
+  useIncidentNotices()
   const shown = useShownIncident((s) => s.id)
   useAlarmSound(alarms.length === 0 ? null : Math.max(...alarms.map(({ id }) => id)))
   return (

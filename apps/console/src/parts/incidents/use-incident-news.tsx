@@ -13,7 +13,7 @@ const STAYS_MS = 60_000
 const MAX_SHOWN = 140
 
 /** What a driver's phone or a colleague reports, wherever somebody works; an SOS stands in the corner of alarms instead. */
-export function useIncidentNews() {
+export function useIncidentNotices() {
   const me = useSession((s) => s.userId)
   useLive('incident_created', (incident) => {
     if (incident.type !== 'sos' && incident.reported_by !== me) notify(incident)

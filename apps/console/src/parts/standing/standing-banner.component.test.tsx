@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
-import { StandingBanner } from './standing-banner.tsx'
+import { CompanyStatusBanner } from './standing-banner.tsx'
 
 const NEW: CompanyStanding = {
   ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-30', orders_until: '2026-04-06' },
@@ -14,7 +14,7 @@ const NEW: CompanyStanding = {
 test('a company that waits reads what it waits for, and its administrator asks for the link again', async () => {
   const server = fakeServer()
   server.reply(listStandings, { data: [NEW], today: '2026-03-01' })
-  const user = renderPart(<StandingBanner />, { role: 'company_admin' })
+  const user = renderPart(<CompanyStatusBanner />, { role: 'company_admin' })
   await screen.findByText(/^Taxi Nou așteaptă aprobarea platformei/)
   screen.getByText(/^Taxi Nou: confirmați adresa de e-mail/)
   server.reply(sendProofAgain, { ok: true })
@@ -26,7 +26,7 @@ test('a company that waits reads what it waits for, and its administrator asks f
 test('a company that was refused reads why, and a dispatcher is offered no link', async () => {
   const refused = { ...NEW, approval: 'refused' as const, approval_reason: 'CUI străin' }
   fakeServer().reply(listStandings, { data: [refused], today: '2026-03-01' })
-  renderPart(<StandingBanner />, { role: 'dispatcher' })
+  renderPart(<CompanyStatusBanner />, { role: 'dispatcher' })
   await screen.findByText('Înscrierea firmei Taxi Nou a fost respinsă: CUI străin')
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -7,14 +7,14 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 import { later } from '../../ui/later.ts'
 
 /** Most companies have nothing to be told: what is told is loaded for those that have. */
-const StandingLines = later(() => import('./standing-lines.tsx').then((m) => m.StandingLines))
+const CompanyStatusLines = later(() => import('./standing-lines.tsx').then((m) => m.CompanyStatusLines))
 
 const KEY = 'company-standings'
 /** A trial ends at midnight, under a page that stays open. */
 const REFETCH_INTERVAL_MS = 15 * 60_000
 
 /** Above everything: until when my companies take new orders, when that ends or has ended, and what a new company waits for. */
-export function StandingBanner() {
+export function CompanyStatusBanner() {
   const { companies, permissions } = useUser()
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: [KEY] })
@@ -33,7 +33,7 @@ export function StandingBanner() {
   if (!data || !noted?.length) return null
   return (
     <Suspense fallback={null}>
-      <StandingLines standings={noted} today={data.today} />
+      <CompanyStatusLines standings={noted} today={data.today} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { expect, test } from 'vitest'
-import { standingLine } from './standing-line.ts'
+import { companyStatusLine } from './standing-line.ts'
 
 const trial: CompanyStanding = {
   ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-10', orders_until: '2026-03-17' },
@@ -8,7 +8,7 @@ const trial: CompanyStanding = {
   ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
 }
 const told = (standing: CompanyStanding, today: string, runsIt = true, name: string | null = null) =>
-  standingLine(standing, { today, name, runsIt })
+  companyStatusLine(standing, { today, name, runsIt })
 
 test('who runs a company hears of its trial in its last week and in the week of grace, dispatchers do not', () => {
   expect(told(trial, '2026-03-01')).toBeNull()

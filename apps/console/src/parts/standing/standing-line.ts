@@ -1,8 +1,8 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/company'
-import { standingMessages as messages } from '../../text/standing-words.ts'
+import { companyStatusMessages as messages } from '../../text/standing-words.ts'
 
-export interface StandingLine {
+export interface CompanyStatusLine {
   kind: 'soon' | 'grace' | 'stopped'
   text: string
 }
@@ -11,10 +11,10 @@ export interface StandingLine {
  * What is said of a company, if anything. That orders stop concerns everybody who takes them; a trial that runs, who runs the
  * company. `name` is left out where there is only one.
  */
-export function standingLine(
+export function companyStatusLine(
   standing: CompanyStanding,
   { today, name, runsIt }: { today: string; name: string | null; runsIt: boolean },
-): StandingLine | null {
+): CompanyStatusLine | null {
   const { status, trial_until: until, orders_until: last, takes_orders: takes, approval } = standing
   // Said by itself, with the reason.
   if (approval === 'waiting' || approval === 'refused') return null

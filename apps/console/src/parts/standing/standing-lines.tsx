@@ -1,17 +1,17 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { useUser } from '../../api/session.ts'
-import { standingMessages as messages } from '../../text/standing-words.ts'
+import { companyStatusMessages as messages } from '../../text/standing-words.ts'
 import './standing.css'
-import { standingLine } from './standing-line.ts'
+import { companyStatusLine } from './standing-line.ts'
 import { VettingLine } from './vetting-line.tsx'
 
 /** What is told of companies that are not simply at work. */
-export function StandingLines({ standings, today }: { standings: readonly CompanyStanding[]; today: string }) {
+export function CompanyStatusLines({ standings, today }: { standings: readonly CompanyStanding[]; today: string }) {
   const { companies, permissions } = useUser()
   const runsIt = permissions.includes('company_settings.edit')
   const lines = standings.flatMap((standing) => {
     const name = companies.length > 1 ? standing.name : null
-    const line = standingLine(standing, { today, name, runsIt })
+    const line = companyStatusLine(standing, { today, name, runsIt })
     return line ? [{ id: standing.company_id, ...line }] : []
   })
   const unvetted = standings.filter(isUnvetted)

@@ -5,7 +5,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Shown once; whoever looks away has them on paper or makes others. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = codes.join('\n')
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button size="compact-md" variant="default" onClick={save}>
           {messages.saveCodes}
         </Button>
-        <Button size="compact-md" onClick={onKept}>
+        <Button size="compact-md" onClick={onStored}>
           {messages.kept}
         </Button>
       </Group>

@@ -46,7 +46,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   if (codes) {
     return (
       <div className="two-factor">
-        <RecoveryCodes codes={codes} onKept={() => void kept()} />
+        <RecoveryCodes codes={codes} onStored={() => void kept()} />
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request, requestFile } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { KeptPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/kept-picture.tsx'
 import { accountMessages as messages } from '../../text/account-words.ts'
 import { photoMessages } from '../../text/photo-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -66,7 +66,7 @@ export function OwnProfile() {
       <h2 id="profile-title">{ro.account.profile}</h2>
       {user.photo_url ? (
         <div className="account-photo">
-          <KeptPicture
+          <CachedPicture
             address={user.photo_url}
             read={(signal) => requestFile(readOwnPhoto, {}, signal)}
             alt={photoMessages.ofPerson(user.name ?? user.email ?? '')}

@@ -54,7 +54,7 @@ export function BuilderScreen() {
       discardChanges()
       setCompany(id)
     }
-    if (isDirty) confirm({ text: messages.discardAsk, yes: messages.discard, danger: true, onYes: go })
+    if (isDirty) confirm({ text: messages.discardQuestion, yes: messages.discard, danger: true, onYes: go })
     else go()
   }
   return (

@@ -6,7 +6,7 @@ import { builderMessages as messages } from '../../text/builder-words.ts'
 import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
 import { hueClass } from './hues.ts'
 import { nameOf } from './interval-names.ts'
-import { askToRemove, sortIntervals } from './list-acts.ts'
+import { confirmRemove, sortIntervals } from './list-acts.ts'
 import { RowButtons } from './row-buttons.tsx'
 import { errorsOf, fieldsOf, isChanged, isUnsaved, type RulesDraft, stepsOf } from './rules-draft.ts'
 import { select, startInterval, useRulesDraft } from './use-rules-draft.ts'
@@ -110,7 +110,7 @@ function IntervalButtons({ draft, id, index }: { draft: RulesDraft; id: number; 
       of={order.length}
       onMove={(to) => void sortIntervals(movedTo(order, id, to))}
       onCopy={() => startInterval(id)}
-      onRemove={() => askToRemove(id)}
+      onRemove={() => confirmRemove(id)}
     />
   )
 }

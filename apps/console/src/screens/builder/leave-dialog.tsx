@@ -7,7 +7,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
     <Modal
       opened
       onClose={onStay}
-      title={messages.leaveAsk}
+      title={messages.leaveQuestion}
       centered
       size="sm"
       transitionProps={{ duration: 0 }}

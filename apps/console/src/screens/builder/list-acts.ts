@@ -62,10 +62,10 @@ function readAgain(): Promise<void> {
 }
 
 /** Asks, then removes; for six seconds it can be taken back. */
-export function askToRemove(id: number) {
+export function confirmRemove(id: number) {
   const remove = isUnsaved(id) ? forgetUnsaved : removeSaved
   confirm({
-    text: builderMessages.removeAsk,
+    text: builderMessages.removeQuestion,
     yes: builderMessages.removeYes,
     danger: true,
     onYes: () => void remove(id),

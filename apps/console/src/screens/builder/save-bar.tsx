@@ -13,7 +13,7 @@ export function SaveBar({ save }: { save: Save }) {
   const unsaved = useRulesDraft(({ draft }) => (draft === null ? 0 : changedIds(draft).length))
   useKey('saveRules', save.run)
   const discard = () =>
-    confirm({ text: messages.discardAsk, yes: messages.discard, danger: true, onYes: discardChanges })
+    confirm({ text: messages.discardQuestion, yes: messages.discard, danger: true, onYes: discardChanges })
   return (
     <div className="save-bar">
       <span role="status" className={unsaved > 0 ? 'unsaved-count' : 'dim'}>

@@ -23,7 +23,7 @@ export function useReplay(companyId: number | null) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const running = useRunning(companyId, asked === null)
   const id = asked?.id ?? running
-  const replay = useReplayNews(id)
+  const replay = useReplayInvalidation(id)
   const cache = useQueryClient()
   const put = (data: Replay) => cache.setQueryData(keyOf(data.id), { data })
 
@@ -71,7 +71,7 @@ function useRunning(companyId: number | null, isWanted: boolean): number | null 
   return data?.data.find(({ status }) => status === 'running')?.id ?? null
 }
 
-function useReplayNews(id: number | null): Replay | undefined {
+function useReplayInvalidation(id: number | null): Replay | undefined {
   const { data, refetch } = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => request(readReplay, { params: { id: id ?? 0 } }, { signal }),

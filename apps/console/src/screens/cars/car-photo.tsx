@@ -2,7 +2,7 @@ import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecera
 import { useQueryClient } from '@tanstack/react-query'
 import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { KeptPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { carMessages as messages } from '../../text/car-words.ts'
 import { photoMessages } from '../../text/photo-words.ts'
@@ -30,7 +30,7 @@ export function CarPhoto({ car }: { car: Car }) {
       title={photoMessages.title}
       messages={photoMessages}
       {...photoMessages.files}
-      picture={address ? <KeptPicture address={address} read={read} alt={messages.photoAlt(car.indicativ)} /> : null}
+      picture={address ? <CachedPicture address={address} read={read} alt={messages.photoAlt(car.indicativ)} /> : null}
       onChoose={(file) => void save.run(file)}
       onDrop={() => void drop.run(null)}
       isSaving={save.busy}

@@ -6,9 +6,9 @@ import { carMessages } from '../../text/car-words.ts'
 
 const messages = { ...carMessages.bulk, undo: carMessages.undo }
 const ACTS = [
-  { act: 'activate', label: messages.activate, ask: messages.askActivate },
-  { act: 'deactivate', label: messages.deactivate, ask: messages.askDeactivate, isDanger: true },
-  { act: 'delete', label: messages.remove, ask: messages.askDelete, isDanger: true },
+  { act: 'activate', label: messages.activate, ask: messages.confirmActivate },
+  { act: 'deactivate', label: messages.deactivate, ask: messages.confirmDeactivate, isDanger: true },
+  { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
 ] as const
 
 /** Puts all chosen cars to work, out of work, or takes them away. */

@@ -8,7 +8,7 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
 import { DocumentTag } from '../../parts/paper-tag.tsx'
-import { useFleetNews } from '../../parts/use-fleet-news.ts'
+import { useFleetInvalidation } from '../../parts/use-fleet-news.ts'
 import { carMessages as messages } from '../../text/car-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { importMessages } from '../../text/import-words.ts'
@@ -67,7 +67,11 @@ export function CarsScreen() {
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
-  useFleetNews(KEY, 'cars_changed', (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false)
+  useFleetInvalidation(
+    KEY,
+    'cars_changed',
+    (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false,
+  )
   return (
     <TablePage<Car>
       title={messages.title}

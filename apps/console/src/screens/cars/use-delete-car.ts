@@ -29,5 +29,5 @@ export function useDeleteCar() {
     },
   })
   return (id: number) =>
-    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeQuestion, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
 }

@@ -57,8 +57,13 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
   const withdraw = useAction((_: null, key) => request(withdrawCompanyCui, { params: { id } }, { key }), {
     done: keep(messages.withdrawDone),
   })
-  const askWithdraw = () =>
-    confirm({ text: messages.withdrawAsk, yes: messages.withdraw, danger: true, onYes: () => void withdraw.run(null) })
+  const confirmWithdraw = () =>
+    confirm({
+      text: messages.withdrawQuestion,
+      yes: messages.withdraw,
+      danger: true,
+      onYes: () => void withdraw.run(null),
+    })
   const isApproved = cui.verified_at !== null
   return (
     <>
@@ -81,7 +86,7 @@ function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange
           {messages.approve}
         </Button>
         {isApproved ? (
-          <Button variant="default" disabled={withdraw.busy} onClick={askWithdraw}>
+          <Button variant="default" disabled={withdraw.busy} onClick={confirmWithdraw}>
             {messages.withdraw}
           </Button>
         ) : null}

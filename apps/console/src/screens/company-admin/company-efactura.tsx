@@ -80,8 +80,8 @@ function Authorisation({ id, given, isFinishing }: { id: number; given: Efactura
       toast.good(messages.ended)
     },
   })
-  const askEnd = () =>
-    confirm({ text: messages.endAsk, yes: messages.end, danger: true, onYes: () => void end.run(null) })
+  const confirmEnd = () =>
+    confirm({ text: messages.endQuestion, yes: messages.end, danger: true, onYes: () => void end.run(null) })
   const mayBegin = is_offered && cui !== null
   const isBad = state === 'expired' || state === 'revoked' || state === 'refused'
   return (
@@ -107,7 +107,7 @@ function Authorisation({ id, given, isFinishing }: { id: number; given: Efactura
             </Button>
           ) : null}
           {state === 'none' ? null : (
-            <Button variant="default" disabled={end.busy} onClick={askEnd}>
+            <Button variant="default" disabled={end.busy} onClick={confirmEnd}>
               {messages.end}
             </Button>
           )}

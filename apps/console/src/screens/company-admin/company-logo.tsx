@@ -7,7 +7,7 @@ import {
 } from '@dispecerat/contract/companies'
 import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { KeptPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
 import { logoMessages } from '../../text/logo-words.ts'
@@ -35,7 +35,7 @@ export function CompanyLogo({ company, onChange }: Props) {
         messages={logoMessages}
         accept={logoMessages.accept}
         maxBytes={MAX_LOGO_BYTES}
-        picture={address ? <KeptPicture address={address} read={read} alt={messages.logoAlt(company.name)} /> : null}
+        picture={address ? <CachedPicture address={address} read={read} alt={messages.logoAlt(company.name)} /> : null}
         onChoose={(file) => void save.run(file)}
         onDrop={() => void drop.run(null)}
         isSaving={save.busy}

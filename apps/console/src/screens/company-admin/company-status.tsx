@@ -46,7 +46,7 @@ export function CompanyStatusSection({
     if (input.status !== 'suspended' || now.status === 'suspended') void change.run(input)
     else {
       const onYes = () => void change.run(input)
-      confirm({ text: messages.suspendAsk, yes: messages.suspendYes, danger: true, onYes })
+      confirm({ text: messages.suspendQuestion, yes: messages.suspendYes, danger: true, onYes })
     }
   }
   return (

@@ -134,11 +134,11 @@ function PartnerLine({
       onChange(fresh)
     },
   })
-  const askToEnd = () => {
+  const confirmEnd = () => {
     if (state !== 'accepted') void end.run(null)
     else
       confirm({
-        text: messages.endAsk(name),
+        text: messages.endQuestion(name),
         yes: messages.acts.accepted,
         danger: true,
         onYes: () => void end.run(null),
@@ -165,7 +165,7 @@ function PartnerLine({
         variant="default"
         disabled={end.busy}
         aria-label={messages.actOn(messages.acts[state], name)}
-        onClick={askToEnd}
+        onClick={confirmEnd}
       >
         {messages.acts[state]}
       </Button>

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
+import { type Book, isBook, type OrderListParams } from '../../parts/book-search.ts'
 import { costText } from '../../parts/cost-text.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -28,9 +28,9 @@ const messages = ownScreenMessages.book
 const KEY = 'own-book'
 const CALM_MS = 1000
 const OWN_BOOKS = ['all', 'live', 'finished', 'canceled', 'pending'] as const satisfies readonly Book[]
-type OwnBook = (typeof OWN_BOOKS)[number]
+type OwnOrderList = (typeof OWN_BOOKS)[number]
 
-const STATES: Record<OwnBook, OrderState[]> = {
+const STATES: Record<OwnOrderList, OrderState[]> = {
   all: ['created', 'assigned', 'pending', 'finished', 'canceled'],
   live: ['created', 'assigned', 'pending'],
   finished: ['finished'],
@@ -89,19 +89,19 @@ function costOf(order: OrderView): string | null {
 }
 
 /** /orders/{type} for a protocol company: its own orders of any time, and nobody else's. */
-export function OwnBookScreen() {
+export function OwnOrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
-  const book: OwnBook = isBook(type) && type !== 'online' ? type : 'all'
+  const list: OwnOrderList = isBook(type) && type !== 'online' ? type : 'all'
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
-  const search = useTableSearch<BookSearch>('/app/orders/$type')
-  const filter = filterOf(book, search.find)
+  const search = useTableSearch<OrderListParams>('/app/orders/$type')
+  const filter = filterOf(list, search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(searchOrders, { body: { ...filter, ...paging } }, { signal }),
   )
-  useOwnBookNews()
+  useOwnOrderListInvalidation()
   return (
     <TablePage<OrderView>
-      title={findMessages.book.titles[book]}
+      title={findMessages.book.titles[list]}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
@@ -111,14 +111,14 @@ export function OwnBookScreen() {
       lead={<Tabs />}
       filters={<Filters find={search.find} onSet={search.set} />}
       actions={
-        <ExportButtons path={exportFoundOrders.path} method="POST" query={filter} fileName={`comenzi_${book}`} />
+        <ExportButtons path={exportFoundOrders.path} method="POST" query={filter} fileName={`comenzi_${list}`} />
       }
     />
   )
 }
 
 /** An order of its own that changes is pushed to it by its number. */
-function useOwnBookNews() {
+function useOwnOrderListInvalidation() {
   const cache = useQueryClient()
   const again = useThrottled(() => cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)
   useLive('own_order_changed', again)
@@ -143,7 +143,7 @@ function Tabs() {
   )
 }
 
-function Filters({ find, onSet }: { find: BookSearch; onSet: TableFind<BookSearch>['set'] }) {
+function Filters({ find, onSet }: { find: OrderListParams; onSet: TableFind<OrderListParams>['set'] }) {
   return (
     <>
       <FilterSelect
@@ -159,9 +159,9 @@ function Filters({ find, onSet }: { find: BookSearch; onSet: TableFind<BookSearc
   )
 }
 
-function filterOf(book: OwnBook, { search, payment, from, to }: BookSearch) {
+function filterOf(list: OwnOrderList, { search, payment, from, to }: OrderListParams) {
   return {
-    states: STATES[book],
+    states: STATES[list],
     ...(search ? { search } : {}),
     ...(payment ? { payment_method: payment } : {}),
     ...(from ? { date_from: wireOf(from) } : {}),

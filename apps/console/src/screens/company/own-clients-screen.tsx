@@ -127,7 +127,7 @@ function useRemoval(again: () => void): (client: OwnClient) => void {
   })
   return (client) =>
     confirm({
-      text: messages.removeAsk(nameOf(client)),
+      text: messages.removeQuestion(nameOf(client)),
       yes: messages.remove,
       danger: true,
       onYes: () => void remove.run(client),

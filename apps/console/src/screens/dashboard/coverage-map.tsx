@@ -2,7 +2,7 @@ import type { Polygon } from '@dispecerat/contract/zones'
 import { useComputedColorScheme } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
-import { useLookAt } from '../../map/use-look-at.ts'
+import { useFlyTo } from '../../map/use-look-at.ts'
 import { useZonePopup } from '../../map/use-zone-popup.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
@@ -35,6 +35,6 @@ function Layers({ map, isDark, zones, picked, onPick }: Props & { map: MapHandle
   const zone = zones.find(({ id }) => id === picked)
   useZonesOnMap(map, zones, { isDark, chosen: picked })
   useZonePopup(map, zones, zone ?? null, onPick)
-  useLookAt(map, zone ? `zone ${zone.id}` : null, zone?.paths ?? [])
+  useFlyTo(map, zone ? `zone ${zone.id}` : null, zone?.paths ?? [])
   return null
 }

@@ -21,7 +21,7 @@ export function DeviceActs({ device }: { device: Device }) {
   const remove = useDeleteDevice()
   const ask = (to: 'blocked' | 'lost') =>
     confirm({
-      text: to === 'blocked' ? messages.blockAsk : messages.loseAsk,
+      text: to === 'blocked' ? messages.blockQuestion : messages.loseQuestion,
       yes: to === 'blocked' ? messages.block : messages.lose,
       danger: true,
       onYes: () => void change.run(to),
@@ -88,5 +88,5 @@ function useDeleteDevice() {
     },
   })
   return (id: number) =>
-    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeQuestion, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
 }

@@ -6,9 +6,9 @@ import { deviceMessages } from '../../text/device-words.ts'
 
 const messages = { ...deviceMessages.bulk, undo: deviceMessages.undo }
 const ACTS = [
-  { act: 'unblock', label: messages.unblock, ask: messages.askUnblock },
-  { act: 'block', label: messages.block, ask: messages.askBlock, isDanger: true },
-  { act: 'delete', label: messages.remove, ask: messages.askDelete, isDanger: true },
+  { act: 'unblock', label: messages.unblock, ask: messages.confirmUnblock },
+  { act: 'block', label: messages.block, ask: messages.confirmBlock, isDanger: true },
+  { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
 ] as const
 
 /** Blocks all chosen phones, lets them in again, or takes them off the list. */

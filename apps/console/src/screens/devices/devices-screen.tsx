@@ -12,7 +12,7 @@ import { type TableFind, useTableSearch } from '../../parts/data-table/use-table
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { DeviceSearch } from '../../parts/fleet-search.ts'
-import { useFleetNews } from '../../parts/use-fleet-news.ts'
+import { useFleetInvalidation } from '../../parts/use-fleet-news.ts'
 import { deviceMessages as messages } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { tableMessages } from '../../text/table-words.ts'
@@ -85,7 +85,7 @@ export function DevicesScreen() {
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
-  useFleetNews(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
+  useFleetInvalidation(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
   return (
     <TablePage<Device>
       title={messages.title}

@@ -111,7 +111,7 @@ function DeleteButton({ id }: { id: number }) {
     },
   })
   const ask = () =>
-    confirm({ text: messages.removeAsk, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: messages.removeQuestion, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
   return (
     <>
       <span className="table-tools-space" />

@@ -49,7 +49,7 @@ export function HistoryScreen() {
   })
   const ask = (row: FinanceRow) =>
     confirm({
-      text: messages.reverseAsk(`${messages.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
+      text: messages.reverseQuestion(`${messages.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
       yes: messages.reverse,
       danger: true,
       onYes: () => void reverse.run(row.transaction_id),

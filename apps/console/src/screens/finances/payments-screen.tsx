@@ -45,16 +45,16 @@ export function PaymentsScreen() {
   const rows = sheet.rows?.map((row) => ({ ...row, id: row.order_id }))
   const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
   const sum = money(paid.reduce((bani, row) => bani + Math.round(row.driver_payment * 100), 0) / 100)
-  const askPay = (ids: number[], ron: string) =>
-    confirm({ text: messages.askPay(ids.length, ron), yes: messages.pay, onYes: () => void pay.run(ids) })
-  const askTakeBack = (row: Row) =>
+  const confirmPay = (ids: number[], ron: string) =>
+    confirm({ text: messages.confirmPay(ids.length, ron), yes: messages.pay, onYes: () => void pay.run(ids) })
+  const confirmTakeBack = (row: Row) =>
     confirm({
-      text: messages.askTakeBack(row.order_id, money(row.driver_payment)),
+      text: messages.confirmTakeBack(row.order_id, money(row.driver_payment)),
       yes: messages.takeBack,
       danger: true,
       onYes: () => void takeBack.run(row.order_id),
     })
-  const act = (row: Row) => (row.is_paid ? askTakeBack(row) : askPay([row.order_id], money(row.driver_payment)))
+  const act = (row: Row) => (row.is_paid ? confirmTakeBack(row) : confirmPay([row.order_id], money(row.driver_payment)))
   const columns = columnsOf(mayEdit ? act : null)
   return (
     <main id="content" className="page table-page">
@@ -68,7 +68,7 @@ export function PaymentsScreen() {
             size="compact-sm"
             loading={pay.busy}
             onClick={() =>
-              askPay(
+              confirmPay(
                 paid.map(({ id }) => id),
                 sum,
               )

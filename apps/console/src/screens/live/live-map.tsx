@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useAnonymousCars } from '../../map/use-anonymous-cars.ts'
-import { useLookAt } from '../../map/use-look-at.ts'
+import { useFlyTo } from '../../map/use-look-at.ts'
 import { liveMessages as messages } from '../../text/live-words.ts'
 import type { AnonymousCar } from './city-parts.ts'
 
@@ -28,7 +28,7 @@ export function LiveMap({ start, ...props }: Props) {
 function Cars({ map, cars, isStale, isBig, looks }: Omit<Props, 'start'> & { map: MapHandle }) {
   useAnonymousCars(map, cars, { isStale, scale: isBig ? 1.4 : 1 })
   const isAway = useFirstCarsAreAway(map, cars)
-  useLookAt(map, looks > 0 || isAway ? `cars ${looks}` : null, cars)
+  useFlyTo(map, looks > 0 || isAway ? `cars ${looks}` : null, cars)
   return null
 }
 

@@ -12,7 +12,7 @@ import { deviceName } from './device-name.ts'
 
 const route = getRouteApi('/login')
 /** Outlives the session: strangers who guess the password do not delay this browser. */
-const DEVICE_KEPT_AS = 'dispecerat.device'
+const DEVICE_STORAGE_KEY = 'dispecerat.device'
 const CodeFields = later(() => import('./code-fields.tsx').then((m) => m.CodeFields))
 /** The contract weighs as much as the form; the form is drawn without it. */
 const loadContract = () => import('@dispecerat/contract/accounts')
@@ -54,10 +54,10 @@ export function LoginScreen() {
     setBusy(true)
     try {
       const { logIn } = await loadContract()
-      const device = { device: deviceName(navigator.userAgent), device_token: localStorage.getItem(DEVICE_KEPT_AS) }
+      const device = { device: deviceName(navigator.userAgent), device_token: localStorage.getItem(DEVICE_STORAGE_KEY) }
       const opened = await request(logIn, { body: { email, password, ...device, ...(code === null ? {} : { code }) } })
       const { token: fresh, device_token, user } = opened
-      if (device_token !== null) localStorage.setItem(DEVICE_KEPT_AS, device_token)
+      if (device_token !== null) localStorage.setItem(DEVICE_STORAGE_KEY, device_token)
       toast.good(ro.login.done)
       startSession(fresh, user)
     } catch (error) {

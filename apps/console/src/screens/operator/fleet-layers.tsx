@@ -7,7 +7,7 @@ import { request } from '../../api/call.ts'
 import type { MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
 import { useCompanyCircles } from '../../map/use-company-circles.ts'
-import { useLookAtCar } from '../../map/use-look-at-car.ts'
+import { useFlyToCar } from '../../map/use-look-at-car.ts'
 import { useMapKeys } from '../../map/use-map-keys.ts'
 import { useOrderLines } from '../../map/use-order-lines.ts'
 import { placePins, usePins } from '../../map/use-pins.ts'
@@ -80,7 +80,7 @@ function useOrder(map: MapHandle, orderId: number | null, driver: number | null)
   const route = useOrderRoute(orderId)
   const pins = placePins(order.data?.data.places ?? [])
   usePins(map, pins)
-  useLookAtCar(map, firstDriver, pins)
+  useFlyToCar(map, firstDriver, pins)
   useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
 }
 

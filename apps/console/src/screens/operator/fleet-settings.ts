@@ -9,7 +9,7 @@ interface FleetSettings {
   shown: ReadonlySet<CarState>
 }
 
-const KEPT_AS = 'dispecerat.fleetMap'
+const STORAGE_KEY = 'dispecerat.fleetMap'
 const USUAL: FleetSettings = { zones: true, stands: true, waiting: true, asList: false, shown: new Set(CAR_STATES) }
 
 /** What this dispatcher likes to see on the map, kept on this device. */
@@ -18,13 +18,13 @@ export const useFleetSettings = create<FleetSettings>(read)
 export function changeFleet(change: Partial<FleetSettings>) {
   useFleetSettings.setState(change)
   const { shown, ...others } = useFleetSettings.getState()
-  localStorage.setItem(KEPT_AS, JSON.stringify({ ...others, shown: [...shown] }))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...others, shown: [...shown] }))
 }
 
 /** A word that is broken or missing is the usual one. */
 function read(): FleetSettings {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown>
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
     const is = (name: 'zones' | 'stands' | 'waiting' | 'asList') =>
       typeof kept[name] === 'boolean' ? kept[name] : USUAL[name]
     const shown = Array.isArray(kept.shown)

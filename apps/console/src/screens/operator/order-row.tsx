@@ -9,7 +9,7 @@ import { CallButtons } from '../../parts/call-buttons.tsx'
 import type { Workspace } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
-import { useOrderLookers } from '../../realtime/order-lookers.ts'
+import { useOrderViewers } from '../../realtime/order-lookers.ts'
 import {
   dayAndTime,
   duration,
@@ -159,19 +159,19 @@ function FirstLine({ order }: { order: OrderRow }) {
 
 /** Initials of the colleagues who have the order open; one who changes something stands out. */
 function WhoLooks({ orderId }: { orderId: number }) {
-  const lookers = useOrderLookers(orderId)
-  if (lookers.length === 0) return null
+  const viewers = useOrderViewers(orderId)
+  if (viewers.length === 0) return null
   const names = messages.inOrder(
-    lookers.map((one) => (one.isEditing ? messages.editing(one.name) : one.name)).join(', '),
+    viewers.map((one) => (one.isEditing ? messages.editing(one.name) : one.name)).join(', '),
   )
   return (
     <span className="order-lookers" role="img" aria-label={names} title={names}>
-      {lookers.slice(0, 2).map(({ id, name, isEditing }) => (
+      {viewers.slice(0, 2).map(({ id, name, isEditing }) => (
         <span key={id} className={isEditing ? 'looker looker-editing' : 'looker'}>
           {initials(name)}
         </span>
       ))}
-      {lookers.length > 2 ? <span className="looker">+{lookers.length - 2}</span> : null}
+      {viewers.length > 2 ? <span className="looker">+{viewers.length - 2}</span> : null}
     </span>
   )
 }

@@ -91,7 +91,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             icon={<IconPhoneIncoming size={15} />}
             text={ro.calls.takeOver}
             act={() =>
-              void import('../../calls/take-over.ts').then(({ askToTakeOver }) => askToTakeOver(colleagues.call))
+              void import('../../calls/take-over.ts').then(({ confirmTakeOver }) => confirmTakeOver(colleagues.call))
             }
           />
         ) : null}
@@ -101,7 +101,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             text={ro.calls.endColleagues}
             danger
             act={() =>
-              void import('../../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(colleagues.call))
+              void import('../../calls/end-colleagues-call.ts').then(({ confirmEnd }) => confirmEnd(colleagues.call))
             }
           />
         ) : null}

@@ -13,7 +13,7 @@ import './zone-statistics.css'
 import './zones-soon.css'
 
 const NO_COUNTS: ZoneCount[] = []
-const KEPT_AS = { order: 'dispecerat.zone-order', view: 'dispecerat.zone-view' }
+const STORAGE_KEY = { order: 'dispecerat.zone-order', view: 'dispecerat.zone-view' }
 const VIEWS = ['now', 'soon'] as const
 type View = (typeof VIEWS)[number]
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
@@ -25,8 +25,8 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: boolean; onClose: () => void }) {
   useFocusReturn()
   const [sought, setSought] = useState('')
-  const [order, setOrder] = useKept<ZoneOrder>(KEPT_AS.order, ZONE_ORDERS, 'need')
-  const [view, setView] = useKept<View>(KEPT_AS.view, VIEWS, 'now')
+  const [order, setOrder] = useStored<ZoneOrder>(STORAGE_KEY.order, ZONE_ORDERS, 'need')
+  const [view, setView] = useStored<View>(STORAGE_KEY.view, VIEWS, 'now')
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -76,7 +76,7 @@ export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: bo
 }
 
 /** A choice that this device remembers. */
-function useKept<Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
+function useStored<Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
   const [choice, setChoice] = useState(() => choices.find((one) => one === localStorage.getItem(key)) ?? usual)
   const keep = (next: Choice) => {
     localStorage.setItem(key, next)

@@ -19,7 +19,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { serverNow, useNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
-import { replaceKeptDraft } from './draft-store.ts'
+import { replaceStoredDraft } from './draft-store.ts'
 import { GoodsFacts } from './goods-facts.tsx'
 import { draftOf } from './order-draft.ts'
 import { useKeepOrder } from './use-order.ts'
@@ -157,7 +157,7 @@ function Actions({ order }: { order: OrderView }) {
   const again = () => {
     const { places, ...draft } = draftOf(order, new Date(serverNow()))
     // The account's own address is put in front by the server again.
-    replaceKeptDraft({ ...draft, departure: { kind: 'now' }, places: account?.pickup ? places.slice(1) : places })
+    replaceStoredDraft({ ...draft, departure: { kind: 'now' }, places: account?.pickup ? places.slice(1) : places })
     void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   }
   return (
@@ -174,7 +174,7 @@ function Actions({ order }: { order: OrderView }) {
         onClick={() =>
           mayCancel &&
           confirm({
-            text: messages.cancelAsk,
+            text: messages.cancelQuestion,
             yes: messages.cancel,
             danger: true,
             onYes: () => void cancel.run(order.id),

@@ -103,5 +103,5 @@ function useRemove(clientId: number | null) {
     },
   )
   return ({ id }: AddressOfPast) =>
-    confirm({ text: places.deleteAsk, yes: places.deleteYes, danger: true, onYes: () => void remove.run(id) })
+    confirm({ text: places.deleteQuestion, yes: places.deleteYes, danger: true, onYes: () => void remove.run(id) })
 }

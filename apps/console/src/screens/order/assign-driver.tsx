@@ -7,14 +7,14 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverPicker } from './driver-picker.tsx'
-import { useKeepOrder, useLookAgain } from './use-order.ts'
+import { useKeepOrder, useRefetch } from './use-order.ts'
 
 const messages = ro.order.assign
 
 /** Manual assignment: a chosen driver, and the order is closed as finished. */
 export function AssignDriver({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { keep } = useKeepOrder()
-  const lookAgain = useLookAgain()
+  const refetch = useRefetch()
   const [chosen, setChosen] = useState<number[]>([])
   const assign = useAction(
     (driverId: number, key) => request(setDriverAndFinish, { params: { id: order.id }, body: { driverId } }, { key }),
@@ -24,7 +24,7 @@ export function AssignDriver({ order, onClose }: { order: OrderView; onClose: ()
         toast.good(ro.order.finished)
         onClose()
       },
-      failed: (error) => lookAgain(error, order.id),
+      failed: (error) => refetch(error, order.id),
     },
   )
   const submit = () => {

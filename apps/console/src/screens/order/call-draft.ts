@@ -6,7 +6,7 @@ import { serverNow } from '../../ui/now.ts'
 import { draftOf, emptyDraft, type OrderDraft, reviveDraft } from './order-draft.ts'
 import { typedOver } from './typed-over.ts'
 import { withClient } from './use-fill-from-client.ts'
-import { keepSavedDraft, keptDraft, savedDraftKey } from './use-saved-draft.ts'
+import { keepSavedDraft, savedDraftKey, storedDraft } from './use-saved-draft.ts'
 
 /** What the form of a caller opens with before his draft has an id: as much as the ring has told of him. */
 export function draftOfCall({ phone, client }: CallView): OrderDraft {
@@ -18,7 +18,7 @@ export function draftOfCall({ phone, client }: CallView): OrderDraft {
 export function adoptCallDraft(userId: number, call: CallView, order: OrderView) {
   const typed = takeTypedFor(userId, call)
   if (typed === null) return
-  const found = keptDraft(savedDraftKey(userId, order.id)) ?? draftOf(order, new Date(serverNow()))
+  const found = storedDraft(savedDraftKey(userId, order.id)) ?? draftOf(order, new Date(serverNow()))
   keepSavedDraft(userId, order.id, typedOver(found, { typed, opened: draftOfCall(call) }))
 }
 

@@ -18,7 +18,7 @@ export function CancelOrder({ onClose, onCancel }: { onClose: () => void; onCanc
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={messages.cancelAsk}
+      title={messages.cancelQuestion}
       centered
       size="sm"
       transitionProps={{ duration: 0 }}

@@ -55,7 +55,7 @@ useSession.subscribe(({ userId }) => {
 
 window.addEventListener('storage', (event) => {
   if (event.key === PLACED && event.newValue === useDraftStore.getState().draft.id) {
-    replaceKeptDraft(emptyDraft())
+    replaceStoredDraft(emptyDraft())
     toast.info(ro.order.placedElsewhere)
   } else if (event.key !== null && event.key === ownKey()) {
     // A duplicated tab carries the same name: from here on each keeps its own.
@@ -66,17 +66,17 @@ window.addEventListener('storage', (event) => {
 
 export type ChangeDraft = (change: Partial<OrderDraft> | ((draft: OrderDraft) => Partial<OrderDraft>)) => void
 
-export const changeKeptDraft: ChangeDraft = (change) =>
+export const changeStoredDraft: ChangeDraft = (change) =>
   useDraftStore.setState(({ draft }) => ({
     draft: { ...draft, ...(typeof change === 'function' ? change(draft) : change) },
   }))
 
-export function replaceKeptDraft(draft: OrderDraft) {
+export function replaceStoredDraft(draft: OrderDraft) {
   useDraftStore.setState({ draft })
 }
 
 /** The draft became an order: here and in every tab that holds the same one the form is empty again. */
 export function draftWasPlaced(placed: OrderDraft) {
   localStorage.setItem(PLACED, placed.id)
-  if (useDraftStore.getState().draft.id === placed.id) replaceKeptDraft(emptyDraft())
+  if (useDraftStore.getState().draft.id === placed.id) replaceStoredDraft(emptyDraft())
 }

@@ -9,7 +9,7 @@ import { request } from '../../api/call.ts'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
-import { askMessage } from '../../parts/send-message.tsx'
+import { confirmMessage } from '../../parts/send-message.tsx'
 import { driverCardMessages } from '../../text/driver-card-words.ts'
 import { duration, millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -101,7 +101,7 @@ function Buttons({ order }: { order: OrderView }) {
         size="compact-xs"
         variant="default"
         leftSection={<IconMessage size={13} aria-hidden />}
-        onClick={() => askMessage({ userId: driver_id, name, orderId: order.id })}
+        onClick={() => confirmMessage({ userId: driver_id, name, orderId: order.id })}
       >
         {savedOrderMessages.driver.message}
       </Button>

@@ -13,7 +13,7 @@ import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmLock } from './fare-lock.ts'
-import { useKeepOrder, useLookAgain } from './use-order.ts'
+import { useKeepOrder, useRefetch } from './use-order.ts'
 
 interface Props {
   order: OrderView
@@ -23,7 +23,7 @@ interface Props {
 /** Beside the cost: that the fare is not believed, why, and the button of whoever may confirm it. */
 export function FareDoubt({ order, doubt }: Props) {
   const { keep } = useKeepOrder()
-  const lookAgain = useLookAgain()
+  const refetch = useRefetch()
   const locked = confirmLock(order, useUser())
   const reason = fareDoubtReason(doubt)
   const { run, busy } = useAction(
@@ -34,7 +34,7 @@ export function FareDoubt({ order, doubt }: Props) {
         keep(data)
         toast.good(messages.confirmed)
       },
-      failed: (error, { id }) => lookAgain(error, id),
+      failed: (error, { id }) => refetch(error, id),
     },
   )
   const ask = () => {

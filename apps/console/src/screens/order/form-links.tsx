@@ -6,8 +6,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { askBlockPhone } from '../../parts/ask-block-phone.tsx'
-import { askMessage } from '../../parts/send-message.tsx'
+import { confirmBlockPhone } from '../../parts/ask-block-phone.tsx'
+import { confirmMessage } from '../../parts/send-message.tsx'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 
@@ -28,7 +28,7 @@ export function FormLinks({ phone: typed, client, onPick }: Props) {
   const noClient = noPhone ?? (client?.id == null ? messages.needsClient : null)
   useKey('clientHistory', () => noPhone === null && setHistoryIsOpen(true))
   const write = () => {
-    if (client?.id != null) askMessage({ userId: client.id, name: client.name ?? typed })
+    if (client?.id != null) confirmMessage({ userId: client.id, name: client.name ?? typed })
   }
   return (
     <>
@@ -43,7 +43,7 @@ export function FormLinks({ phone: typed, client, onPick }: Props) {
       <FormLink why={noClient} onClick={write}>
         {messages.messenger}
       </FormLink>
-      <FormLink why={noPhone} onClick={() => askBlockPhone(phone)}>
+      <FormLink why={noPhone} onClick={() => confirmBlockPhone(phone)}>
         {messages.block}
       </FormLink>
       {historyIsOpen ? (

@@ -1,4 +1,4 @@
-import { type Looker, useBeInOrder, useOrderLookers } from '../../realtime/order-lookers.ts'
+import { useBeInOrder, useOrderViewers, type Viewer } from '../../realtime/order-lookers.ts'
 import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { useIsAway } from '../../ui/use-is-away.ts'
 import './lookers.css'
@@ -7,28 +7,28 @@ import { useIsEditing } from './open-edits.ts'
 const messages = savedOrderMessages.lookers
 
 /** The colleagues who have this order open, and who of them is changing it or has gone; they are told the same of this window. */
-export function Lookers({ orderId }: { orderId: number }) {
+export function Viewers({ orderId }: { orderId: number }) {
   const isAway = useIsAway()
   const isEditing = useIsEditing() && !isAway
   useBeInOrder(orderId, { isEditing, isAway })
-  const lookers = useOrderLookers(orderId)
+  const viewers = useOrderViewers(orderId)
   return (
     <output className="lookers" aria-label={messages.label}>
-      {lookers.map((looker) => (
-        <span key={looker.id} className={lookOf(looker)}>
-          {messagesOf(looker)}
+      {viewers.map((viewer) => (
+        <span key={viewer.id} className={lookOf(viewer)}>
+          {messagesOf(viewer)}
         </span>
       ))}
     </output>
   )
 }
 
-function lookOf({ isEditing, isAway }: Looker): string {
+function lookOf({ isEditing, isAway }: Viewer): string {
   if (isAway) return 'tag looker-away'
   return isEditing ? 'tag looker-edits' : 'tag'
 }
 
-function messagesOf({ name, isEditing, isAway }: Looker): string {
+function messagesOf({ name, isEditing, isAway }: Viewer): string {
   if (isAway) return messages.away(name)
   return isEditing ? messages.editing(name) : messages.here(name)
 }

@@ -8,12 +8,12 @@ import { previewSearch } from '@dispecerat/contract/preview-search'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'
-import { usePartnerNews } from '../../parts/partner-news.ts'
+import { usePartnerNotices } from '../../parts/partner-news.ts'
 import { announce } from '../../realtime/live-events.ts'
 import { workspaceRoutes } from '../../routes/desk-routes.tsx'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { replaceKeptDraft } from './draft-store.ts'
+import { replaceStoredDraft } from './draft-store.ts'
 import { NewOrder } from './new-order.tsx'
 import { emptyDraft } from './order-draft.ts'
 
@@ -47,7 +47,7 @@ const MISTAKES = [
 let server: FakeServer
 
 beforeEach(() => {
-  replaceKeptDraft(emptyDraft())
+  replaceStoredDraft(emptyDraft())
   server = fakeServer()
   server.reply(listOrderOptions, { data: [] })
   server.reply(listPartners, { data: [] })
@@ -243,7 +243,7 @@ test('a new order that is placed before the partners have come asks them all the
 test('a company that keeps its orders begins with its own drivers, and hears at once that the setting changed', async () => {
   server.reply(listPartners, { data: PARTNERS.map((partner) => ({ ...partner, asked_by: [] })) })
   const only = () => {
-    usePartnerNews()
+    usePartnerNotices()
     return <NewOrder />
   }
   renderScreen('/operator/order/0', workspaceRoutes, { only })

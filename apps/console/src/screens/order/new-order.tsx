@@ -11,7 +11,7 @@ import { useWorkspace } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
-import { changeKeptDraft, draftWasPlaced, replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { changeStoredDraft, draftWasPlaced, replaceStoredDraft, useDraftStore } from './draft-store.ts'
 import { FormHead } from './form-head.tsx'
 import { draftIsEmpty, emptyDraft, type OrderDraft, toNewOrder } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
@@ -66,7 +66,7 @@ export function NewOrder() {
       failed: (error, { draft: sent }) => {
         if (error instanceof ApiError && error.code === 'request.key_reused') {
           toast.bad(ro.order.placedAlready)
-          changeKeptDraft({ id: crypto.randomUUID() })
+          changeStoredDraft({ id: crypto.randomUUID() })
           return true
         }
         setRefusal(refusalOf(error, sent))
@@ -80,13 +80,13 @@ export function NewOrder() {
   const close = () => {
     if (draftIsEmpty(draft)) return
     setFormsClosed((n) => n + 1)
-    replaceKeptDraft(emptyDraft())
+    replaceStoredDraft(emptyDraft())
     setRefusal(null)
     offerUndo({
       text: ro.order.formClosed,
       label: ro.toast.undo,
       ms: UNDO_CLOSE_MS,
-      undo: () => replaceKeptDraft(draft),
+      undo: () => replaceStoredDraft(draft),
     })
   }
   useKey('closeForm', close)
@@ -97,7 +97,7 @@ export function NewOrder() {
       title={ro.order.new}
       headExtra={<FormHead by={me.name} onClose={close} />}
       draft={draft}
-      change={changeKeptDraft}
+      change={changeStoredDraft}
       submitText={ro.order.submit}
       busy={place.busy}
       phoneIsFixed={false}

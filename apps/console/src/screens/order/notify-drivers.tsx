@@ -9,7 +9,7 @@ import { savedOrderMessages } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverPicker } from './driver-picker.tsx'
-import { useKeepOrder, useLookAgain } from './use-order.ts'
+import { useKeepOrder, useRefetch } from './use-order.ts'
 
 const messages = ro.order.notify
 const MAX_NAMED = 20
@@ -22,7 +22,7 @@ interface Input {
 /** Notify driver: the chosen ones are asked first, in a new search. */
 export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { keep } = useKeepOrder()
-  const lookAgain = useLookAgain()
+  const refetch = useRefetch()
   const [input, setInput] = useState<Input>({ driverIds: [], onlyThem: false })
   const notify = useAction(
     ({ driverIds, onlyThem }: Input, key) => {
@@ -35,7 +35,7 @@ export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: (
         toast.good(messages.sent)
         onClose()
       },
-      failed: (error) => lookAgain(error, order.id),
+      failed: (error) => refetch(error, order.id),
     },
   )
   const submit = () => {

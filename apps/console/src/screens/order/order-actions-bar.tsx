@@ -3,7 +3,7 @@ import type { OrderAction } from '@dispecerat/domain/order-actions'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { askBlockPhone } from '../../parts/ask-block-phone.tsx'
+import { confirmBlockPhone } from '../../parts/ask-block-phone.tsx'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
@@ -62,7 +62,7 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
       <Action
         text={more.block}
         why={mayNot(me.permissions.includes('blocked_phones.edit')) ?? noPhone}
-        onClick={() => phone !== null && askBlockPhone(phone)}
+        onClick={() => phone !== null && confirmBlockPhone(phone)}
       />
       <Suspense fallback={null}>
         <OpenDialog

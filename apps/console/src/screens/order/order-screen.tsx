@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { Activity, Suspense, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../../api/api-error.ts'
 import { settleAnswering, useAnswering } from '../../calls/answering.ts'
-import { useNewsOfForm } from '../../parts/order-news.ts'
+import { useFormNotices } from '../../parts/order-news.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -47,7 +47,7 @@ export function OrderScreen() {
 /** `call`: who is being answered; while his draft has no id, 0 stands for it. */
 function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   const { data, error, refetch } = useOrder(id)
-  useNewsOfForm(id)
+  useFormNotices(id)
   const isGone = isMissing(error)
   const order = isGone ? undefined : data?.data
   const [opened, setOpened] = useState<string | null>(null)

@@ -32,7 +32,7 @@ import { useCallOfDraft } from './use-call-of-draft.ts'
 import { useReadPartnerIds } from './use-order-choices.ts'
 import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
 
-const Lookers = later(() => import('./lookers.tsx').then((m) => m.Lookers))
+const Viewers = later(() => import('./lookers.tsx').then((m) => m.Viewers))
 const SoftLockNote = later(() => import('./soft-lock-note.tsx').then((m) => m.SoftLockNote))
 
 interface Props {
@@ -74,7 +74,7 @@ export function SavedDraft({ order, call }: Props) {
           {order ? (
             <>
               <Suspense fallback={null}>
-                <Lookers orderId={order.id} />
+                <Viewers orderId={order.id} />
               </Suspense>
               <CallButtons orderId={order.id} call={order.call} withTransfer />
               <Button size="compact-xs" variant="default" onClick={() => actions.remove(order.id)}>
@@ -107,8 +107,8 @@ export function SavedDraft({ order, call }: Props) {
 /** Kept under the call's name, and under the order's from the moment it has an id. */
 function useTyped(order: OrderView | null, call: CallView | null) {
   const { id: me } = useUser()
-  const keptAs = order ? savedDraftKey(me, order.id) : callDraftKey(me, call?.id ?? 0)
-  return useSavedDraft(keptAs, () => {
+  const storageKey = order ? savedDraftKey(me, order.id) : callDraftKey(me, call?.id ?? 0)
+  return useSavedDraft(storageKey, () => {
     if (order) return draftOf(order, new Date(serverNow()))
     return call ? draftOfCall(call) : emptyDraft()
   })

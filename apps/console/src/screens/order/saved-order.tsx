@@ -19,7 +19,7 @@ import { EditableText } from './editable-text.tsx'
 import { SavedEstimate } from './estimate-line.tsx'
 import { fareLock } from './fare-lock.ts'
 import { FormHead } from './form-head.tsx'
-import { Lookers } from './lookers.tsx'
+import { Viewers } from './lookers.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderSide } from './order-side.tsx'
 import { OrderTurns } from './order-turns.tsx'
@@ -80,7 +80,7 @@ function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {
         {shownTime(order.created_at, hourAndMinute)}
       </time>
       <CallButtons orderId={order.id} call={order.call} withTransfer />
-      <Lookers orderId={order.id} />
+      <Viewers orderId={order.id} />
       <FormHead by={order.dispatcher?.name ?? null} onClose={onClose} />
     </div>
   )

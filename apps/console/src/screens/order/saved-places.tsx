@@ -37,7 +37,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   /** Another pickup starts a running search over: asked before it happens. */
   const askIfPickup = (first: number | undefined, onYes: () => void) => {
     if (!isSearched || first === staying[0]) return onYes()
-    confirm({ text: savedOrderMessages.place.pickupAsk, yes: savedOrderMessages.place.pickupYes, onYes })
+    confirm({ text: savedOrderMessages.place.pickupQuestion, yes: savedOrderMessages.place.pickupYes, onYes })
   }
   const sort = (next: number[]) =>
     askIfPickup(

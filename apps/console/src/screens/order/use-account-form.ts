@@ -13,7 +13,7 @@ import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { accountProblems, toAccountOrder } from './account-wish.ts'
-import { changeKeptDraft, draftWasPlaced, replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { changeStoredDraft, draftWasPlaced, replaceStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, emptyDraft, type OrderDraft, withOneMorePlace } from './order-draft.ts'
 import { partOf } from './order-problems.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -53,12 +53,12 @@ export function useAccountForm(account: ProtocolAccount) {
     if (draftIsEmpty(draft)) return
     setShowsProblems(false)
     setRefusal(null)
-    replaceKeptDraft(emptyDraft())
-    const undo = () => replaceKeptDraft(draft)
+    replaceStoredDraft(emptyDraft())
+    const undo = () => replaceStoredDraft(draft)
     offerUndo({ text: ro.order.formClosed, label: ro.toast.undo, ms: UNDO_CLOSE_MS, undo })
   }
   useKey('placeOrder', submit)
-  useKey('addPlace', () => changeKeptDraft(withOneMorePlace))
+  useKey('addPlace', () => changeStoredDraft(withOneMorePlace))
   useKey('closeForm', close)
   const countOpen = useCallback((isOpen: boolean) => setOpenLists((n) => Math.max(0, n + (isOpen ? 1 : -1))), [])
   return { form, wrong, submit, close, countOpen, busy: place.busy, noOrders: refusal?.noOrders }
@@ -83,7 +83,7 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
       failed: (error, draft) => {
         if (error instanceof ApiError && error.code === 'request.key_reused') {
           toast.bad(ro.order.placedAlready)
-          changeKeptDraft({ id: crypto.randomUUID() })
+          changeStoredDraft({ id: crypto.randomUUID() })
           return true
         }
         refused(refusalOf(error, draft))

@@ -10,7 +10,7 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { draftOfCall, takeTypedFor } from './call-draft.ts'
-import { replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { replaceStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, type OrderDraft } from './order-draft.ts'
 
 const SET_ASIDE_MS = 10_000
@@ -53,9 +53,9 @@ export function useCallerTakenOver() {
 
 function takeOver(draft: OrderDraft) {
   const before = useDraftStore.getState().draft
-  replaceKeptDraft(draft)
+  replaceStoredDraft(draft)
   if (draftIsEmpty(before)) return
-  const undo = () => replaceKeptDraft(before)
+  const undo = () => replaceStoredDraft(before)
   offerUndo({ text: ro.calls.setAside, label: ro.calls.bringBack, ms: SET_ASIDE_MS, undo })
 }
 

@@ -28,7 +28,7 @@ export function useOrder(id: number) {
 }
 
 /** A "no" that comes from the order's state shows the order as it stands now. */
-export function useLookAgain() {
+export function useRefetch() {
   const cache = useQueryClient()
   return (error: unknown, id: number): false => {
     if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: ['order', id] })

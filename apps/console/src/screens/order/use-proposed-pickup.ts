@@ -1,6 +1,6 @@
 import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { useEffect } from 'react'
-import { changeKeptDraft, useDraftStore } from './draft-store.ts'
+import { changeStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, emptyPlace } from './order-draft.ts'
 
 /** A ride of an account begins at its own address until somebody types another; once a draft, so that it may be emptied. */
@@ -11,6 +11,6 @@ export function useProposedPickup({ pickup, own_pickup: own }: ProtocolAccount):
     const { draft } = useDraftStore.getState()
     if (pickup !== null || own === null || !draftIsEmpty(draft)) return
     const { name, lat, long } = own
-    changeKeptDraft({ places: [{ ...emptyPlace(draft.places[0]?.key ?? 'a'), name, point: { lat, long } }] })
+    changeStoredDraft({ places: [{ ...emptyPlace(draft.places[0]?.key ?? 'a'), name, point: { lat, long } }] })
   }, [draftId, own?.name, own?.lat, own?.long])
 }

@@ -10,13 +10,13 @@ export function keepSavedDraft(userId: number, orderId: number, draft: OrderDraf
 }
 
 /** What was typed and kept under this name; null: nothing was. */
-export function keptDraft(keptAs: string): OrderDraft | null {
-  const kept = sessionStorage.getItem(keptAs)
+export function storedDraft(storageKey: string): OrderDraft | null {
+  const kept = sessionStorage.getItem(storageKey)
   return kept === null ? null : reviveDraft(kept)
 }
 
 interface Held {
-  keptAs: string
+  storageKey: string
   draft: OrderDraft
 }
 
@@ -24,10 +24,10 @@ interface Held {
  * What is typed into a draft, kept under a name: a reload, a lost session and somebody else's change leave it as it stands. A caller's
  * draft changes its name when it gets an id, under the hands of who types.
  */
-export function useSavedDraft(keptAs: string, begin: () => OrderDraft) {
-  const read = (): Held => ({ keptAs, draft: keptDraft(keptAs) ?? begin() })
+export function useSavedDraft(storageKey: string, begin: () => OrderDraft) {
+  const read = (): Held => ({ storageKey, draft: storedDraft(storageKey) ?? begin() })
   const [held, setHeld] = useState<Held>(read)
-  if (held.keptAs !== keptAs) setHeld(read())
+  if (held.storageKey !== storageKey) setHeld(read())
   const change: ChangeDraft = useCallback(
     (next) =>
       setHeld((before) => {
@@ -35,10 +35,10 @@ export function useSavedDraft(keptAs: string, begin: () => OrderDraft) {
         const isSame = Object.entries(over).every(([field, value]) => before.draft[field as keyof OrderDraft] === value)
         if (isSame) return before
         const draft = { ...before.draft, ...over }
-        sessionStorage.setItem(before.keptAs, JSON.stringify(draft))
+        sessionStorage.setItem(before.storageKey, JSON.stringify(draft))
         return { ...before, draft }
       }),
     [],
   )
-  return { draft: held.draft, change, forget: () => sessionStorage.removeItem(keptAs) }
+  return { draft: held.draft, change, forget: () => sessionStorage.removeItem(storageKey) }
 }

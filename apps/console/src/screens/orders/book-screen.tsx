@@ -5,7 +5,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/call.ts'
-import { BOOKS, type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
+import { BOOKS, type Book, isBook, type OrderListParams } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FareDoubtTag } from '../../parts/fare-doubt-tag.tsx'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
@@ -50,20 +50,20 @@ function Cost({ order: { cost, fare_doubt } }: { order: OrderView }) {
 }
 
 /** /orders/{type}: a book of orders, also one client's or one driver's. */
-export function BookScreen() {
+export function OrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
   const find = useSearch({ from: '/app/orders/$type' })
-  const book = isBook(type) ? type : 'all'
+  const list = isBook(type) ? type : 'all'
   const navigate = useNavigate({ from: '/orders/$type' })
-  const { data, isError, isLoading, dataUpdatedAt, retry } = useBook(book, find)
-  const set = (change: Partial<BookSearch>) =>
+  const { data, isError, isLoading, dataUpdatedAt, retry } = useBook(list, find)
+  const set = (change: Partial<OrderListParams>) =>
     void navigate({
       search: (kept) => ({ ...kept, page: undefined, ...change }),
       replace: 'from' in change || 'to' in change,
     })
   return (
     <main id="content" className="page book">
-      <h1>{titleOf(book, find)}</h1>
+      <h1>{titleOf(list, find)}</h1>
       <nav className="book-tabs" aria-label={messages.kinds}>
         {BOOKS.map((one) => (
           <Link
@@ -77,16 +77,16 @@ export function BookScreen() {
           </Link>
         ))}
       </nav>
-      <BookFilters find={find} onSet={set} />
+      <OrderListFilters find={find} onSet={set} />
       <div className="book-export">
-        <ExportButtons path={exportOrders.path} query={filterOf(book, find)} fileName={`comenzi_${book}`} />
+        <ExportButtons path={exportOrders.path} query={filterOf(list, find)} fileName={`comenzi_${list}`} />
       </div>
       <section className="panel book-rows">
         {isError && !data ? <LoadFailed onRetry={retry} lastGoodAt={dataUpdatedAt} /> : null}
         {isLoading ? <Skeleton height={480} /> : null}
         {data?.data.length === 0 ? <p className="dim book-empty">{messages.empty}</p> : null}
         {data && data.data.length > 0 ? (
-          <OrderResults label={messages.titles[book]} orders={data.data} columns={COLUMNS} />
+          <OrderResults label={messages.titles[list]} orders={data.data} columns={COLUMNS} />
         ) : null}
       </section>
       {data ? (
@@ -99,21 +99,21 @@ export function BookScreen() {
   )
 }
 
-function titleOf(book: Book, { client, driver, doubted }: BookSearch): string {
+function titleOf(list: Book, { client, driver, doubted }: OrderListParams): string {
   if (doubted) return messages.doubtedFares
   if (client !== undefined) return messages.clientOrders
-  return driver === undefined ? messages.titles[book] : messages.driverTrips
+  return driver === undefined ? messages.titles[list] : messages.driverTrips
 }
 
-function useBook(book: Book, find: BookSearch) {
+function useBook(list: Book, find: OrderListParams) {
   const { page = 1, client, driver, doubted, from, to } = find
   const query = useQuery({
-    queryKey: ['book', book, find.page, client, driver, doubted, from, to],
+    queryKey: ['book', list, find.page, client, driver, doubted, from, to],
     queryFn: ({ signal }) =>
       request(
         listOrders,
         {
-          query: { ...filterOf(book, find), page, per_page: PER_PAGE },
+          query: { ...filterOf(list, find), page, per_page: PER_PAGE },
         },
         { signal },
       ),
@@ -127,10 +127,10 @@ function useBook(book: Book, find: BookSearch) {
   return { ...query, retry: () => void query.refetch() }
 }
 
-function filterOf(book: Book, { client, driver, doubted, from, to }: BookSearch) {
+function filterOf(list: Book, { client, driver, doubted, from, to }: OrderListParams) {
   return {
-    ...{ states: [...STATES[book]], client_id: client, driver_id: driver },
-    ...(book === 'online' ? { online: '1' as const } : {}),
+    ...{ states: [...STATES[list]], client_id: client, driver_id: driver },
+    ...(list === 'online' ? { online: '1' as const } : {}),
     ...(doubted ? { fare_doubt: '1' as const } : {}),
     ...(from ? { date_from: wireOf(from) } : {}),
     ...(to ? { date_to: wireOf(to) } : {}),
@@ -138,7 +138,13 @@ function filterOf(book: Book, { client, driver, doubted, from, to }: BookSearch)
 }
 
 /** Whose orders and from when; every choice stands in the address. */
-function BookFilters({ find, onSet }: { find: BookSearch; onSet: (change: Partial<BookSearch>) => void }) {
+function OrderListFilters({
+  find,
+  onSet,
+}: {
+  find: OrderListParams
+  onSet: (change: Partial<OrderListParams>) => void
+}) {
   return (
     <div className="book-filters">
       <UserSelect

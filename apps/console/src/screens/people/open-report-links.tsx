@@ -30,7 +30,12 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
     },
   })
   const ask = (id: string) =>
-    confirm({ text: messages.askTakeBack, yes: messages.takeBack, danger: true, onYes: () => void takeBack.run(id) })
+    confirm({
+      text: messages.confirmTakeBack,
+      yes: messages.takeBack,
+      danger: true,
+      onYes: () => void takeBack.run(id),
+    })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="wide" height={60} />
   if (data.data.length === 0) return <p className="wide dim">{messages.noLinks}</p>

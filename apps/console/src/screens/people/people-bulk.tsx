@@ -5,8 +5,8 @@ import { peopleMessages } from '../../text/people-words.ts'
 
 const messages = peopleMessages.bulk
 const ACTS = [
-  { act: 'activate', label: messages.activate, ask: messages.askActivate },
-  { act: 'deactivate', label: messages.deactivate, ask: messages.askDeactivate, isDanger: true },
+  { act: 'activate', label: messages.activate, ask: messages.confirmActivate },
+  { act: 'deactivate', label: messages.deactivate, ask: messages.confirmDeactivate, isDanger: true },
 ] as const
 
 interface Props {

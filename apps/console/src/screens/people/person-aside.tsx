@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { request } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { askMessage } from '../../parts/send-message.tsx'
+import { confirmMessage } from '../../parts/send-message.tsx'
 import { dayAndSecond } from '../../text/format.ts'
 import { peopleMessages } from '../../text/people-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -50,7 +50,7 @@ export function PersonAside({ person, type, name, onChange }: Props) {
         </LinkButton>
       ) : null}
       {maySend && !person.is_yourself && (type === 'driver' || type === 'client') ? (
-        <Button size="compact-sm" variant="default" onClick={() => askMessage({ userId: person.id, name })}>
+        <Button size="compact-sm" variant="default" onClick={() => confirmMessage({ userId: person.id, name })}>
           {peopleMessages.row.message}
         </Button>
       ) : null}
@@ -83,7 +83,7 @@ function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
   const why = person.is_yourself ? messages.yourself : person.is_super_user ? messages.superUser : undefined
   const ask = () =>
     confirm({
-      text: messages.askDeactivate(name),
+      text: messages.confirmDeactivate(name),
       yes: messages.deactivate,
       danger: true,
       onYes: () => void close.run(person.id),

@@ -93,8 +93,8 @@ interface EraseProps {
 
 function Erase({ erase, onGiveUp }: EraseProps) {
   const [reason, setReason] = useState('')
-  const [isMeant, setIsMeant] = useState(false)
-  const why = isMeant ? undefined : messages.forever
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const why = isConfirmed ? undefined : messages.forever
   return (
     <div className="person-erase">
       <p>{messages.what}</p>
@@ -108,14 +108,14 @@ function Erase({ erase, onGiveUp }: EraseProps) {
       <Checkbox
         size="sm"
         label={messages.forever}
-        checked={isMeant}
-        onChange={(event) => setIsMeant(event.currentTarget.checked)}
+        checked={isConfirmed}
+        onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
       />
       <Group gap="sm">
         <Button
           size="compact-md"
           color="red"
-          disabled={!isMeant || erase.busy}
+          disabled={!isConfirmed || erase.busy}
           title={why}
           aria-description={why}
           onClick={() => void erase.run(reason.trim())}

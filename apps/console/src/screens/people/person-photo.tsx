@@ -3,7 +3,7 @@ import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contr
 import { request, requestFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { KeptPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { photoMessages } from '../../text/photo-words.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
@@ -24,7 +24,7 @@ export function PersonPhoto({ person, onSaved }: Props) {
   )
   const drop = useAction((_: null, key) => request(deleteUserPhoto, { params }, { key }), { done: onSaved })
   const read = (signal: AbortSignal) => requestFile(readUserPhoto, { params }, signal)
-  const picture = address ? <KeptPicture address={address} read={read} alt={photoMessages.ofPerson(name)} /> : null
+  const picture = address ? <CachedPicture address={address} read={read} alt={photoMessages.ofPerson(name)} /> : null
   if (!person.may.administer) {
     return picture ? (
       <EditSection title={photoMessages.title}>

@@ -53,14 +53,14 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
             <SessionTable
               sessions={sessions}
               isBusy={isBusy}
-              onEnd={(one) => ask(messages.askOne(nameOf(one)), messages.end, () => void endOne.run(one.id))}
+              onEnd={(one) => ask(messages.confirmOne(nameOf(one)), messages.end, () => void endOne.run(one.id))}
             />
             <Button
               mt="xs"
               size="compact-sm"
               variant="default"
               disabled={isBusy}
-              onClick={() => ask(messages.askAll, messages.endAll, () => void endAll.run(userId))}
+              onClick={() => ask(messages.confirmAll, messages.endAll, () => void endAll.run(userId))}
             >
               {messages.endAll}
             </Button>

@@ -2,7 +2,7 @@ import type { PersonRow } from '@dispecerat/contract/people'
 import { Button } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { askMessage } from '../../parts/send-message.tsx'
+import { confirmMessage } from '../../parts/send-message.tsx'
 import { peopleMessages } from '../../text/people-words.ts'
 
 const messages = peopleMessages.row
@@ -25,7 +25,7 @@ export function RowActs({ person, name }: { person: PersonRow; name: string }) {
   }
   if (!permissions.includes('messages.send')) return null
   return (
-    <Button {...LOOK} aria-label={messages.messageTo(name)} onClick={() => askMessage({ userId: person.id, name })}>
+    <Button {...LOOK} aria-label={messages.messageTo(name)} onClick={() => confirmMessage({ userId: person.id, name })}>
       {messages.message}
     </Button>
   )

@@ -53,7 +53,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
   const wall = month.split('-').reverse().join('.')
   const ask = () =>
     confirm({
-      text: protocolMessages.statement.issueAsk(money(charged)),
+      text: protocolMessages.statement.issueQuestion(money(charged)),
       yes: protocolMessages.statement.issue,
       onYes: () => void issue.run(month),
     })

@@ -13,14 +13,14 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { EfacturaButton } from './efactura-button.tsx'
 import { stateOf } from './invoice-state.ts'
-import { useInvoiceNews, useReadInvoicesAgain } from './use-invoice-news.ts'
+import { useInvoiceInvalidation, useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const PaymentDialog = later(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
 const messages = protocolMessages.invoices
 
 /** Invoices and credit notes of a month, each with what can be done. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
-  useInvoiceNews()
+  useInvoiceInvalidation()
   return (
     <>
       <h3>{messages.title}</h3>
@@ -69,7 +69,7 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   })
   const ask = () =>
     confirm({
-      text: messages.correctAsk(number),
+      text: messages.correctQuestion(number),
       yes: messages.correct,
       danger: true,
       onYes: () => void correct.run(null),

@@ -17,7 +17,7 @@ import { EfacturaState } from './efactura-state.tsx'
 import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
 import { PaymentRows } from './invoice-payments.tsx'
 import { stateOf } from './invoice-state.ts'
-import { useInvoiceNews } from './use-invoice-news.ts'
+import { useInvoiceInvalidation } from './use-invoice-news.ts'
 import '../../parts/edit-page/edit-page.css'
 import './protocol.css'
 
@@ -26,7 +26,7 @@ const CreditDialog = later(() => import('./credit-dialog.tsx').then((m) => m.Cre
 /** /protocol/invoices/{id}: an invoice or a credit note, what was paid for it and taken off it. */
 export function InvoiceScreen() {
   const { id } = useParams({ from: '/app/protocol/invoices/$id' })
-  useInvoiceNews()
+  useInvoiceInvalidation()
   const { data, error, refetch } = useQuery({
     queryKey: ['invoice', Number(id)],
     queryFn: ({ signal }) => request(readInvoice, { params: { id: Number(id) } }, { signal }),

@@ -15,7 +15,7 @@ import { DraftList } from './draft-list.tsx'
 import { EfacturaState } from './efactura-state.tsx'
 import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
 import { stateOf } from './invoice-state.ts'
-import { useInvoiceNews } from './use-invoice-news.ts'
+import { useInvoiceInvalidation } from './use-invoice-news.ts'
 import './protocol.css'
 
 const KEY = 'invoices'
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 export function InvoicesScreen() {
   const search = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
   const filter = filterOf(search.find)
-  useInvoiceNews()
+  useInvoiceInvalidation()
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )

@@ -58,7 +58,7 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
   )
   const because = month >= thisMonth() ? messages.notOver : totals.not_invoiced > 0 ? null : messages.nothing
   const ask = () => {
-    const text = messages.issueAsk(money(totals.not_invoiced))
+    const text = messages.issueQuestion(money(totals.not_invoiced))
     confirm({ text, yes: messages.issue, onYes: () => void issue.run(month) })
   }
   return (

@@ -16,7 +16,7 @@ import { StatementView } from './statement-view.tsx'
 export function OwnStatementScreen() {
   const navigate = useNavigate()
   const { month = thisMonth() } = useSearch({ from: '/app/statements' })
-  useOwnMoneyNews()
+  useOwnMoneyInvalidation()
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-statement', month],
     queryFn: ({ signal }) => request(readOwnStatement, { query: { month } }, { signal }),
@@ -59,7 +59,7 @@ export function OwnStatementScreen() {
 }
 
 /** Orders, invoices and the contract are other people's work too. */
-function useOwnMoneyNews() {
+function useOwnMoneyInvalidation() {
   const cache = useQueryClient()
   const readAgain = () => {
     for (const queryKey of [['own-orders'], ['own-statement'], ['own-invoices']]) {

@@ -12,7 +12,7 @@ export function useReadInvoicesAgain(): () => void {
 }
 
 /** Keeps a page of invoices fresh: somebody issued, paid or took back one. */
-export function useInvoiceNews(): void {
+export function useInvoiceInvalidation(): void {
   const readAgain = useReadInvoicesAgain()
   useLive('invoice_changed', readAgain)
   useLive('invoice_draft_made', readAgain)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useHeatLayer } from '../../map/use-heat-layer.ts'
-import { useLookAt } from '../../map/use-look-at.ts'
+import { useFlyTo } from '../../map/use-look-at.ts'
 import { heatMessages as messages } from '../../text/heat-words.ts'
 
 interface Cell {
@@ -46,6 +46,6 @@ function Heat({
 }) {
   useHeatLayer(map, cells, isDark)
   const [busiest] = useState(() => cells.slice(0, BUSIEST))
-  useLookAt(map, isFar && busiest.length > 0 ? 'heat' : null, busiest)
+  useFlyTo(map, isFar && busiest.length > 0 ? 'heat' : null, busiest)
   return null
 }

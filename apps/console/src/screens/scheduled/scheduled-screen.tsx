@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { ScheduleSearch } from '../../parts/schedule-search.ts'
 import { keepTyped, useTypedSearch } from '../../parts/typed-search.ts'
-import { useScheduledNews } from '../../parts/use-coming-orders.ts'
+import { useScheduledInvalidation } from '../../parts/use-coming-orders.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { scheduleMessages as messages } from '../../text/schedule-words.ts'
 import { later } from '../../ui/later.ts'
@@ -37,7 +37,7 @@ const REST_MS = 250
 
 /** What is coming: by the hour for a day and a night, by the day for a week or a month; pushed, searched, moved. */
 export function ScheduledScreen() {
-  useScheduledNews()
+  useScheduledInvalidation()
   const plan = usePlan()
   const acts = useMove()
   const { remove } = useOrderActions()

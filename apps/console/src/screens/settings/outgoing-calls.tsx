@@ -20,7 +20,7 @@ const ROWS = [
 type Row = (typeof ROWS)[number]
 
 /** Minutes grow while people talk, and nothing pushes them. */
-const LOOK_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 const NEARLY = 0.8
 
 /** What the company may dial and dialled today, and the button that stops all of it. */
@@ -29,7 +29,7 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
   const { data } = useQuery({
     queryKey: ['telephone', 'outgoing', companyId],
     queryFn: ({ signal }) => request(readOutgoing, { query: { company_id: companyId } }, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   if (!data) return null
   const outgoing = data.data
@@ -90,7 +90,7 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
           color="red"
           variant="default"
           loading={stop.busy}
-          onClick={() => confirm({ text: messages.askStop, yes: messages.yesStop, danger: true, onYes })}
+          onClick={() => confirm({ text: messages.confirmStop, yes: messages.yesStop, danger: true, onYes })}
         >
           {messages.stop}
         </Button>

@@ -71,7 +71,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
               aria-label={messages.of(messages.remove, prettyPhone(line.number))}
               onClick={() => {
                 if (!needsGrant(line)) return void remove.run(line)
-                const text = grantMessages.askRemoval(prettyPhone(line.number))
+                const text = grantMessages.confirmRemoval(prettyPhone(line.number))
                 confirm({ text, yes: messages.remove, danger: true, onYes: () => void remove.run(line) })
               }}
             >

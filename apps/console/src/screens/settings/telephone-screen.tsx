@@ -20,7 +20,7 @@ import { TelephoneAccounts } from './telephone-accounts.tsx'
 import { TestCall } from './test-call.tsx'
 
 /** Registrations change by themselves, and nothing pushes them. */
-const LOOK_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 
 /** /settings/telephone: which numbers ring, whose phones are registered, and whether a call comes through. */
 export function TelephoneScreen() {
@@ -31,7 +31,7 @@ export function TelephoneScreen() {
     queryKey: ['telephone', companyId],
     queryFn: ({ signal }) => request(readTelephone, { query: { company_id: companyId } }, { signal }),
     enabled: companyId !== undefined,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const telephone = data?.data
   const { exchange } = messages

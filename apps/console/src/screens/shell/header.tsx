@@ -22,7 +22,7 @@ const PhoneChip = later(() => import('./phone-chip.tsx').then((m) => m.PhoneChip
 
 export function Header() {
   const isOnOrder = useLocation({ select: ({ pathname }) => /^\/(operator(\/v2)?|delivery)\/order\//.test(pathname) })
-  const isInBooks = useLocation({ select: ({ pathname }) => pathname.startsWith('/orders/') })
+  const isInLists = useLocation({ select: ({ pathname }) => pathname.startsWith('/orders/') })
   return (
     <header className="header">
       <span className="brand">{ro.app}</span>
@@ -45,7 +45,7 @@ export function Header() {
           params={{ type: 'all' }}
           search={{}}
           activeOptions={{ includeSearch: false }}
-          aria-current={isInBooks ? 'page' : undefined}
+          aria-current={isInLists ? 'page' : undefined}
         >
           {ro.nav.orders}
         </Link>

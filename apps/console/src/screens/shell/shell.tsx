@@ -5,7 +5,7 @@ import { CheatSheet } from '../../keys/cheat-sheet.tsx'
 import { BlockPhoneQuestion } from '../../parts/ask-block-phone.tsx'
 import { DriverCardDrawer } from '../../parts/driver-card-drawer.tsx'
 import { FindOrders } from '../../parts/find-orders.tsx'
-import { useNewsOfMyOrders } from '../../parts/order-news.ts'
+import { useMyOrderNotices } from '../../parts/order-news.ts'
 import { OrderPreviewDrawer } from '../../parts/order-preview-drawer.tsx'
 import { OrderReminders } from '../../parts/order-reminders.tsx'
 import { useOwnPermissions } from '../../parts/own-words-news.ts'
@@ -30,7 +30,7 @@ export function Shell() {
     return closeLive
   }, [])
   usePresence()
-  useNewsOfMyOrders()
+  useMyOrderNotices()
   useOwnPermissions()
   useLeavePage()
   return (

@@ -1,4 +1,4 @@
-import { QUIRKS, ROAMS } from '@dispecerat/simulation/temper'
+import { FAULTS, ROAMS } from '@dispecerat/simulation/temper'
 import { Button, NumberInput, Select, Switch } from '@mantine/core'
 import { simulatorMessages as messages } from '../../text/simulator-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -93,11 +93,11 @@ function Behaviours({ row }: { row: Row }) {
           onChange={(stand) => change({ standId: stand === null ? null : Number(stand) })}
         />
         <Select
-          label={text.quirk}
+          label={text.fault}
           allowDeselect={false}
-          data={QUIRKS.map((value) => ({ value, label: messages.quirks[value] }))}
-          value={behaviour.quirk}
-          onChange={(quirk) => quirk && change({ quirk: quirk as Behaviour['quirk'] })}
+          data={FAULTS.map((value) => ({ value, label: messages.faults[value] }))}
+          value={behaviour.fault}
+          onChange={(fault) => fault && change({ fault: fault as Behaviour['fault'] })}
         />
       </div>
       <div className="behaviour-switches">

@@ -107,13 +107,13 @@ function Offer({ row: { id, sign, ring } }: { row: Row }) {
 }
 
 function Summary({ behaviour }: { behaviour: Behaviour }) {
-  const { answersAlone, acceptSeconds, refusePercent, ignorePercent, kmPerHour, quirk } = behaviour
+  const { answersAlone, acceptSeconds, refusePercent, ignorePercent, kmPerHour, fault } = behaviour
   const answers = answersAlone ? messages.behaviour.summary(acceptSeconds, refusePercent) : messages.behaviour.byHand
   const more = messages.behaviour.more(ignorePercent, kmPerHour)
   return (
     <>
       <div className="digits">{answers}</div>
-      <div className="small dim">{quirk === 'none' ? more : messages.quirks[quirk]}</div>
+      <div className="small dim">{fault === 'none' ? more : messages.faults[fault]}</div>
     </>
   )
 }

@@ -10,9 +10,9 @@ import { livedOf } from './row-of.ts'
 import {
   addLines,
   type Behaviour,
+  behaviourOf,
   type LogLine,
   type Row,
-  temperOf,
   USUAL_BEHAVIOUR,
   useSimulator,
 } from './simulator-store.ts'
@@ -62,13 +62,13 @@ function rowOf({ driver, behaviour, running }: Parked): Row {
     companyId: driver.company_id,
     sign: driver.indicativ,
     behaviour,
-    ...livedOf(running?.mind ?? null, running?.isReady ?? false),
+    ...livedOf(running?.model ?? null, running?.isReady ?? false),
   }
 }
 
 /** Every driver with a phone that is on, and where he is. */
 export function onTheRoad(): { row: Row; at: Point }[] {
-  return [...parked.values()].flatMap((one) => (one.running ? [{ row: rowOf(one), at: one.running.mind.at }] : []))
+  return [...parked.values()].flatMap((one) => (one.running ? [{ row: rowOf(one), at: one.running.model.at }] : []))
 }
 
 export function start(id: number, token: string): void {
@@ -78,7 +78,7 @@ export function start(id: number, token: string): void {
   const running = new PretendDriver({
     transport: browserTransport,
     identity: { token },
-    temper: temperOf(behaviour),
+    behaviour: behaviourOf(behaviour),
     random: seededRandom(id),
     home: driver.at,
     did: (deed, orderId) => did(one, deed, orderId),
@@ -116,7 +116,7 @@ export async function stop(id: number): Promise<void> {
   if (!one || !running) return
   const isHome = await running.goHome().catch(() => false)
   if (!isHome) running.stop()
-  one.driver = { ...one.driver, at: running.mind.at }
+  one.driver = { ...one.driver, at: running.model.at }
   one.running = null
   show()
 }
@@ -141,7 +141,7 @@ export function behave(id: number, behaviour: Behaviour, stand: Point | null): v
   const isMoved = phone.behaviour.standId !== behaviour.standId
   phone.behaviour = behaviour
   phone.stand = stand
-  phone.running?.learn({ type: 'became', temper: temperOf(behaviour) })
+  phone.running?.learn({ type: 'became', behaviour: behaviourOf(behaviour) })
   if (isMoved) phone.running?.learn({ type: 'told_to_stand', at: stand })
   show()
 }

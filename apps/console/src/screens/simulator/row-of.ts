@@ -1,4 +1,4 @@
-import type { Mind, Ringing } from '@dispecerat/simulation/driver-mind'
+import type { DriverModel, Ringing } from '@dispecerat/simulation/driver-mind'
 import type { CarState } from '../../map/cars.ts'
 
 export type DriverState = 'off' | 'connecting' | 'free' | 'to_pickup' | 'at_pickup' | 'on_trip' | 'paused' | 'banned'
@@ -25,26 +25,26 @@ export interface Lived {
 }
 
 /** Without a mind, or with the phone off, a driver is off; while the line is down he connects. */
-export function livedOf(mind: Mind | null, isReady: boolean): Lived {
-  if (!mind) return { state: 'off', orderId: null, nextOrderId: null, ring: null, hasPriority: false, isPaused: false }
+export function livedOf(model: DriverModel | null, isReady: boolean): Lived {
+  if (!model) return { state: 'off', orderId: null, nextOrderId: null, ring: null, hasPriority: false, isPaused: false }
   return {
-    state: isReady ? stateOf(mind) : 'connecting',
-    orderId: mind.trip?.orderId ?? null,
-    nextOrderId: mind.next?.id ?? null,
-    ring: ringOf(mind),
-    hasPriority: mind.hasPriority,
-    isPaused: mind.isPaused,
+    state: isReady ? stateOf(model) : 'connecting',
+    orderId: model.trip?.orderId ?? null,
+    nextOrderId: model.next?.id ?? null,
+    ring: ringOf(model),
+    hasPriority: model.hasPriority,
+    isPaused: model.isPaused,
   }
 }
 
-function stateOf({ trip, isPaused, bannedUntil }: Mind): DriverState {
+function stateOf({ trip, isPaused, bannedUntil }: DriverModel): DriverState {
   if (trip) return trip.phase
   if (bannedUntil !== null) return 'banned'
   return isPaused ? 'paused' : 'free'
 }
 
 /** The offer that is answered first. */
-function ringOf({ ringing }: Mind): Ring | null {
+function ringOf({ ringing }: DriverModel): Ring | null {
   const rings = [...ringing].map(([orderId, offer]) => asRing(orderId, offer))
   return rings.toSorted((a, b) => a.left - b.left)[0] ?? null
 }

@@ -19,14 +19,14 @@ export function SimulationBar({ company, runningCount, actions }: Props) {
   const isAllowed = company.simulate_in_production
   const toggle = () =>
     confirm({
-      text: isAllowed ? messages.real.askForbid(company.name) : messages.real.askAllow(company.name),
+      text: isAllowed ? messages.real.confirmForbid(company.name) : messages.real.confirmAllow(company.name),
       yes: isAllowed ? messages.real.forbid : messages.real.allow,
       danger: !isAllowed,
       onYes: () => void actions.allow.run({ companyId: company.id, isAllowed: !isAllowed }),
     })
   const removeAll = () =>
     confirm({
-      text: messages.all.askRemove(mine),
+      text: messages.all.confirmRemove(mine),
       yes: messages.all.remove,
       danger: true,
       onYes: () => void stopAll().then(() => actions.removeAll.run(company.id)),

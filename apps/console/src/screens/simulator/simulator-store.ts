@@ -1,4 +1,4 @@
-import type { Quirk, Roam, Temper } from '@dispecerat/simulation/temper'
+import type { DriverBehaviour, Fault, Roam } from '@dispecerat/simulation/temper'
 import { create } from 'zustand'
 import type { Lived } from './row-of.ts'
 
@@ -13,7 +13,7 @@ export interface Behaviour {
   finishAfterSeconds: number | null
   takesPending: boolean
   roam: Exclude<Roam, 'city'>
-  quirk: Quirk
+  fault: Fault
   standId: number | null
 }
 
@@ -26,14 +26,14 @@ export const USUAL_BEHAVIOUR: Behaviour = {
   finishAfterSeconds: null,
   takesPending: false,
   roam: 'walk',
-  quirk: 'none',
+  fault: 'none',
   standId: null,
 }
 
 /** Clients of the simulator come down quickly: whoever watches wants to see the trip. */
 const CLIENT_COMES_SECONDS = { from: 5, to: 15 }
 
-export function temperOf({ kmPerHour, standId: _, ...behaviour }: Behaviour): Temper {
+export function behaviourOf({ kmPerHour, standId: _, ...behaviour }: Behaviour): DriverBehaviour {
   return {
     ...behaviour,
     kmPerHour: { from: kmPerHour, to: kmPerHour },

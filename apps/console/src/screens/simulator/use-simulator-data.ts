@@ -76,7 +76,7 @@ export function useSimulatorActions() {
       failed: (error, asked) => {
         if (!(error instanceof ApiError) || error.code !== 'driver.has_active_order') return false
         const onYes = () => void remove.run({ ...asked, force: true })
-        confirm({ text: messages.table.askRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
+        confirm({ text: messages.table.confirmRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
         return true
       },
     },

@@ -5,7 +5,7 @@ import { ringFault } from '@dispecerat/domain/zone-ring'
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { MapHandle } from '../../map/map-canvas.tsx'
 import { useDragHandle } from '../../map/use-drag-handle.ts'
-import { useLookAt } from '../../map/use-look-at.ts'
+import { useFlyTo } from '../../map/use-look-at.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
 import { useMarksLayer } from '../../map/use-marks-layer.ts'
 import { useOverlapsLayer } from '../../map/use-overlaps-layer.ts'
@@ -70,12 +70,12 @@ export function ZoneLayers(props: Props) {
   useDrawing(props)
   useStandsOnMap(props)
   const shown = zones.find(({ id }) => id === chosen)
-  useLookAt(map, shown ? `zone ${shown.id}` : null, shown?.paths ?? [])
+  useFlyTo(map, shown ? `zone ${shown.id}` : null, shown?.paths ?? [])
   const promising = preview.filter(({ isGood }) => isGood)
   const ground = promising.flatMap(({ ring }) => ring)
-  useLookAt(map, ground.length > 0 ? `preview ${promising.length}` : null, ground)
+  useFlyTo(map, ground.length > 0 ? `preview ${promising.length}` : null, ground)
   const { looks, points } = props.editing
-  useLookAt(map, looks > 0 ? `hand ${looks}` : null, points)
+  useFlyTo(map, looks > 0 ? `hand ${looks}` : null, points)
   return null
 }
 
@@ -123,5 +123,5 @@ function useStandsOnMap({ map, isDark, stands, editor, zoneEditor, onPick }: Pro
   useMapClick(map, isPlacing, move)
   useDragHandle(map, place, { label: messages.handle(draft?.name ?? ''), onMove: move })
   const opened = stands.find(({ id }) => id === draft?.id)
-  useLookAt(map, opened ? `stand ${opened.id}` : null, opened ? [opened] : [])
+  useFlyTo(map, opened ? `stand ${opened.id}` : null, opened ? [opened] : [])
 }

@@ -1,5 +1,5 @@
 import { errorsInArchive, messageOf, readAnafAnswer } from './anaf-answers.ts'
-import { askAuthority } from './ask-authority.ts'
+import { requestAuthority } from './ask-authority.ts'
 import { AuthorityRefused, type Einvoicing, type OutgoingInvoice, type Verdict } from './authorities.ts'
 
 const IN_WORK = 'in prelucrare'
@@ -13,18 +13,18 @@ export function anafEinvoicing({ url, token }: { url: string; token: string }): 
   const at = (path: string, query: Record<string, string>) =>
     new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}?${new URLSearchParams(query)}`)
   const headers = { authorization: `Bearer ${token}` }
-  const download = (id: string) => askAuthority(at('descarcare', { id }), { headers })
+  const download = (id: string) => requestAuthority(at('descarcare', { id }), { headers })
   return {
     async upload({ cif, standard, xml }: OutgoingInvoice) {
       const asked = { method: 'POST', headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: xml }
-      const { attributes, errors } = answerOf(await askAuthority(at('upload', { standard, cif }), asked))
+      const { attributes, errors } = answerOf(await requestAuthority(at('upload', { standard, cif }), asked))
       const index = attributes.index_incarcare
       if (attributes.ExecutionStatus === '0' && index !== undefined && /^\d{1,30}$/.test(index)) return { index }
       throw new AuthorityRefused(messageOf(errors) || NO_REASON)
     },
     async verdictOf(index): Promise<Verdict> {
       const { attributes, errors } = answerOf(
-        await askAuthority(at('stareMesaj', { id_incarcare: index }), { headers }),
+        await requestAuthority(at('stareMesaj', { id_incarcare: index }), { headers }),
       )
       const { stare, id_descarcare: id } = attributes
       if (stare === IN_WORK) return { is: 'processing' }

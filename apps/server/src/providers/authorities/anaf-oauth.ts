@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OauthConfig } from '../../config-authorities.ts'
-import { askAuthority } from './ask-authority.ts'
+import { requestAuthority } from './ask-authority.ts'
 import { AuthorityRefused, type EfacturaOauth, type GrantedTokens, GrantRefused } from './authorities.ts'
 
 /** Documented lifetime of an access token, for an answer that does not say it. */
@@ -23,7 +23,7 @@ export function anafOauth({ authorizeUrl, tokenUrl, clientId, clientSecret, redi
   const grant = async (fields: Record<string, string>): Promise<GrantedTokens> => {
     const body = new URLSearchParams({ ...fields, token_content_type: 'jwt' })
     const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
-    const answer = await askAuthority(new URL(tokenUrl), { method: 'POST', headers, body }).catch(asGrantRefused)
+    const answer = await requestAuthority(new URL(tokenUrl), { method: 'POST', headers, body }).catch(asGrantRefused)
     const { access_token, refresh_token, expires_in } = Answer.parse(JSON.parse(answer.toString('utf8')))
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresInSeconds: expires_in }
   }

@@ -10,7 +10,7 @@ const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
  * Asks within 20 s, follows nobody elsewhere and reads no more than 10 MiB. Throws NotAuthorised on 401 and 403, AuthorityRefused on
  * other answers that time does not mend; what is thrown names a status, never an address or a header.
  */
-export async function askAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
+export async function requestAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
   const answer = await fetchWithoutRedirects(url, { ...asked, signal: AbortSignal.timeout(BUDGET_MS) })
   const body = await bytesOf(answer)
   if (answer.ok) return body

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
-import { askAuthority } from './ask-authority.ts'
+import { requestAuthority } from './ask-authority.ts'
 import type { TownHall } from './authorities.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' } as const
@@ -14,7 +14,7 @@ export function townHallWebhook({ url, key }: { url: string; key: string }, cloc
     async send(register) {
       const timestamp = String(Math.floor(clock.now().getTime() / 1000))
       const signature = createHmac('sha256', key).update(`${timestamp}.${register.content}`).digest('hex')
-      await askAuthority(new URL(url), {
+      await requestAuthority(new URL(url), {
         method: 'POST',
         headers: {
           'content-type': TYPES[register.format],

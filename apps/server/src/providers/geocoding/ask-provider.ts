@@ -16,7 +16,10 @@ interface Question {
  * What another geocoder answers, read as `shape`. Nowhere else is asked: redirects are refused. Throws when it is slow
  * (700 ms, body included), down, longer than half a megabyte, no JSON, or of another shape.
  */
-export async function askProvider<Shape extends z.ZodType>(question: Question, shape: Shape): Promise<z.output<Shape>> {
+export async function requestProvider<Shape extends z.ZodType>(
+  question: Question,
+  shape: Shape,
+): Promise<z.output<Shape>> {
   const { url, method = 'GET', headers = {}, body } = question
   const answer = await fetchWithoutRedirects(url, {
     method,

@@ -1,6 +1,6 @@
 import { isInRomania } from '@dispecerat/domain/romania'
 import { z } from 'zod'
-import { askProvider, UnknownThere } from './ask-provider.ts'
+import { requestProvider, UnknownThere } from './ask-provider.ts'
 import type { FoundPlace, Geocoder, Precision, Suggestion, SuggestOptions } from './geocoding.ts'
 
 /** Google refuses a wider circle. */
@@ -37,7 +37,7 @@ export function googleGeocoder(baseUrl: string, key: string): Omit<Geocoder, 're
     async suggest(input, options) {
       const url = new URL(`${base}/v1/places:autocomplete`)
       const body = questionOf(input, options)
-      const { suggestions } = await askProvider({ url, method: 'POST', headers, body }, Predictions)
+      const { suggestions } = await requestProvider({ url, method: 'POST', headers, body }, Predictions)
       return suggestions.flatMap(suggestionsOf).slice(0, options.limit)
     },
     async details(placeId, sessionToken) {
@@ -46,7 +46,7 @@ export function googleGeocoder(baseUrl: string, key: string): Omit<Geocoder, 're
       url.searchParams.set('languageCode', 'ro')
       if (isSession(sessionToken)) url.searchParams.set('sessionToken', sessionToken)
       try {
-        return placeOf(await askProvider({ url, headers: { ...headers, 'x-goog-fieldmask': FIELDS } }, Place))
+        return placeOf(await requestProvider({ url, headers: { ...headers, 'x-goog-fieldmask': FIELDS } }, Place))
       } catch (error) {
         if (error instanceof UnknownThere) return null
         throw error

@@ -1,6 +1,6 @@
 import { metresBetween } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { askProvider } from './ask-provider.ts'
+import { requestProvider } from './ask-provider.ts'
 import { boxAround } from './find-entries.ts'
 import type { Geocoder, SuggestOptions } from './geocoding.ts'
 import { found, foundIn, isRomanian, type OsmPlace } from './osm-place.ts'
@@ -38,7 +38,7 @@ export function nominatimGeocoder(baseUrl: string): Geocoder {
     return url
   }
   const list = async (path: string, asked: Record<string, string>): Promise<OsmPlace[]> =>
-    (await askProvider({ url: urlOf(path, asked) }, Items)).flatMap(placesOf)
+    (await requestProvider({ url: urlOf(path, asked) }, Items)).flatMap(placesOf)
   return {
     suggest: async (input, options) => foundIn(await list('search', questionOf(input, options)), options),
     async details(placeId) {
@@ -48,7 +48,7 @@ export function nominatimGeocoder(baseUrl: string): Geocoder {
     },
     async reverse(point) {
       const asked = { lat: point.lat.toFixed(6), lon: point.long.toFixed(6), zoom: '18' }
-      const [place] = placesOf(await askProvider({ url: urlOf('reverse', asked) }, z.unknown()))
+      const [place] = placesOf(await requestProvider({ url: urlOf('reverse', asked) }, z.unknown()))
       const isNear = place && isRomanian(place) && metresBetween(place, point) <= REVERSE_METRES
       return isNear ? found(place) : null
     },

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { askProvider } from './ask-provider.ts'
+import { requestProvider } from './ask-provider.ts'
 import { boxAround } from './find-entries.ts'
 import type { Geocoder, SuggestOptions } from './geocoding.ts'
 import { found, foundIn, isRomanian, type OsmPlace } from './osm-place.ts'
@@ -31,7 +31,7 @@ export function photonGeocoder(baseUrl: string): Geocoder {
   const ask = async (path: string, asked: Record<string, string>): Promise<OsmPlace[]> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value)
-    const { features } = await askProvider({ url }, Answer)
+    const { features } = await requestProvider({ url }, Answer)
     return features.flatMap((feature) => {
       const read = Feature.safeParse(feature)
       return read.success ? [placeOf(read.data)] : []

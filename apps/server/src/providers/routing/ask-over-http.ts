@@ -16,7 +16,11 @@ export const FOR_A_LINE: HttpTimeout = { budgetMs: 1500, maxBytes: 4 * MEGABYTE 
  * One question to somebody else's router, at `address` and nowhere else: redirects are refused. Throws when it is slow,
  * down, refuses, answers too much, or no JSON. With a `body` it is posted.
  */
-export async function askOverHttp(address: URL, { budgetMs, maxBytes }: HttpTimeout, body?: object): Promise<unknown> {
+export async function requestOverHttp(
+  address: URL,
+  { budgetMs, maxBytes }: HttpTimeout,
+  body?: object,
+): Promise<unknown> {
   const answer = await fetchWithoutRedirects(address, {
     signal: AbortSignal.timeout(budgetMs),
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },

@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { metresBetween, roadMetresGuess } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { askOverHttp, FOR_A_LINE, FOR_DISTANCES } from './ask-over-http.ts'
+import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './ask-over-http.ts'
 import { readPolyline } from './polyline.ts'
 import type { RouteAnswer, RouteLine, Router } from './routing.ts'
 import { straightLineRouter } from './straight-line-router.ts'
@@ -35,7 +35,7 @@ export function osrmRouter(baseUrl: string): Router {
   return {
     async metres(from, to) {
       if (from.length === 0) return []
-      const table = await askOverHttp(tableQuestion(baseUrl, from, to), FOR_DISTANCES)
+      const table = await requestOverHttp(tableQuestion(baseUrl, from, to), FOR_DISTANCES)
       const { distances, durations } = Table.parse(table)
       if (distances.length !== from.length) throw new Error('the router answered another question')
       return from.map((point, i) =>
@@ -46,7 +46,7 @@ export function osrmRouter(baseUrl: string): Router {
       const question = new URL(`${rootOf(baseUrl)}/route/v1/driving/${coordinatesOf(points)}`)
       question.searchParams.set('overview', 'full')
       question.searchParams.set('geometries', 'polyline6')
-      const answer = Route.parse(await askOverHttp(question, FOR_A_LINE))
+      const answer = Route.parse(await requestOverHttp(question, FOR_A_LINE))
       if (answer.code !== 'Ok') return straightLineRouter.route(points)
       const [best] = answer.routes
       if (best?.legs.length !== points.length - 1) throw new Error('the router answered another question')

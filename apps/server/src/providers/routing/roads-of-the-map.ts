@@ -4,7 +4,7 @@ import { liveRoads, readRoads } from './road-graph.store.ts'
 import { RoadThreadLine } from './roads/road-thread-line.ts'
 
 /** A newly imported map is noticed within this. */
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /**
  * Keeps the roads of the live map in a thread, which starts with the first map that has roads. A new map takes the place of
@@ -37,7 +37,7 @@ export class RoadsOfTheMap {
 
   /** Looks now, and again and again; nobody waits for the roads. */
   start(): void {
-    this.#looks = setInterval(() => void this.look(), LOOK_EVERY_MS)
+    this.#looks = setInterval(() => void this.look(), POLL_INTERVAL_MS)
     this.#looks.unref()
     void this.look()
   }

@@ -16,7 +16,7 @@ const BUDGET_MS = 300
 const LINE_BUDGET_MS = 2000
 const LEGS_AT_ONCE = 8
 /** Roads do not move; the limits are for memory. */
-const KEPT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 const MAX_KEPT = 5_000
 
 type Leg = readonly [from: Point, to: Point]
@@ -79,7 +79,7 @@ export class Roads {
     const key = keyOf(from, to)
     const now = this.#clock.now().getTime()
     const known = this.#known.get(key)
-    if (known && now - known.at <= KEPT_MS) return known.road
+    if (known && now - known.at <= CACHE_MS) return known.road
     const [answer] = await this.#router.metres([from], to)
     const road = answer ? roadOf(answer) : NOWHERE
     // A guess costs nothing to repeat and may be better next time.

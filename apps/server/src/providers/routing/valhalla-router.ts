@@ -1,6 +1,6 @@
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { askOverHttp, FOR_A_LINE, FOR_DISTANCES } from './ask-over-http.ts'
+import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './ask-over-http.ts'
 import { readPolyline } from './polyline.ts'
 import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
 
@@ -31,14 +31,14 @@ export function valhallaRouter(baseUrl: string): Router {
     async metres(from, to) {
       if (from.length === 0) return []
       const body = { sources: from.map(placeOf), targets: [placeOf(to)], costing: 'auto', units: 'kilometers' }
-      const answer = await askOverHttp(at('sources_to_targets'), FOR_DISTANCES, body)
+      const answer = await requestOverHttp(at('sources_to_targets'), FOR_DISTANCES, body)
       const rows = Matrix.parse(answer).sources_to_targets
       if (rows.length !== from.length) throw new Error('the router answered another question')
       return from.map((point, i) => answerOf(rows[i]?.[0] ?? null, point, to))
     },
     async route(points) {
       const body = { locations: points.map(placeOf), costing: 'auto', units: 'kilometers', directions_type: 'none' }
-      const { trip } = Trip.parse(await askOverHttp(at('route'), FOR_A_LINE, body))
+      const { trip } = Trip.parse(await requestOverHttp(at('route'), FOR_A_LINE, body))
       if (trip.legs.length !== points.length - 1) throw new Error('the router answered another question')
       return joinLegs(
         trip.legs.map(({ shape, summary }) => {

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-export interface RenderAsk {
+export interface RenderRequest {
   n: number
   svg: string
   hasText: boolean
 }
-export type RenderSaid = { n: number; png: Uint8Array } | { n: number; failed: string }
+export type RenderReply = { n: number; png: Uint8Array } | { n: number; failed: string }
 
 interface Waiting {
   resolve(png: Buffer): void
@@ -25,7 +25,7 @@ export function renderSvg(svg: string, { hasText = true } = {}): Promise<Buffer>
     asked += 1
     waiting.set(asked, { resolve, reject })
     worker ??= start()
-    worker.postMessage({ n: asked, svg, hasText } satisfies RenderAsk)
+    worker.postMessage({ n: asked, svg, hasText } satisfies RenderRequest)
   })
 }
 
@@ -41,7 +41,7 @@ function start(): Worker {
     // The loader is registered by the thread itself; twice would be slower.
     execArgv: [],
   })
-  made.on('message', (said: RenderSaid) => {
+  made.on('message', (said: RenderReply) => {
     const one = waiting.get(said.n)
     waiting.delete(said.n)
     if ('png' in said) one?.resolve(Buffer.from(said.png.buffer, said.png.byteOffset, said.png.length))

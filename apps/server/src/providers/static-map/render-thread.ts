@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
-import type { RenderAsk, RenderSaid } from './render-svg.ts'
+import type { RenderReply, RenderRequest } from './render-svg.ts'
 
 const require = createRequire(import.meta.url)
 const FONT = {
@@ -13,8 +13,8 @@ const FONT = {
   defaultFontFamily: 'Noto Sans',
 }
 
-parentPort?.on('message', ({ n, svg, hasText }: RenderAsk) => {
-  const say = (said: RenderSaid) => parentPort?.postMessage(said)
+parentPort?.on('message', ({ n, svg, hasText }: RenderRequest) => {
+  const say = (said: RenderReply) => parentPort?.postMessage(said)
   try {
     const font = hasText ? FONT : { loadSystemFonts: false }
     say({ n, png: new Resvg(svg, { font }).render().asPng() })

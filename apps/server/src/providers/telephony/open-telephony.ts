@@ -5,10 +5,10 @@ import type { SocketQuota } from '../../http/socket-limits.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { EmbeddedExchange } from './embedded/embedded-exchange.ts'
 import { KamailioExchange } from './kamailio/kamailio-exchange.ts'
-import type { PhoneBook, Telephony } from './telephony.ts'
+import type { PhoneDirectory, Telephony } from './telephony.ts'
 
 export interface TelephonyParts {
-  bookOf: PhoneBook
+  bookOf: PhoneDirectory
   clock: Clock
   log: Logger
   metrics: Metrics

@@ -120,7 +120,7 @@ export interface Telephony extends CallSource {
 export const PHONE_PATH = '/sip'
 
 /** What an exchange asks of the house. */
-export interface PhoneBook {
+export interface PhoneDirectory {
   /** Who may register or call with this name; null refuses. */
   account(extension: string): Promise<PhoneAccount | null>
   /** The company a dialled number (E.164, or `company-<id>`) belongs to. `by`, who stands in for the public, rings only at his own. */

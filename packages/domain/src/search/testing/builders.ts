@@ -1,7 +1,7 @@
 import type { Point } from '../../geo.ts'
 import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../ids.ts'
 import { STEP_DEFAULTS } from '../../search-rules.ts'
-import type { Ask, DriverFacts, StandFacts, WalkStep } from '../walk.ts'
+import type { DriverFacts, SearchRequest, StandFacts, WalkStep } from '../walk.ts'
 
 /** The instant at which the tests' evening begins. */
 export const START = new Date('2026-03-01T18:00:00.000Z')
@@ -26,7 +26,7 @@ export function northOfPickup(metres: number): Point {
   return { lat: PICKUP.lat + metres / METRES_PER_DEGREE_LAT, long: PICKUP.long }
 }
 
-export function anAsk(facts: Partial<Ask> = {}): Ask {
+export function anAsk(facts: Partial<SearchRequest> = {}): SearchRequest {
   return {
     orderId: 500 as OrderId,
     pickup: PICKUP,

@@ -2,9 +2,9 @@ import { DomainError } from '../../errors.ts'
 import { advanceWalk } from '../advance-walk.ts'
 import { abortWalk, answerOffer, offerNotPlaced, receiptOfOffer } from '../answer-offer.ts'
 import {
-  type Ask,
   type DriverFacts,
   type Scene,
+  type SearchRequest,
   startWalk,
   type Walk,
   type WalkDecision,
@@ -28,7 +28,7 @@ export interface Evening {
   startsAt: Date
   steps: WalkStep[]
   skipEmptySteps: boolean
-  ask: Partial<Ask>
+  ask: Partial<SearchRequest>
   fleet: DriverFacts[]
   happenings: Happening[]
 }
@@ -55,7 +55,7 @@ export interface Moment {
   deed: Deed | null
 }
 
-export function askOf(evening: Evening): Ask {
+export function askOf(evening: Evening): SearchRequest {
   return anAsk({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.ask })
 }
 

@@ -1,10 +1,10 @@
 import { DomainError, type DomainErrorCode } from '../../errors.ts'
 import { advanceWalk } from '../advance-walk.ts'
 import {
-  type Ask,
   type DriverFacts,
   type Round,
   type Scene,
+  type SearchRequest,
   startWalk,
   type Walk,
   type WalkDecision,
@@ -21,7 +21,7 @@ export interface Cue {
 
 export interface Script {
   steps: readonly WalkStep[]
-  ask?: Ask
+  ask?: SearchRequest
   /** The drivers as they are at a second of the play. */
   drivers: readonly DriverFacts[] | ((seconds: number) => readonly DriverFacts[])
   routeMetres?: Scene['routeMetres']

@@ -28,7 +28,7 @@ export interface PlainRound {
   outcome: string | null
   offers: PlainOffer[]
   reasons: Record<string, number[]>
-  lastLook: number
+  lastEvaluation: number
   /** Instants besides the regular ones at which somebody is let out, or an empty step may end. */
   alarms: number[]
   hurry: boolean
@@ -76,7 +76,7 @@ export class ReferenceWalk {
     if (round.step.notificationMethod === 'pending_pinned') {
       round.phase = 'pinned'
       round.wasPinned = true
-      round.lastLook = now
+      round.lastEvaluation = now
     } else this.#close(round, 'expired', 'nobody', now)
   }
 
@@ -100,7 +100,7 @@ export class ReferenceWalk {
       outcome: null,
       offers: [],
       reasons: {},
-      lastLook: now,
+      lastEvaluation: now,
       alarms: [],
       hurry: false,
       blocked: [],
@@ -132,7 +132,7 @@ export class ReferenceWalk {
       })
     }
     round.reasons = reasons
-    round.lastLook = now
+    round.lastEvaluation = now
     round.hurry = false
     round.alarms = alarms
     if (this.skipEmpty && round.offers.length === 0 && now < round.began + 1000) round.alarms.push(round.began + 1000)
@@ -278,7 +278,7 @@ export class ReferenceWalk {
 
 /** Has a regular instant of the round come since the last look? */
 function hasBeat(round: PlainRound, every: number, now: number): boolean {
-  for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastLook) return true
+  for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
   return false
 }
 

@@ -24,7 +24,7 @@ export function useLines() {
 
 const callersKey = (companyId: number) => ['simulator', 'callers', companyId]
 const rateKey = (companyId: number) => ['simulator', 'call-rate', companyId]
-const PRESENCE_LOOK_MS = 15_000
+const PRESENCE_POLL_INTERVAL_MS = 15_000
 
 /** Who of the pretend city is on the telephone with a company, as it happens, and the numbers one may ring from. */
 export function useCityCallers(companyId: number) {
@@ -51,7 +51,7 @@ export function useCallRate(companyId: number) {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => request(readCallRate, { query }, { signal }),
-    refetchInterval: PRESENCE_LOOK_MS,
+    refetchInterval: PRESENCE_POLL_INTERVAL_MS,
   })
   return data?.data ?? null
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import type { RoadAsk, RoadSaid } from './road-words.ts'
+import type { RoadReply, RoadRequest } from './road-words.ts'
 
 /** A thread that says nothing for so long is stuck: it is ended, and the next question starts another. */
 const STUCK_MS = 10_000
 /** Reading a country's roads takes a while. */
 const LOADING_MS = 120_000
 
-type Question = { resolve(said: RoadSaid): void; reject(error: Error): void; late: NodeJS.Timeout }
+type Question = { resolve(said: RoadReply): void; reject(error: Error): void; late: NodeJS.Timeout }
 type WithoutNumber<Ask> = Ask extends { n: number } ? Omit<Ask, 'n'> : never
 
 /** The line to the one thread that knows the roads. A thread that dies takes its questions and its roads with it. */
@@ -25,7 +25,7 @@ export class RoadThreadLine {
       // The loader is registered by the thread itself; twice would be slower.
       execArgv: [],
     })
-    this.#worker.on('message', (said: RoadSaid) => this.#onMessage(said))
+    this.#worker.on('message', (said: RoadReply) => this.#onMessage(said))
     this.#worker.on('error', (error) => this.#lost(error))
     this.#worker.on('exit', () => this.#lost(new Error('the thread of the roads ended')))
     // Only who waits for an answer is kept alive by it.
@@ -33,7 +33,7 @@ export class RoadThreadLine {
   }
 
   /** Rejects when the thread cannot answer, is stuck, or dies meanwhile. */
-  ask(asked: WithoutNumber<RoadAsk>): Promise<RoadSaid> {
+  ask(asked: WithoutNumber<RoadRequest>): Promise<RoadReply> {
     if (this.#isLost) return Promise.reject(new Error('the thread of the roads is gone'))
     const n = ++this.#asked
     return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export class RoadThreadLine {
     await this.#worker.terminate()
   }
 
-  #onMessage(said: RoadSaid): void {
+  #onMessage(said: RoadReply): void {
     const question = this.#questions.get(said.n)
     if (!question) return
     this.#questions.delete(said.n)

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import { coordinatesOf, pointsOf } from './coordinates.ts'
 import { RoadAtlas } from './road-atlas.ts'
 import { readRoadGraph } from './road-graph.ts'
-import type { RoadAsk, RoadSaid } from './road-words.ts'
+import type { RoadReply, RoadRequest } from './road-words.ts'
 
 let atlas: RoadAtlas | null = null
 
-parentPort?.on('message', (asked: RoadAsk) => {
-  let said: RoadSaid
+parentPort?.on('message', (asked: RoadRequest) => {
+  let said: RoadReply
   try {
     said = answer(asked)
   } catch (error) {
@@ -16,7 +16,7 @@ parentPort?.on('message', (asked: RoadAsk) => {
   parentPort?.postMessage(said)
 })
 
-function answer(asked: RoadAsk): RoadSaid {
+function answer(asked: RoadRequest): RoadReply {
   const { n } = asked
   if (asked.ask === 'load') {
     atlas = new RoadAtlas(readRoadGraph(asked.bytes))
@@ -26,7 +26,7 @@ function answer(asked: RoadAsk): RoadSaid {
   return asked.ask === 'distances' ? distances(atlas, asked) : route(atlas, asked)
 }
 
-function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadAsk, { ask: 'distances' }>): RoadSaid {
+function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadRequest, { ask: 'distances' }>): RoadReply {
   const [target] = pointsOf(to)
   if (!target) throw new Error('there is nowhere to go')
   const drives = roads.toOne(pointsOf(from), target)
@@ -38,7 +38,7 @@ function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadAsk, { ask: 'd
   }
 }
 
-function route(roads: RoadAtlas, { n, points: coordinates }: Extract<RoadAsk, { ask: 'route' }>): RoadSaid {
+function route(roads: RoadAtlas, { n, points: coordinates }: Extract<RoadRequest, { ask: 'route' }>): RoadReply {
   const points = pointsOf(coordinates)
   const legs = points.slice(1).map((to, i) => {
     const way = roads.way(points[i] ?? to, to)

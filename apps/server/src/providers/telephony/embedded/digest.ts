@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import type { PhoneAccount, PhoneBook } from '../telephony.ts'
+import type { PhoneAccount, PhoneDirectory } from '../telephony.ts'
 import { headersOf, type SipHeader, type SipRequest } from './sip-message.ts'
 
 const NONCE_LIVES_MS = 300_000
@@ -13,10 +13,10 @@ export type Proof = { is: 'account'; account: PhoneAccount } | { is: 'nothing' |
 /** Digest authentication (RFC 7616, RFC 8760): MD5 for the phones of browsers, SHA-256 for who can do better. */
 export class Digest {
   readonly #realm: string
-  readonly #book: PhoneBook
+  readonly #book: PhoneDirectory
   readonly #secret = crypto.randomBytes(32)
 
-  constructor(realm: string, book: PhoneBook) {
+  constructor(realm: string, book: PhoneDirectory) {
     this.#realm = realm
     this.#book = book
   }

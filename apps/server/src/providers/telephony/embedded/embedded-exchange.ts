@@ -13,7 +13,7 @@ import type {
   AnnouncementEvent,
   CallAtExchange,
   PhoneAccount,
-  PhoneBook,
+  PhoneDirectory,
   Telephony,
   TelephonyEvent,
 } from '../telephony.ts'
@@ -34,7 +34,7 @@ import { Wire } from './wire.ts'
 export interface ExchangeParts {
   /** Of the phones' addresses, and the realm of their passwords. */
   domain: string
-  book: PhoneBook
+  book: PhoneDirectory
   log: Logger
   metrics: { sipRefused(why: SipRefusal, method?: FloodedWith): void }
   /** By default the same number for every company. */
@@ -67,7 +67,7 @@ export class EmbeddedExchange implements Telephony {
   readonly #sockets: SipSockets
   readonly #announcements: Announcements
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
-  #lookAgain: NodeJS.Timeout | null = null
+  #refetch: NodeJS.Timeout | null = null
 
   constructor({ domain, book, log, metrics, socketQuotas, times, sayer = new VoicesInThread() }: ExchangeParts) {
     this.#log = log
@@ -110,15 +110,15 @@ export class EmbeddedExchange implements Telephony {
 
   async start(): Promise<void> {
     this.#sockets.start()
-    this.#lookAgain ??= setInterval(() => {
+    this.#refetch ??= setInterval(() => {
       this.#registrar.sweep()
       this.#switchboard.ringWaiting().catch((error) => this.#logFailure(error, 'who may take calls is not known'))
     }, POLL_INTERVAL_MS).unref()
   }
 
   async stop(): Promise<void> {
-    if (this.#lookAgain) clearInterval(this.#lookAgain)
-    this.#lookAgain = null
+    if (this.#refetch) clearInterval(this.#refetch)
+    this.#refetch = null
     this.#switchboard.hangUpAll()
     await this.#announcements.stop()
     this.#sockets.stop()

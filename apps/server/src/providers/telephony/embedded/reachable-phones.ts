@@ -1,4 +1,4 @@
-import type { PhoneAccount, PhoneBook } from '../telephony.ts'
+import type { PhoneAccount, PhoneDirectory } from '../telephony.ts'
 import type { Call } from './call.ts'
 import { type PublicPhone, ringInProcess } from './in-process.ts'
 import type { Rung, RungListener } from './leg.ts'
@@ -18,11 +18,11 @@ export type PhoneToRing = (listener: RungListener) => Rung
 /** Which phones ring for whom: registered ones, and those of this process. */
 export class ReachablePhones {
   readonly #wire: Wire
-  readonly #book: PhoneBook
+  readonly #book: PhoneDirectory
   readonly #registrar: Registrar
   readonly #here = new Map<string, PublicPhone>()
 
-  constructor({ wire, book, registrar }: { wire: Wire; book: PhoneBook; registrar: Registrar }) {
+  constructor({ wire, book, registrar }: { wire: Wire; book: PhoneDirectory; registrar: Registrar }) {
     this.#wire = wire
     this.#book = book
     this.#registrar = registrar

@@ -1,6 +1,6 @@
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
-import type { CallAtExchange, PhoneAccount, PhoneBook, TelephonyEvent } from '../telephony.ts'
+import type { CallAtExchange, PhoneAccount, PhoneDirectory, TelephonyEvent } from '../telephony.ts'
 import { Call, type CallTimes } from './call.ts'
 import { type CallerListener, InProcessWaiting, type PlacedCall, type PublicPhone } from './in-process.ts'
 import type { Waiting } from './leg.ts'
@@ -19,7 +19,7 @@ import type { Wire } from './wire.ts'
 
 export interface SwitchboardParts {
   wire: Wire
-  book: PhoneBook
+  book: PhoneDirectory
   registrar: Registrar
   times: CallTimes
   refused(why: SipRefusal, method?: FloodedWith): void

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { aHum } from './hum.ts'
 import { RtpPeer } from './rtp-peer.ts'
 import { PACKET_MS, VoicePeer } from './voice-peer.ts'
-import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
+import type { VoiceReply, VoiceRequest } from './voice-words.ts'
 
 const HEARD_EVERY_MS = 1000
 /** After a pause of the machine the missing packets are left out, not sent at once. */
@@ -14,9 +14,9 @@ const NICE = 5
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const voices = new Map<number, VoicePeer | RtpPeer>()
-const tell = (said: VoiceSaid) => parentPort?.postMessage(said)
+const tell = (said: VoiceReply) => parentPort?.postMessage(said)
 
-parentPort?.on('message', (asked: VoiceAsk) => {
+parentPort?.on('message', (asked: VoiceRequest) => {
   const n = asked.ask === 'reoffered' ? asked.n : 0
   onEvent(asked).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -24,7 +24,7 @@ parentPort?.on('message', (asked: VoiceAsk) => {
   })
 })
 
-async function onEvent(asked: VoiceAsk): Promise<void> {
+async function onEvent(asked: VoiceRequest): Promise<void> {
   const { voice } = asked
   if (asked.ask === 'open' || asked.ask === 'say') {
     const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : sayerOf(asked)
@@ -48,7 +48,7 @@ async function onEvent(asked: VoiceAsk): Promise<void> {
   }
 }
 
-function sayerOf({ voice, sound, host }: VoiceAsk & { ask: 'say' }): VoicePeer | RtpPeer {
+function sayerOf({ voice, sound, host }: VoiceRequest & { ask: 'say' }): VoicePeer | RtpPeer {
   const said = () => tell({ said: 'all', voice })
   const pressed = (key: string) => tell({ said: 'key', voice, key })
   return host === undefined

@@ -1,5 +1,5 @@
 /** What the thread of the voices is asked, each about one voice. */
-export type VoiceAsk = { voice: number } & (
+export type VoiceRequest = { voice: number } & (
   | { ask: 'open'; hertz: number }
   /** `host`: in plain RTP, the address that is told; without it WebRTC. */
   | { ask: 'say'; sound: Uint8Array; host?: string }
@@ -10,7 +10,7 @@ export type VoiceAsk = { voice: number } & (
 )
 
 /** What it says; `n` is the question it answers, 0 the opening. */
-export type VoiceSaid =
+export type VoiceReply =
   | { said: 'sdp'; voice: number; n: number; sdp: string }
   | { said: 'all'; voice: number }
   | { said: 'key'; voice: number; key: string }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
+import type { VoiceReply, VoiceRequest } from './voice-words.ts'
 import type { Sayer, Voice, Voices } from './voices.ts'
 
 const TIMEOUT_MS = 10_000
@@ -74,7 +74,7 @@ export class VoicesInThread implements Voices, Sayer {
     this.#emit({ voice, ask: 'close' })
   }
 
-  #ask(state: Open, n: number, asked: VoiceAsk): Promise<string> {
+  #ask(state: Open, n: number, asked: VoiceRequest): Promise<string> {
     return new Promise<string>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('the voice said nothing')), TIMEOUT_MS)
       late.unref()
@@ -91,7 +91,7 @@ export class VoicesInThread implements Voices, Sayer {
     })
   }
 
-  #emit(asked: VoiceAsk): void {
+  #emit(asked: VoiceRequest): void {
     this.#worker ??= this.#start()
     this.#worker.postMessage(asked)
   }
@@ -102,13 +102,13 @@ export class VoicesInThread implements Voices, Sayer {
       // The loader is registered by the thread itself; twice would be slower.
       execArgv: [],
     })
-    worker.on('message', (said: VoiceSaid) => this.#onEvent(said))
+    worker.on('message', (said: VoiceReply) => this.#onEvent(said))
     worker.on('error', (error) => this.#lost(error))
     worker.on('exit', () => this.#lost(new Error('the thread of the voices ended')))
     return worker
   }
 
-  #onEvent(said: VoiceSaid): void {
+  #onEvent(said: VoiceReply): void {
     if (said.said === 'heard') {
       for (const [voice, bytes] of said.bytes) {
         const state = this.#open.get(voice)

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { RecordingsFolder } from '../recordings-folder.ts'
 import type { Telephony } from '../telephony.ts'
-import { KeptCalls, type KeptSound } from './kept-calls.ts'
+import { RecordedCalls, type RecordedSound } from './kept-calls.ts'
 
 interface Parts {
   /** Where sound files of calls are; null: no call is recorded. */
   recordingsDir: string | null
   /** Where rtpengine keeps calls as packets; null: somebody else writes the sound files. */
   rtpengineDir: string | null
-  onSound(sound: KeptSound): Promise<void>
+  onSound(sound: RecordedSound): Promise<void>
   log: Logger
 }
 
@@ -18,7 +18,7 @@ const TRIES = 30
 export class CallSounds {
   readonly #folder: RecordingsFolder
   readonly #onSound: Parts['onSound']
-  readonly #kept: KeptCalls | null
+  readonly #kept: RecordedCalls | null
 
   constructor({ recordingsDir, rtpengineDir, onSound: heard, log }: Parts) {
     this.#folder = new RecordingsFolder(recordingsDir)
@@ -26,7 +26,7 @@ export class CallSounds {
     this.#kept =
       recordingsDir === null || rtpengineDir === null
         ? null
-        : new KeptCalls({ from: rtpengineDir, to: recordingsDir, onSound: heard, log })
+        : new RecordedCalls({ from: rtpengineDir, to: recordingsDir, onSound: heard, log })
   }
 
   start(): void {

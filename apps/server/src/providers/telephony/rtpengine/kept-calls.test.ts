@@ -7,7 +7,7 @@ import { G711 } from '../g711.ts'
 import { toMuLaw } from '../pretend/hum.ts'
 import { RecordingsFolder } from '../recordings-folder.ts'
 import { UnknownCall } from '../telephony.ts'
-import { KeptCalls, type KeptSound } from './kept-calls.ts'
+import { RecordedCalls, type RecordedSound } from './kept-calls.ts'
 
 const MARK = '00112233aabbccdd'
 const CALL = 'a!b@trunk'
@@ -16,16 +16,16 @@ const HOUR_MS = 3_600_000
 const PACKET_SAMPLES = 160
 
 let folder: string
-let received: KeptSound[]
+let received: RecordedSound[]
 let trouble: Error | null
 let warned: string[]
 const log = pino({ level: 'warn' }, { write: (line: string) => warned.push(line) })
 const kept = (first: () => void = () => undefined) => {
-  const told = async (sound: KeptSound) => {
+  const told = async (sound: RecordedSound) => {
     if (trouble) throw trouble
     if (received.push(sound) === 1) first()
   }
-  return new KeptCalls({ from: at('packets'), to: at('sounds'), onSound: told, log })
+  return new RecordedCalls({ from: at('packets'), to: at('sounds'), onSound: told, log })
 }
 const at = (...name: string[]) => path.join(folder, ...name)
 const left = () => [...fs.readdirSync(at('packets/pcaps')), ...fs.readdirSync(at('packets/metadata'))]

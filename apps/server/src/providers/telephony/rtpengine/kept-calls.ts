@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { kindOfError } from '../../../kind-of-error.ts'
-import { lookEvery } from '../../../look-every.ts'
+import { runEvery } from '../../../look-every.ts'
 import { fileNameOf } from '../recordings-folder.ts'
 import { UnknownCall } from '../telephony.ts'
 import { PART, writeSound } from './write-sound.ts'
 
 /** A call that has become a sound file. */
-export interface KeptSound {
+export interface RecordedSound {
   sipCallerId: string
   file: string
   seconds: number
@@ -20,11 +20,11 @@ interface Parts {
   /** Where sound files of calls are. */
   to: string
   /** Resolves when the house has noted it; throws `UnknownCall` when it has no such call. */
-  onSound(sound: KeptSound): Promise<void>
+  onSound(sound: RecordedSound): Promise<void>
   log: Logger
 }
 
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 const HOUR_MS = 3_600_000
 /** No call lasts longer; what an rtpengine that was ended by force left open is finished then, and what is nobody's is removed. */
 const FORGOTTEN_MS = 24 * HOUR_MS
@@ -43,7 +43,7 @@ const NAME_OF_SERVER = /^dispecerat:((?:[\da-f]{2})+)\s*$/m
  * Calls rtpengine keeps as packets (recording-method pcap) become sound files; then the packets go. It looks at the folder again and
  * again, so that a call that ended while nobody was here is found too. Of several who look each writes the same file.
  */
-export class KeptCalls {
+export class RecordedCalls {
   readonly #parts: Parts
   /** What failed, and when it is tried again. */
   readonly #rests = new Map<string, number>()
@@ -58,7 +58,7 @@ export class KeptCalls {
   start(): void {
     const failed = 'the folder of recorded calls cannot be read'
     const { log } = this.#parts
-    this.#looking ??= lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look: () => this.look(Date.now()), failed })
+    this.#looking ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, look: () => this.look(Date.now()), failed })
   }
 
   /** What is being written is written to its end. */
@@ -108,7 +108,7 @@ export class KeptCalls {
   }
 
   /** False: the house has no such call. */
-  async #emit(sound: KeptSound): Promise<boolean> {
+  async #emit(sound: RecordedSound): Promise<boolean> {
     try {
       await this.#parts.onSound(sound)
       return true

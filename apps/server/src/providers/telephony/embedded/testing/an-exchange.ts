@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { SocketQuota } from '../../../../http/socket-limits.ts'
 import type { Sayer } from '../../pretend/voices.ts'
-import type { PhoneAccount, PhoneBook, TelephonyEvent } from '../../telephony.ts'
+import type { PhoneAccount, PhoneDirectory, TelephonyEvent } from '../../telephony.ts'
 import type { CallTimes } from '../call.ts'
 import { EmbeddedExchange } from '../embedded-exchange.ts'
 import type { SipRefusal } from '../refusals.ts'
@@ -16,7 +16,7 @@ export const COMPANY = 7
 export const CLIENT = '+40740111222'
 
 /** The house as its exchange sees it, in memory. */
-export class PaperBook implements PhoneBook {
+export class PaperBook implements PhoneDirectory {
   readonly accounts = new Map<string, PhoneAccount>()
   readonly away = new Set<number>()
 
