@@ -17,7 +17,7 @@ export interface Shooting {
 }
 
 /** The dispatcher's evening: callers, the calendar, the search, the other desks, an account of a restaurant. */
-export async function screenshotsOfTheDesk(shooting: Shooting): Promise<void> {
+export async function screenshotsOfTheWorkspace(shooting: Shooting): Promise<void> {
   const { browser, address, scheme, size, shot, fewOnly } = shooting
   const { context, page } = await openWorkspace(browser, { address, scheme, size })
   await callers(page, shooting)

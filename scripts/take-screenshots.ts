@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
 import { launchBrowser, openWorkspace, SMALL, WIDE } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
-import { screenshotsOfTheDesk, someForTomorrow } from './screenshots-of-the-desk.ts'
+import { screenshotsOfTheWorkspace, someForTomorrow } from './screenshots-of-the-desk.ts'
 import { screenshotsOfTheOffice } from './screenshots-of-the-office.ts'
 
 /**
@@ -81,7 +81,7 @@ async function everyScreen(caller: ApiClient, scheme: 'light' | 'dark', size: ty
   if (everything) await shot('priority')
   await page.keyboard.press('Escape')
   await managerScreens(shot, { scheme, size })
-  await screenshotsOfTheDesk({ browser, address: server.url, scheme, size, shot, fewOnly: !everything })
+  await screenshotsOfTheWorkspace({ browser, address: server.url, scheme, size, shot, fewOnly: !everything })
   if (everything) {
     await page.goto('/settings/account')
     await sleep(1200)

@@ -8,7 +8,7 @@ import { DISPATCHER, type Screen } from './screen.ts'
 
 const dispatcher = { who: DISPATCHER }
 
-export const deskScreens: Screen[] = [
+export const workspaceScreens: Screen[] = [
   {
     ...dispatcher,
     at: '/dashboard',

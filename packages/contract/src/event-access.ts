@@ -16,7 +16,7 @@ type Row<Data> = { may: readonly Permission[]; fields: { [Field in keyof Data]-?
 const OWN = ['session.own'] as const
 const ORDERS = ['orders.read'] as const
 const CALLS = ['calls.take'] as const
-const ROOM = ['statistics.read'] as const
+const DISPATCHERS = ['statistics.read'] as const
 const TALKS = ['messages.read', 'protocol_messages.own'] as const
 const BILLS = ['protocol.bill'] as const
 const ZONES = ['zones.read'] as const
@@ -65,7 +65,7 @@ export const CONSOLE_EVENT_ACCESS = {
   live_orders_updated: { may: ORDERS, fields: { order_id: true, type: true, order: true } },
   remove_live_order: { may: ORDERS, fields: { order_id: true, state: true } },
   order_counts: {
-    may: ROOM,
+    may: DISPATCHERS,
     fields: {
       ...{ company_id: true, inCallOrdersCount: true, liveOrdersCount: true },
       ...{ finishedOrdersCount: true, canceledOrdersCount: true },
@@ -100,7 +100,7 @@ export const CONSOLE_EVENT_ACCESS = {
   own_clients_changed: { may: ['protocol_clients.own'], fields: {} },
   own_account_changed: { may: ['protocol_account.own'], fields: {} },
   own_invoices_changed: { may: ['protocol_statements.own'], fields: {} },
-  driver_status_changed: { may: ROOM, fields: { driver_id: true } },
+  driver_status_changed: { may: DISPATCHERS, fields: { driver_id: true } },
   ledger_alarm: { may: ['finances.read'], fields: { company_id: true, differences: true } },
   invoice_changed: { may: BILLS, fields: { invoice_id: true, account_id: true } },
   filing_changed: { may: ['outbox.read', 'protocol.bill'], fields: { filing_id: true, invoice_id: true } },
@@ -124,13 +124,13 @@ export const CONSOLE_EVENT_ACCESS = {
   telephone_renewed: { may: OWN, fields: {} },
   permissions_changed: { may: OWN, fields: { company_id: true } },
   order_reminder: { may: ['orders.dispatch'], fields: { order_id: true, kind: true, order: true } },
-  priorities_changed: { may: ROOM, fields: { driver_ids: true } },
+  priorities_changed: { may: DISPATCHERS, fields: { driver_ids: true } },
   search_intervals_changed: { may: ['search_rules.read'], fields: { company_id: true } },
   ws_order_drivers: { may: ['orders.history'], fields: { order_id: true, searches: true } },
   replay_progress: { may: ['search_rules.edit'], fields: { id: true, status: true, progress: true } },
   pretend_callers: { may: ['simulator.use'], fields: { company_id: true, callers: true } },
   ws_driver_positions: { may: ['drivers.positions'], fields: { positions: true, gone: true } },
-  ws_supply: { may: ROOM, fields: { company_id: true, zones: true } },
+  ws_supply: { may: DISPATCHERS, fields: { company_id: true, zones: true } },
 } as const satisfies { [Name in ConsoleEventName]: Row<ConsoleEventData<Name>> }
 
 export const DRIVER_EVENT_ACCESS = {

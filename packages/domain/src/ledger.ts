@@ -133,12 +133,12 @@ export function driverPaymentEntries(
 
 /** A protocol company pays `amountBani` of what it owes; below zero: it gets so much back. */
 export function invoicePaymentEntries(amountBani: number, method: MoneyMethod): LedgerEntry[] {
-  return [ofHouse(moneyAccount(method), -amountBani), ofHouse('protocol_receivable', amountBani)]
+  return [ofCompanyFunds(moneyAccount(method), -amountBani), ofCompanyFunds('protocol_receivable', amountBani)]
 }
 
 /** So much of an invoice is not owed after all, though it was driven. */
 export function creditNoteEntries(amountBani: number): LedgerEntry[] {
-  return [ofHouse('credit_notes', -amountBani), ofHouse('protocol_receivable', amountBani)]
+  return [ofCompanyFunds('credit_notes', -amountBani), ofCompanyFunds('protocol_receivable', amountBani)]
 }
 
 /** The same accounts, the other way round. */
@@ -159,7 +159,7 @@ function ofCompany(account: Exclude<LedgerAccount, 'driver'>, driverId: DriverId
 }
 
 /** About no driver. */
-function ofHouse(account: Exclude<LedgerAccount, 'driver'>, amountBani: number): LedgerEntry {
+function ofCompanyFunds(account: Exclude<LedgerAccount, 'driver'>, amountBani: number): LedgerEntry {
   return { account, driverId: null, type: null, amountBani }
 }
 

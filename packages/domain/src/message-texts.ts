@@ -206,12 +206,12 @@ export const MAX_TEXT = { sms: 600, voice: 400, push: 300, mail: 4000, subject: 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /** What is wrong with a rewording, as one sentence; null when it can be sent. */
-export function problemOfText(key: TextKey, part: 'subject' | 'text', words: string): string | null {
+export function problemOfText(key: TextKey, part: 'subject' | 'text', text: string): string | null {
   const { facts, required } = platformText(key)
-  const named = [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const named = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const unknown = named.find((name) => !facts.includes(name))
   if (unknown !== undefined) return `Nu există {${unknown}} aici. Se pot folosi: ${facts.map(braced).join(', ')}`
-  if (/[{}]/.test(words.replace(PLACEHOLDER, ''))) return 'O acoladă nu are pereche; numele se scriu între { și }'
+  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) return 'O acoladă nu are pereche; numele se scriu între { și }'
   const missing = part === 'text' ? required.find((name) => !named.includes(name)) : undefined
   return missing === undefined ? null : `Lipsește {${missing}}: fără el mesajul nu mai spune ce trebuie`
 }
@@ -221,9 +221,9 @@ function braced(name: string): string {
 }
 
 /** A text with its facts. What a fact says is never read as a placeholder again; an empty fact leaves no hole. */
-export function filledText(words: string, facts: Readonly<Record<string, string>>): string {
+export function filledText(text: string, facts: Readonly<Record<string, string>>): string {
   let isWhole = true
-  const filled = words.replace(PLACEHOLDER, (_, name: string) => {
+  const filled = text.replace(PLACEHOLDER, (_, name: string) => {
     const fact = facts[name]?.trim() ?? ''
     isWhole &&= fact !== ''
     return fact

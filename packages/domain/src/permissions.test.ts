@@ -13,24 +13,24 @@ test('a driver works, and does not read other people’s orders', () => {
 })
 
 test('several roles add up', () => {
-  const words = permissionsOf(['driver', 'dispatcher'])
-  expect(words).toContain('driver.work')
-  expect(words).toContain('orders.place')
+  const permissions = permissionsOf(['driver', 'dispatcher'])
+  expect(permissions).toContain('driver.work')
+  expect(permissions).toContain('orders.place')
 })
 
 test('a protocol company orders and reads its own, and is no room', () => {
-  const words = permissionsOf(['company'])
-  expect(words).toEqual(
+  const permissions = permissionsOf(['company'])
+  expect(permissions).toEqual(
     expect.arrayContaining(['orders.read', 'orders.place', 'orders.cancel', 'protocol_account.own']),
   )
-  for (const room of [
+  for (const dispatchers of [
     'statistics.read',
     'orders.dispatch',
     'orders.history',
     'clients.read',
     'drivers.positions',
   ] as const)
-    expect(words).not.toContain(room)
+    expect(permissions).not.toContain(dispatchers)
   expect(permissionsOf(['dispatcher', 'admin'])).not.toContain('protocol_account.own')
 })
 

@@ -99,9 +99,9 @@ function speed(text: string): { from: number; to: number } {
   return { from: number('--speed', from, 1, 200), to: number('--speed', to, 1, 200) }
 }
 
-function oneOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
-  const word = words.find((known) => known === text)
-  if (word === undefined) throw new Error(`${name} is one of ${words.join(', ')}, not "${text}"`)
+function oneOf<Word extends string>(name: string, text: string, args: readonly Word[]): Word {
+  const word = args.find((known) => known === text)
+  if (word === undefined) throw new Error(`${name} is one of ${args.join(', ')}, not "${text}"`)
   return word
 }
 

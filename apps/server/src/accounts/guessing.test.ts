@@ -160,8 +160,11 @@ function holdTurns(turn: Turn) {
 
 test('while five hundred guesses from as many addresses wait, a known device and an owner elsewhere have their turns before them', async () => {
   await using server = await aServer(BEHIND_PROXY)
-  const [atDesk, elsewhere] = [await aUser(server, { roles: ['admin'] }), await aUser(server, { roles: ['admin'] })]
-  const device = await aKnownDevice(server, atDesk.email)
+  const [atDispatcher, elsewhere] = [
+    await aUser(server, { roles: ['admin'] }),
+    await aUser(server, { roles: ['admin'] }),
+  ]
+  const device = await aKnownDevice(server, atDispatcher.email)
   const open = holdTurns({ isKnown: true, keys: [] })
   const statusOf = async (asked: Try) => (await tryToLogIn(server, asked)).status
   const guesses = Array.from({ length: 500 }, (_, n) =>
@@ -170,7 +173,7 @@ test('while five hundred guesses from as many addresses wait, a known device and
   await expect.poll(passwordsWaiting).toBe(500)
   const owners = [
     statusOf({ email: elsewhere.email, address: '192.0.2.1' }),
-    statusOf({ email: atDesk.email, address: '198.51.0.1', device }),
+    statusOf({ email: atDispatcher.email, address: '198.51.0.1', device }),
   ]
   await expect.poll(passwordsWaiting).toBe(502)
   // Come last, from one more network, and stop everything behind them.

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  const deskOf = async () => {
+  const dispatcherOf = async () => {
     const { companyId } = await aCompany(server)
     return server.logIn((await aDispatcher(server, { companyId })).email)
   }
-  dispatcher = await deskOf()
-  rival = await deskOf()
+  dispatcher = await dispatcherOf()
+  rival = await dispatcherOf()
   id = (await server.request(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)).reply.data.id
 })
 

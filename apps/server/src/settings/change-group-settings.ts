@@ -46,9 +46,9 @@ export async function changeGroupSettings(
 function ofThisGroup(group: SettingsGroup, change: SettingsChange): SettingsValues {
   const fields = fieldsOfGroup(group)
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  const foreign = given.filter(([name]) => !(name in fields))
-  if (foreign.length > 0) {
-    throw new FieldErrors(Object.fromEntries(foreign.map(([name]) => [name, ['Setarea este din alt grup']])))
+  const ofOtherCompany = given.filter(([name]) => !(name in fields))
+  if (ofOtherCompany.length > 0) {
+    throw new FieldErrors(Object.fromEntries(ofOtherCompany.map(([name]) => [name, ['Setarea este din alt grup']])))
   }
   return Object.fromEntries(given) as SettingsValues
 }

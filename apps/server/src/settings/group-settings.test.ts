@@ -113,9 +113,9 @@ test('the company’s sound and answer key are told to its people, and not to an
 
 test('which router answers is told to administrators, its address to the platform’s alone, without what is secret', async () => {
   const env = { ROUTER_URL: 'http://user:secret@router.test:5000/key' }
-  await using house = await createFixture({ env })
-  const router = async (token: string) => (await house.server.request(readRouter, {}, token)).reply.data
-  expect(await router(house.manager)).toEqual({ kind: 'osrm', url: null })
-  expect(await router(house.admin)).toEqual({ kind: 'osrm', url: 'http://router.test:5000' })
-  expect((await house.server.request(readRouter, {}, house.dispatcher)).status).toBe(403)
+  await using platform = await createFixture({ env })
+  const router = async (token: string) => (await platform.server.request(readRouter, {}, token)).reply.data
+  expect(await router(platform.manager)).toEqual({ kind: 'osrm', url: null })
+  expect(await router(platform.admin)).toEqual({ kind: 'osrm', url: 'http://router.test:5000' })
+  expect((await platform.server.request(readRouter, {}, platform.dispatcher)).status).toBe(403)
 })

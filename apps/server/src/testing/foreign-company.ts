@@ -1,6 +1,6 @@
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
 import { type SaidRows, saidRows } from './foreign-rows-of-messages.ts'
-import { type DeskRows, deskRows } from './foreign-rows-of-the-desk.ts'
+import { type DispatcherRows, dispatcherRows } from './foreign-rows-of-the-desk.ts'
 import { type OfficeRows, officeRows } from './foreign-rows-of-the-office.ts'
 import { type SearchRows, searchRows } from './foreign-rows-of-the-search.ts'
 
@@ -13,7 +13,7 @@ export const KNOWN_PHONE = '+40741000888'
 export const WITHHOLDING_PHONE = '+40741000555'
 
 /** Ids of one row of every kind. */
-export interface Rows extends CompanyRows, OrderRows, DeskRows, SearchRows, OfficeRows, SaidRows {}
+export interface Rows extends CompanyRows, OrderRows, DispatcherRows, SearchRows, OfficeRows, SaidRows {}
 
 interface CompanyRows {
   companyId: number
@@ -46,7 +46,7 @@ export async function aFurnishedCompany(ground: Ground, mark: string, phone: str
     ...order,
     ...(await officeRows(ground, about)),
     ...(await searchRows(ground, about)),
-    ...(await deskRows(ground, about)),
+    ...(await dispatcherRows(ground, about)),
     ...(await saidRows(ground, about)),
   }
 }

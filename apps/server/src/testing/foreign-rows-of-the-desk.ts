@@ -1,6 +1,6 @@
 import { type Ground, TOWN_SQUARE } from './builders.ts'
 
-export interface DeskRows {
+export interface DispatcherRows {
   polygonId: number
   standId: number
   blockedPhoneId: number
@@ -14,7 +14,7 @@ export interface DeskRows {
   missedCallId: number
 }
 
-interface DeskAbout {
+interface DispatcherRowsInput {
   companyId: number
   dispatcherId: number
   orderId: number
@@ -23,7 +23,7 @@ interface DeskAbout {
 }
 
 /** What the phone room works with: a talk, places on the map, phones and the company's own choices. */
-export async function deskRows(ground: Ground, about: DeskAbout): Promise<DeskRows> {
+export async function dispatcherRows(ground: Ground, about: DispatcherRowsInput): Promise<DispatcherRows> {
   const { companyId, mark } = about
   return {
     ...(await aTalk(ground, about)),
@@ -36,7 +36,7 @@ export async function deskRows(ground: Ground, about: DeskAbout): Promise<DeskRo
 async function aTalk(
   { db, clock }: Ground,
   about: { companyId: number; dispatcherId: number; orderId: number; phone: string },
-): Promise<Pick<DeskRows, 'callId' | 'sipCallerId' | 'missedCallId'>> {
+): Promise<Pick<DispatcherRows, 'callId' | 'sipCallerId' | 'missedCallId'>> {
   const sipCallerId = `talk-${about.orderId}`
   const { id: callId } = await db
     .insertInto('calls')
@@ -64,7 +64,7 @@ async function aTalk(
 async function furniture(
   { db, clock }: Ground,
   { companyId, mark, phone }: { companyId: number; mark: string; phone: string },
-): Promise<Pick<DeskRows, 'polygonId' | 'standId' | 'blockedPhoneId' | 'savedAddressId' | 'ownPlaceId'>> {
+): Promise<Pick<DispatcherRows, 'polygonId' | 'standId' | 'blockedPhoneId' | 'savedAddressId' | 'ownPlaceId'>> {
   const now = clock.now()
   const { lat, long } = TOWN_SQUARE
   const ring = [

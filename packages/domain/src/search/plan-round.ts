@@ -38,10 +38,10 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     stand: looking.stand,
     ownCompanyId: scene.ask.ownCompanyId,
   })
-  const room = capacityFor(round)
-  for (const { driver } of ranked.slice(room)) passOver(driver.driverId, 'lower_rank')
+  const capacity = capacityFor(round)
+  for (const { driver } of ranked.slice(capacity)) passOver(driver.driverId, 'lower_rank')
 
-  const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, room), round, now)
+  const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, capacity), round, now)
   for (const because of PASS_REASONS)
     for (const { driver } of turn.waiting[because] ?? []) passOver(driver.driverId, because)
   return { askNow: turn.askNow, passedOver: inFixedOrder(passed), nextAt: turn.nextAt }

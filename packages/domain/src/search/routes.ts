@@ -28,8 +28,8 @@ export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOve
 /** Splits by straight line: the nearest, whom the router is asked about, and the rest. */
 function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
   const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
-  const room = Math.max(0, MAX_ROUTED - round.offers.length)
-  return { near: nearestFirst.slice(0, room), rest: nearestFirst.slice(room) }
+  const capacity = Math.max(0, MAX_ROUTED - round.offers.length)
+  return { near: nearestFirst.slice(0, capacity), rest: nearestFirst.slice(capacity) }
 }
 
 function guess(candidate: Candidate): number {

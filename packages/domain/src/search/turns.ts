@@ -23,12 +23,12 @@ export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], ro
 function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
   const someoneIsAhead = ranked.some(hasPriority) || round.offers.some((offer) => offer.isPriority)
   const isHeadStart = someoneIsAhead && now < headStartEnds(round)
-  const mayHear = isHeadStart ? ranked.filter(hasPriority) : ranked
+  const mayReceive = isHeadStart ? ranked.filter(hasPriority) : ranked
   const behind = isHeadStart ? ranked.filter((candidate) => !hasPriority(candidate)) : []
-  const room = Math.max(0, releasedBy(round, now) - round.offers.length)
-  const later = mayHear.slice(room)
+  const capacity = Math.max(0, releasedBy(round, now) - round.offers.length)
+  const later = mayReceive.slice(capacity)
   return {
-    askNow: mayHear.slice(0, room),
+    askNow: mayReceive.slice(0, capacity),
     waiting: { behind_priority: behind, waiting_group: later },
     nextAt: firstOf(behind.length > 0 ? headStartEnds(round) : null, later.length > 0 ? nextGroupAt(round, now) : null),
   }

@@ -34,7 +34,7 @@ export function PersonFields(props: Props) {
   return (
     <>
       <Account {...props} />
-      {type === 'driver' ? <Papers {...props} /> : null}
+      {type === 'driver' ? <Documents {...props} /> : null}
       {props.companies.length > 1 || type === 'admin' ? <Work {...props} /> : null}
       {isNew ? <FirstAccess {...props} /> : null}
     </>
@@ -100,7 +100,7 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
   )
 }
 
-function Papers({ form, mayAdminister }: Props) {
+function Documents({ form, mayAdminister }: Props) {
   const today = toWallTime(new Date(serverNow())).slice(0, 10)
   const paper = (field: 'licence_until' | 'attestation_until') => {
     const state = documentState(form.values[field] ?? null, today)
