@@ -3,7 +3,7 @@ import { openSession } from '../apps/server/src/accounts/log-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
-import type { Installation } from './bench-house.ts'
+import type { Installation } from './bench-installation.ts'
 
 export const ORDERS = Number(process.env.BENCH_ORDERS ?? 500_000)
 export const DRIVERS = Number(process.env.BENCH_DRIVERS ?? 2000)

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import WebSocket from 'ws'
 import type { Tx } from '../apps/server/src/db/database.ts'
 import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
-import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
-import { type Installation, openInstallation } from './bench-house.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-client.ts'
+import { type Installation, openInstallation } from './bench-installation.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 
 const PAST_ORDERS = 100_000

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import type { BenchDriver } from './bench-house.ts'
+import type { BenchDriver } from './bench-installation.ts'
 
 export interface ReceivedFrame {
   event: string

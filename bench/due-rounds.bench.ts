@@ -3,7 +3,7 @@ import { aStep } from '@dispecerat/domain/search/testing/builders'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../apps/server/src/db/database.ts'
-import { type Installation, openInstallation, spread } from './bench-house.ts'
+import { type Installation, openInstallation, spread } from './bench-installation.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
 

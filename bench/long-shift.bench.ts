@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchBrowser } from '../e2e/console-browser.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
-import { openInstallation } from './bench-house.ts'
-import { cpuMs, heapMb, openLoadedWorkspace } from './desk-page.ts'
+import { openInstallation } from './bench-installation.ts'
 import type { Bench } from './measure.ts'
+import { cpuMs, heapMb, openLoadedWorkspace } from './workspace-page.ts'
 
 const ORDERS = 5_000
 /** A shift of twelve hours in a big room: 12,000 orders come, are driven, end and leave; eight events each. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, WIDE } from '../e2e/console-browser.ts'
-import { type Installation, openInstallation } from './bench-house.ts'
-import { CATCH_SOCKETS, cpuMs, type WorkspacePage } from './desk-page.ts'
+import { type Installation, openInstallation } from './bench-installation.ts'
 import { type Bench, type BenchRow, median } from './measure.ts'
 import { MOVING_CARS, openPeerMap, type PeerBox, type PeerMap } from './peer-map-page.ts'
+import { CATCH_SOCKETS, cpuMs, type WorkspacePage } from './workspace-page.ts'
 
 const FLEETS = [1_000, 5_000, 10_000]
 const ROUNDS = 3

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startPeer } from './bare-peer.ts'
-import { openInstallation, spread } from './bench-house.ts'
+import { openInstallation, spread } from './bench-installation.ts'
 import { connectDrivers, type DriverSocket, hangUp, keepReporting, type ReceivedFrame } from './driver-sockets.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 

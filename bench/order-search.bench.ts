@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
-import { type Installation, openInstallation } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-installation.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 500_000)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarePeer, startPeer } from './bare-peer.ts'
-import { type Installation, openInstallation } from './bench-house.ts'
+import { type Installation, openInstallation } from './bench-installation.ts'
 import { connectDrivers, type DriverSocket, hangUp, keepReporting, positionFrame } from './driver-sockets.ts'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 import { cpuOf } from './process-cost.ts'

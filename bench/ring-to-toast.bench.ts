@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { createApiClient } from '../e2e/api-desk.ts'
+import { createApiClient } from '../e2e/api-client.ts'
 import { launchBrowser, openWorkspace } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { openSoundCallers, type SoundCallers } from '../e2e/sound-callers.ts'

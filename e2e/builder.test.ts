@@ -1,11 +1,11 @@
 import { editSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
-import { builderPage, savedRules } from './builder-hand.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { builderPage, savedRules } from './builder-page.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { clicksAreHeard } from './form-hands.ts'
+import { clicksAreHeard } from './form-helpers.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer

@@ -2,11 +2,11 @@ import { readStatistics } from '@dispecerat/contract/company-desk'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { blurAll } from './form-hands.ts'
-import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
+import { blurAll } from './form-helpers.ts'
+import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const FAR_AWAY = { lat: 45.9, long: 25.2 }

@@ -4,9 +4,14 @@ import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { dialPhone } from '@dispecerat/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
-import { type ApiClient, createApiClient } from './api-desk.ts'
-import { callsPage } from './calls-hand.ts'
-import { aKamailioEnvironment, type KamailioEnvironment, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { callsPage } from './calls-page.ts'
+import {
+  aKamailioEnvironment,
+  type KamailioEnvironment,
+  missingPackages,
+  postgresSocketOf,
+} from './kamailio-environment.ts'
 import { RawSip } from './raw-sip.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { silentCallers } from './trunk-telephones.ts'

@@ -20,8 +20,13 @@ import {
   refusesHostileSip,
 } from '../apps/server/src/providers/telephony/testing/hostile-sip.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import { createApiClient } from './api-desk.ts'
-import { aKamailioEnvironment, type KamailioEnvironment, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { createApiClient } from './api-client.ts'
+import {
+  aKamailioEnvironment,
+  type KamailioEnvironment,
+  missingPackages,
+  postgresSocketOf,
+} from './kamailio-environment.ts'
 import { RawTrunk, type TrunkCall } from './raw-trunk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 

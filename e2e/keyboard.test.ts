@@ -4,10 +4,10 @@ import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, placed } from './form-hands.ts'
+import { highlighted, placed } from './form-helpers.ts'
 import { clientsWithAnAddress, countOrdersOf, nth } from './known-clients.ts'
 
 const MAX_KEYS_AFTER_THE_PHONE = 6

@@ -3,7 +3,7 @@ import { searchOrders } from '@dispecerat/contract/order-search'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { listOrders } from '@dispecerat/contract/orders'
 import type { OrderState } from '@dispecerat/domain/order'
-import type { ApiClient } from './api-desk.ts'
+import type { ApiClient } from './api-client.ts'
 
 /** Clients of the demo's past month with a saved address, no open order and no contract. */
 export async function clientsWithAnAddress(api: ApiClient, wanted: number): Promise<ClientView[]> {

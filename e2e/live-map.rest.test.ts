@@ -1,12 +1,12 @@
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-hands.ts'
-import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
+import { highlighted } from './form-helpers.ts'
 import { searchesPatiently } from './patient-search.ts'
+import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
 
 const MARKET = { lat: 45.6423, long: 25.5892 }
 /** One thousandth of a degree of longitude at zoom 16. */

@@ -1,11 +1,11 @@
 import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
+import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
 import { waitForToast } from './toasts.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }

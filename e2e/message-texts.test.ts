@@ -3,7 +3,7 @@ import { listMessageTexts } from '@dispecerat/contract/message-texts'
 import { listPeople } from '@dispecerat/contract/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 

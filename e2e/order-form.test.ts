@@ -3,10 +3,10 @@ import { blockPhone } from '@dispecerat/contract/company-desk'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { arrowsAreHeard, highlighted } from './form-hands.ts'
+import { arrowsAreHeard, highlighted } from './form-helpers.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import {
   chooseAddress,
@@ -22,7 +22,7 @@ import {
   readyToPlace,
   tabTo,
   twinOf,
-} from './order-form-hand.ts'
+} from './order-form-page.ts'
 import { searchesPatiently } from './patient-search.ts'
 
 let server: DemoServer

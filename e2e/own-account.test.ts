@@ -2,10 +2,10 @@ import { sendMessage } from '@dispecerat/contract/messages'
 import { listOrders } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, pickup } from './form-hands.ts'
+import { highlighted, pickup } from './form-helpers.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 /** The hotel of the demo. */

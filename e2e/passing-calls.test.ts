@@ -1,14 +1,14 @@
 import { type CallView, listCallColleagues } from '@dispecerat/contract/calls'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiClient } from './api-desk.ts'
-import { callsPage } from './calls-hand.ts'
+import type { ApiClient } from './api-client.ts'
+import { callsPage } from './calls-page.ts'
 import { liveAfter } from './console-browser.ts'
-import { chooseFromRowMenu } from './form-hands.ts'
+import { chooseFromRowMenu } from './form-helpers.ts'
 import { aGate, intercept } from './intercept.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
-import { type TwoDispatchers, twoDispatchers } from './two-desks.ts'
+import { type TwoDispatchers, twoDispatchers } from './two-dispatchers.ts'
 
 let desks: TwoDispatchers
 let exchange: ApiClient

@@ -1,5 +1,5 @@
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
-import type { ApiClient } from './api-desk.ts'
+import type { ApiClient } from './api-client.ts'
 
 /** Longer than any test looks at one offer. */
 const SECONDS = 600

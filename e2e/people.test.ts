@@ -1,7 +1,7 @@
 import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { linkMailedTo } from './mailed-link.ts'

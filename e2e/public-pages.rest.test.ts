@@ -2,7 +2,7 @@ import { makeReportToken } from '@dispecerat/contract/driver-reports'
 import { listUsers } from '@dispecerat/contract/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient } from './api-desk.ts'
+import { createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 

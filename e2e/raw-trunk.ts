@@ -14,7 +14,7 @@ import {
 import { nameAddr } from '../apps/server/src/providers/telephony/embedded/sip-names.ts'
 import { addressIn, isRequest, random } from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import type { KamailioEnvironment } from './kamailio-stage.ts'
+import type { KamailioEnvironment } from './kamailio-environment.ts'
 import { soundOffer } from './trunk-telephones.ts'
 
 /** A call the trunk has answered, or that was answered for it. */

@@ -4,15 +4,15 @@ import { createOrder, moveToPending, readOrder } from '@dispecerat/contract/orde
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiClient } from './api-desk.ts'
+import type { ApiClient } from './api-client.ts'
 import { requestAtOnce } from './at-once.ts'
-import { callsPage } from './calls-hand.ts'
-import { blurAll, phoneField } from './form-hands.ts'
+import { callsPage } from './calls-page.ts'
+import { blurAll, phoneField } from './form-helpers.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { LISTEN, notices, received, rings, STRICT, setHidden } from './listening.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
-import { type TwoDispatchers, twoDispatchers } from './two-desks.ts'
+import { type TwoDispatchers, twoDispatchers } from './two-dispatchers.ts'
 
 let desks: TwoDispatchers
 let exchange: ApiClient

@@ -2,7 +2,7 @@ import { createService, listCatalogueServices } from '@dispecerat/contract/catal
 import { readGroupSettings } from '@dispecerat/contract/settings'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { keepToasts, waitForToast } from './toasts.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import type { Browser, Page } from 'playwright-core'
-import type { ApiClient } from './api-desk.ts'
+import type { ApiClient } from './api-client.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const DIST = path.resolve(HERE, '../apps/console/dist')

@@ -2,11 +2,11 @@ import { createStand, listStands, readStandQueue } from '@dispecerat/contract/st
 import type { Point } from '@dispecerat/domain/geo'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-hands.ts'
-import { aPhone } from './hand-held-phone.ts'
+import { highlighted } from './form-helpers.ts'
+import { aPhone } from './test-driver-phone.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 const MARKET: Point = { lat: 45.6423, long: 25.5892 }

@@ -3,7 +3,7 @@ import { createOrder, moveToPending } from '@dispecerat/contract/orders'
 import { readSupply } from '@dispecerat/contract/supply'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 

@@ -2,7 +2,7 @@ import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { renewSipPassword } from '@dispecerat/contract/telephone-admin'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient } from './api-desk.ts'
+import { createApiClient } from './api-client.ts'
 import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 

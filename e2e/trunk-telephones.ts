@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { answers, type KamailioEnvironment } from './kamailio-stage.ts'
+import { answers, type KamailioEnvironment } from './kamailio-environment.ts'
 
 const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440

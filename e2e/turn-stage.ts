@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { answers, type KamailioEnvironment } from './kamailio-stage.ts'
+import { answers, type KamailioEnvironment } from './kamailio-environment.ts'
 
 const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/coturn/turnserver.conf')
 

@@ -4,7 +4,7 @@ import { createOrder, editPlace, readOrder, removePlace } from '@dispecerat/cont
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { requestAtOnce } from './at-once.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'

@@ -5,14 +5,14 @@ import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-hands.ts'
-import { aPhone, type TestDriverPhone } from './hand-held-phone.ts'
+import { highlighted } from './form-helpers.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
+import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
 
 /** Near, farther, paused, banned: ids are call signs in the demo. */
 const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]

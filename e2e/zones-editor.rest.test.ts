@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-desk.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { pointAt } from './map-pointer.ts'
 import { keepToasts } from './toasts.ts'
-import { zonesPage } from './zones-hand.ts'
+import { zonesPage } from './zones-page.ts'
 
 let server: DemoServer
 let browser: Browser

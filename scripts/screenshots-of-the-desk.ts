@@ -3,7 +3,7 @@ import { hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/c
 import { createOrder, listOrders } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
-import { type ApiClient, createApiClient } from '../e2e/api-desk.ts'
+import { type ApiClient, createApiClient } from '../e2e/api-client.ts'
 import { openWorkspace } from '../e2e/console-browser.ts'
 
 export interface Shooting {

@@ -1,7 +1,7 @@
 import { changeRolePermissions } from '@dispecerat/contract/permissions'
 import { editSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Locator, Page } from 'playwright-core'
-import { savedRules } from '../builder-hand.ts'
+import { savedRules } from '../builder-page.ts'
 import type { DemoFixture } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

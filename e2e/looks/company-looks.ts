@@ -4,7 +4,7 @@ import type { beginEfacturaAuthorisation } from '@dispecerat/contract/efactura'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { signUp } from '@dispecerat/contract/sign-up'
 import type { Page } from 'playwright-core'
-import { freshForm, phoneField, pickup, submit } from '../form-hands.ts'
+import { freshForm, phoneField, pickup, submit } from '../form-helpers.ts'
 import { type DemoFixture, hangUpEverybody, SQUARE } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

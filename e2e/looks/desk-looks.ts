@@ -2,7 +2,7 @@ import { moveToPending } from '@dispecerat/contract/orders'
 import { addPriorityWindow } from '@dispecerat/contract/priorities'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { blurAll } from '../form-hands.ts'
+import { blurAll } from '../form-helpers.ts'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { DISPATCHER, type Screen } from './screen.ts'
 

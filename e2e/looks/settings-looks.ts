@@ -3,7 +3,7 @@ import { createPerson } from '@dispecerat/contract/people'
 import { createPhoneLine } from '@dispecerat/contract/telephone-admin'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { noToasts } from '../form-hands.ts'
+import { noToasts } from '../form-helpers.ts'
 import { codeOf, newDispatcher } from './public-looks.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

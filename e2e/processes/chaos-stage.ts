@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/db/connect.ts'
 import { readPidFile } from '../../apps/server/src/db/postgres-pid-file.ts'
 import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
-import { aPhone, type TestDriverPhone } from '../hand-held-phone.ts'
 import type { DataDir } from '../running-server.ts'
+import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
 
 export const WAIT = { timeout: 90_000, interval: 100 }
 

@@ -2,9 +2,9 @@ import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { countWaiting, orderRow } from '../../apps/server/src/testing/queue-for-lock.ts'
 import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
-import type { TestDriverPhone } from '../hand-held-phone.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
+import type { TestDriverPhone } from '../test-driver-phone.ts'
 import {
   databaseOf,
   expectInvariants,

@@ -3,9 +3,9 @@ import { cancelOrder, createOrder, updateName } from '@dispecerat/contract/order
 import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { type ApiClient, createApiClient } from '../api-desk.ts'
-import { aPhone } from '../hand-held-phone.ts'
+import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
+import { aPhone } from '../test-driver-phone.ts'
 import { expectInvariants, rings, WAIT } from './chaos-stage.ts'
 import { CORNERS, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 

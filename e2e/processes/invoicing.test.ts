@@ -3,7 +3,7 @@ import { correctInvoice, issueInvoice } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { daysLater } from '@dispecerat/domain/invoice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 

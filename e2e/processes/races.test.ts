@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from '../api-desk.ts'
-import type { TestDriverPhone } from '../hand-held-phone.ts'
+import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import type { TestDriverPhone } from '../test-driver-phone.ts'
 import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 

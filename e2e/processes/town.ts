@@ -2,7 +2,7 @@ import { createOrder } from '@dispecerat/contract/orders'
 import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/priorities'
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Point } from '@dispecerat/domain/geo'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-desk.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 
 /** Corners of the town further from each other than any search below reaches. */
 export const CORNERS: readonly Point[] = [

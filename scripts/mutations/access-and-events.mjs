@@ -62,10 +62,10 @@ export const ACCESS_AND_EVENTS = [
   {
     area: 'permissions',
     name: 'an open socket keeps a permission that was revoked',
-    file: `${SERVER}/realtime/words-changed.ts`,
+    file: `${SERVER}/realtime/permissions-changed.ts`,
     find: '    for (const socket of sockets) socket.withRevoked(permissions.get(socket.login.tokenId) ?? new Map())\n',
     replace: '',
-    tests: { server: [`${SERVER}/companies/role-words.test.ts`] },
+    tests: { server: [`${SERVER}/companies/role-permissions.test.ts`] },
   },
   {
     area: 'tenants',
@@ -145,7 +145,7 @@ export const ACCESS_AND_EVENTS = [
     file: `${SERVER}/http/authenticate.ts`,
     find: 'const holding = companies.filter((id) => rolesMay(roles, may, withheldBy.get(id)))',
     replace: 'const holding = companies.filter(() => rolesMay(roles, may))',
-    tests: { server: [`${SERVER}/companies/words-of-two-companies.test.ts`] },
+    tests: { server: [`${SERVER}/companies/permissions-of-two-companies.test.ts`] },
   },
   {
     area: 'tenants',

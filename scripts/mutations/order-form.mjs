@@ -21,10 +21,10 @@ export const ORDER_FORM = [
   {
     area: 'order form',
     name: 'a new tab takes the draft away from a tab in which it is being typed',
-    file: `${FORM}/kept-drafts.ts`,
+    file: `${FORM}/stored-drafts.ts`,
     find: 'if (key && kept && now - kept.seenAt > GONE_AFTER_MS)',
     replace: 'if (key && kept)',
-    tests: { unit: [`${FORM}/kept-drafts.test.ts`] },
+    tests: { unit: [`${FORM}/stored-drafts.test.ts`] },
   },
   {
     area: 'order form',

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Root } from './root.tsx'
-import { orderOptions } from './routes/desk-options.tsx'
+import { orderOptions } from './routes/workspace-options.tsx'
 import { fakeServer } from './testing/fake-server.ts'
 import { renderPart } from './testing/render.tsx'
 

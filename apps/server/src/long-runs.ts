@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
 import { kindOfError } from './kind-of-error.ts'
-import { runEvery } from './look-every.ts'
+import { runEvery } from './run-every.ts'
 import type { Server } from './server.ts'
 
 /*

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
+import type { DomainEvents } from './db/domain-events.ts'
 import type { LostCommits } from './db/lost-commits.ts'
 import type { Seal } from './db/seal.ts'
-import type { DomainEvents } from './db/trade-events.ts'
 
 /** What every verb may reach: the database, the one clock, the log, and the ears of later modules. */
 export interface Server {

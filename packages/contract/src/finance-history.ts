@@ -1,6 +1,6 @@
 import { LEDGER_KINDS, LEDGER_ROW_TYPES, MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { PAYMENT_TYPES } from '@dispecerat/domain/order'
-import { sortedBy } from '@dispecerat/domain/sums-order'
+import { sortedBy } from '@dispecerat/domain/totals-order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'

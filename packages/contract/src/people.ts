@@ -1,4 +1,4 @@
-import { DOCUMENT_STATES } from '@dispecerat/domain/driver-papers'
+import { DOCUMENT_STATES } from '@dispecerat/domain/driver-documents'
 import { ROLES } from '@dispecerat/domain/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
 import { z } from 'zod'

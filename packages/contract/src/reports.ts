@@ -1,4 +1,4 @@
-import { sortedBy } from '@dispecerat/domain/sums-order'
+import { sortedBy } from '@dispecerat/domain/totals-order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdText, WireTimeIn } from './wire.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wakeUp } from './driver-mind.ts'
+import { wakeUp } from './driver-model.ts'
 import { GPS_OFF, measure, type Report } from './gps.ts'
 import { seededRandom } from './seeded-random.ts'
 import { DEFAULT_BEHAVIOUR, FAULTS, type Fault } from './temper.ts'

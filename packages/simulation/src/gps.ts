@@ -1,7 +1,7 @@
 import type { PositionReport } from '@dispecerat/contract/driver'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { z } from 'zod'
-import type { DriverModel } from './driver-mind.ts'
+import type { DriverModel } from './driver-model.ts'
 
 export type Report = z.input<typeof PositionReport>
 

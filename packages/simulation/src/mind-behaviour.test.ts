@@ -1,6 +1,6 @@
 import { metresBetween } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
-import type { Act } from './driver-mind.ts'
+import type { Act } from './driver-model.ts'
 import { type DriverBehaviour, FAULTS, type Fault } from './temper.ts'
 import { aDriver, aListed, anOffer, anOrder, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 

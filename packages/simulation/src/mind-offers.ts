@@ -1,5 +1,5 @@
 import type { OfferView, PendingOrder } from '@dispecerat/contract/driver'
-import type { Act, DriverModel, News, Next, Will } from './driver-mind.ts'
+import type { Act, DriverModel, News, Next, Will } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { SLOW_ANSWER_SECONDS } from './temper.ts'
 

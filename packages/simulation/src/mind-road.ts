@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
-import type { DriverModel } from './driver-mind.ts'
+import type { DriverModel } from './driver-model.ts'
 
 /** While the road was asked for the car drove on: it joins the line at the nearest of so many first points. */
 const MAY_HAVE_PASSED = 20

@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
-import type { DriverModel } from './driver-mind.ts'
+import type { DriverModel } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DriverBehaviour } from './temper.ts'
 

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { meterRon, metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
-import type { Act, DriverModel, Next, Trip } from './driver-mind.ts'
+import type { Act, DriverModel, Next, Trip } from './driver-model.ts'
 import { idleGoal } from './mind-roaming.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

@@ -1,5 +1,5 @@
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
-import type { News } from './driver-mind.ts'
+import type { News } from './driver-model.ts'
 
 /** Frames that a driver's mind hears as they are; empty for those the phone deals with or nobody minds. */
 export function newsIn({ event, data }: Envelope): News[] {

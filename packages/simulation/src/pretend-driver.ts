@@ -1,7 +1,7 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
-import { type Act, type DriverModel, hear, type News, pass, wakeUp } from './driver-mind.ts'
+import { type Act, type DriverModel, hear, type News, pass, wakeUp } from './driver-model.ts'
 import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
 import { GPS_OFF, measure } from './gps.ts'
 import { newsIn } from './news-in-frames.ts'

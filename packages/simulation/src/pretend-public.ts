@@ -1,4 +1,4 @@
-import type { CallerBehaviour } from './caller-mind.ts'
+import type { CallerBehaviour } from './caller-model.ts'
 import { minutesToNext, unknownPhone } from './pretend-callers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

@@ -1,4 +1,4 @@
-import type { Act } from './driver-mind.ts'
+import type { Act } from './driver-model.ts'
 
 /** A parcel before a door, drawn in 167 bytes: what a pretend courier photographs. PNG, base64. */
 const PARCEL_AT_THE_DOOR =

@@ -1,7 +1,7 @@
 import type { RoutePlan } from '@dispecerat/contract/routes'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
-import type { DriverModel, News } from './driver-mind.ts'
+import type { DriverModel, News } from './driver-model.ts'
 import { goalOf } from './mind-road.ts'
 
 /** Nearer than this nobody asks for the way. */

@@ -4,8 +4,8 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderPart } from '../testing/render.tsx'
-import { request } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { request } from './request.ts'
 
 const KEY = ['services-of-test']
 const services = (name: string) => ({ data: [{ id: 1, name }] })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { serverNow } from '../ui/now.ts'
 import { ApiError } from './api-error.ts'
-import { notifyError } from './tell-error.ts'
+import { notifyError } from './notify-error.ts'
 
 interface Action<Input> {
   run: (input: Input) => Promise<boolean>

@@ -1,6 +1,6 @@
 import { type CallView, listCalls } from '@dispecerat/contract/calls'
 import { create } from 'zustand'
-import { request as ask } from '../api/call.ts'
+import { request as ask } from '../api/request.ts'
 import { useSession } from '../api/session.ts'
 import { applyCalls, NO_CALLS, type OpenCalls, replaceCalls } from './call-lines.ts'
 

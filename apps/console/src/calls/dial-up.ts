@@ -1,9 +1,9 @@
 import { dialPhone } from '@dispecerat/contract/calls'
 import type { z } from 'zod'
-import { request as ask } from '../api/call.ts'
-import { notifyError } from '../api/tell-error.ts'
+import { notifyError } from '../api/notify-error.ts'
+import { request as ask } from '../api/request.ts'
 import { dialBySip, usePhone } from '../phone/phone-store.ts'
-import { phoneMessages } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-messages.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Somebody's typed phone, a driver, the client of an order, or the driver of it. */

@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { reportClientError as endpoint } from '@dispecerat/contract/client-errors'
 import { ApiError } from '../api/api-error.ts'
-import { request as ask } from '../api/call.ts'
+import { request as ask } from '../api/request.ts'
 
 /** Tells the server what went wrong here, once; nobody waits for it and nothing is shown. */
 export function reportClientError(context: string, error: unknown, about: CallView) {

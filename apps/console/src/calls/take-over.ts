@@ -1,9 +1,9 @@
 import { type CallView, takeOverCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { request as ask } from '../api/call.ts'
-import { notifyError } from '../api/tell-error.ts'
+import { notifyError } from '../api/notify-error.ts'
+import { request as ask } from '../api/request.ts'
 import { ro } from '../text/ro.ts'
-import { takeOverMessages as messages } from '../text/take-over-words.ts'
+import { takeOverMessages as messages } from '../text/take-over-messages.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { hearsReply, loadCalls } from './calls-store.ts'
 

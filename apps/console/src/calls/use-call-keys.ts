@@ -1,5 +1,5 @@
 import { useKey } from '../keys/use-key.ts'
-import { useWorkspace } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/workspace.ts'
 import { backtick, type CallKeyAct, type CallKeyFacts, fKey } from './call-key.ts'
 import { activeCall, waitingCalls } from './call-lines.ts'
 import { useCalls } from './calls-store.ts'

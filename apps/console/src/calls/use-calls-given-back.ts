@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { workspaceAt } from '../parts/desk.ts'
+import { workspaceAt } from '../parts/workspace.ts'
 import { holdBySip, usePhone } from '../phone/phone-store.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
 import { changesMade } from './use-call-actions.ts'

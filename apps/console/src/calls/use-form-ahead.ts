@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useWorkspace } from '../parts/desk.ts'
+import { useWorkspace } from '../parts/workspace.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { type HowToAnswer, isTypedFor, settleAnswering, useAnswering } from './answering.ts'

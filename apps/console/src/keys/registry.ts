@@ -1,4 +1,4 @@
-import { chatKeyLabels } from '../text/chat-key-words.ts'
+import { chatKeyLabels } from '../text/chat-key-labels.ts'
 import { fleetMapKeys } from '../text/fleet-map-keys.ts'
 import { ro } from '../text/ro.ts'
 

@@ -1,6 +1,6 @@
 import { LngLatBounds, type Map as MapLibre, type StyleSpecification } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
 
 const REST_MS = 400
 /** From farther away the outline of the country is map enough. */

@@ -1,6 +1,6 @@
 import { type MapProviderView, readMapConfig } from '@dispecerat/contract/map-config'
 import { create } from 'zustand'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 
 const STORAGE_KEY = 'dispecerat.mapProvider'
 const OWN = 'osm'

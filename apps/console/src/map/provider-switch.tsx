@@ -1,6 +1,6 @@
 import './provider-switch.css'
 import { useEffect, useId } from 'react'
-import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
 import { askForProviders, drawnOf, useMapProvider } from './map-provider.ts'
 
 /** Which map lies below; one that cannot be had says why (GAP-50). */

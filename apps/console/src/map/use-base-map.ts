@@ -1,6 +1,6 @@
 import { Map as MapLibre, NavigationControl, type StyleSpecification } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { mapProviderMessages as messages } from '../text/map-provider-words.ts'
+import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
 import { ro } from '../text/ro.ts'
 import { swapBase, takeAsBase, watchBase } from './base-map.ts'
 import { groundStyle, loadStyle, type Scheme } from './load-style.ts'

@@ -1,6 +1,6 @@
 import { isPermanentBan } from '@dispecerat/domain/ban'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { banMessages } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-messages.ts'
 import { duration } from '../text/format.ts'
 
 const messages = banMessages

@@ -4,14 +4,14 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '../api/call.ts'
-import { banMessages } from '../text/ban-words.ts'
+import { request } from '../api/request.ts'
+import { banMessages } from '../text/ban-messages.ts'
 import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import './ban.css'
-import { useWorkspace } from './desk.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { useWorkspace } from './workspace.ts'
 
 const messages = banMessages
 

@@ -1,7 +1,7 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { banMessages } from '../text/ban-words.ts'
+import { banMessages } from '../text/ban-messages.ts'
 import { fromWallTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { serverNow } from '../ui/now.ts'

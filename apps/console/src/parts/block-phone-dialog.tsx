@@ -1,6 +1,6 @@
 import { showPhone } from '@dispecerat/domain/phone'
 import { Modal } from '@mantine/core'
-import { blockedMessages as messages } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-messages.ts'
 import { ro } from '../text/ro.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { BlockPhoneForm } from './block-phone-form.tsx'

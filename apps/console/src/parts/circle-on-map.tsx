@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import { circleRing } from '../map/circle.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
-import { useFlyTo } from '../map/use-look-at.ts'
+import { useFlyTo } from '../map/use-fly-to.ts'
 import { usePreviewLayer } from '../map/use-preview-layer.ts'
 import type { MapPoint } from './point-on-map.tsx'
 

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useUser } from '../api/session.ts'
 import { KEYS, type KeyId } from '../keys/registry.ts'
-import { callsReportMessages } from '../text/calls-report-words.ts'
-import { findMessages } from '../text/find-words.ts'
+import { callsReportMessages } from '../text/calls-report-messages.ts'
+import { findMessages } from '../text/find-messages.ts'
 import { ro } from '../text/ro.ts'
-import { useWorkspace } from './desk.ts'
 import { holds, RULES } from './screen-reach.ts'
+import { useWorkspace } from './workspace.ts'
 
 interface Command {
   label: string

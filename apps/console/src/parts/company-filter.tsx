@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { tableMessages as messages } from '../text/table-words.ts'
+import { tableMessages as messages } from '../text/table-messages.ts'
 import { useMyCompanies } from './use-my-companies.ts'
 
 /** Above a table: of which company; asked only of who keeps several. */

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { driverCardMessages } from '../text/driver-card-words.ts'
+import { driverCardMessages } from '../text/driver-card-messages.ts'
 import { DriverCard } from './driver-card.tsx'
 
 export function DriverCardSheet({ id, onClose }: { id: number; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { type DriverDetails, readDriver } from '@dispecerat/contract/company-des
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../realtime/live-events.ts'
-import { workspaceRoutes } from '../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../routes/workspace-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { DriverCard } from './driver-card.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
-import { driverCardMessages } from '../text/driver-card-words.ts'
+import { driverCardMessages } from '../text/driver-card-messages.ts'
 
 /** The driver's name, as a link to the driver's page in a new tab; plain text for whoever may not open that page. */
 export function DriverLink({ id, children }: { id: number; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { readUserPhoto } from '@dispecerat/contract/user-photos'
-import { requestFile } from '../api/call.ts'
-import { photoMessages } from '../text/photo-words.ts'
-import { CachedPicture } from './kept-picture.tsx'
+import { requestFile } from '../api/request.ts'
+import { photoMessages } from '../text/photo-messages.ts'
+import { CachedPicture } from './cached-picture.tsx'
 
 /** Whom the client should expect at the wheel; nothing without a photo. */
 export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id' | 'photo_url'>; name: string }) {

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { queryText } from '../api/call.ts'
 import { download } from '../api/download.ts'
-import { exportMessages as messages } from '../text/export-words.ts'
+import { queryText } from '../api/request.ts'
+import { exportMessages as messages } from '../text/export-messages.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { tableMessages } from '../text/table-words.ts'
+import { tableMessages } from '../text/table-messages.ts'
 
 interface Props<W extends string> {
   label: string

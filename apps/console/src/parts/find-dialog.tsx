@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { findMessages } from '../text/find-words.ts'
+import { findMessages } from '../text/find-messages.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'

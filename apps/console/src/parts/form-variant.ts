@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useWorkspace, type WorkspaceKind } from './desk.ts'
+import { useWorkspace, type WorkspaceKind } from './workspace.ts'
 
 /** C-03: two layouts of one form. */
 export type FormVariant = 'new' | 'classic'

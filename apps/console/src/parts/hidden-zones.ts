@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { useUser } from '../api/session.ts'
-import { readHiddenZones, type ZoneIds } from './kept-zones.ts'
+import { readHiddenZones, type ZoneIds } from './stored-zones.ts'
 
 const STORAGE_KEY = 'dispecerat.hiddenZones.'
 

@@ -1,5 +1,5 @@
 import { readPlaceDetailsNew } from '@dispecerat/contract/addresses'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 
 const BUDGET_MS = 1500
 

@@ -1,6 +1,6 @@
 import { geocodePlace, readPlaceDetails } from '@dispecerat/contract/addresses'
 import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 
 const FIELDS = 'geometry,formatted_address,address_components,name'
 

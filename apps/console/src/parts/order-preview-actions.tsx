@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import type { Whom } from '../calls/dial-up.ts'
-import { driverCardMessages } from '../text/driver-card-words.ts'
-import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
+import { driverCardMessages } from '../text/driver-card-messages.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-messages.ts'
 import { later } from '../ui/later.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
-import { useWorkspace } from './desk.ts'
 import { showDriver } from './driver-card-drawer.tsx'
 import { confirmMessage } from './send-message.tsx'
+import { useWorkspace } from './workspace.ts'
 
 const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
 

@@ -5,7 +5,7 @@ import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-do
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { money, shownTime } from '../text/format.ts'
-import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-messages.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costFact } from './cost-text.ts'

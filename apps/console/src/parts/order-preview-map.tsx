@@ -3,8 +3,8 @@ import { readOrderMap } from '@dispecerat/contract/static-map'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { requestFile } from '../api/call.ts'
-import { orderPreviewMessages as messages } from '../text/order-preview-words.ts'
+import { requestFile } from '../api/request.ts'
+import { orderPreviewMessages as messages } from '../text/order-preview-messages.ts'
 
 const DAY_MS = 86_400_000
 

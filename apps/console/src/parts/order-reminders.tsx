@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { hourAndMinute, shortAddress, shownTime } from '../text/format.ts'
-import { reminderMessages as messages } from '../text/reminder-words.ts'
+import { reminderMessages as messages } from '../text/reminder-messages.ts'
 import { toast } from '../ui/toast.ts'
-import { useWorkspace } from './desk.ts'
+import { useWorkspace } from './workspace.ts'
 
 /** Long enough for somebody who is on the phone. */
 const SHOWN_MS = 20_000

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { findMessages } from '../text/find-words.ts'
+import { findMessages } from '../text/find-messages.ts'
 import { shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { showOrderPreview } from './order-preview-drawer.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { findMessages } from '../text/find-words.ts'
+import { findMessages } from '../text/find-messages.ts'
 import './pages.css'
 
 /** Turning the pages of a list whose whole length may be unknown. */

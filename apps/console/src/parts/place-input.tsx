@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconStar, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { notifyError } from '../api/tell-error.ts'
+import { notifyError } from '../api/notify-error.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import './place-input.css'

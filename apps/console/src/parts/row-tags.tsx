@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
-import { goodsMessages } from '../text/goods-words.ts'
+import { goodsMessages } from '../text/goods-messages.ts'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'
 
 const messages = goodsMessages

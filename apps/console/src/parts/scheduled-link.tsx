@@ -1,7 +1,7 @@
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
-import { reminderMessages as messages } from '../text/reminder-words.ts'
+import { reminderMessages as messages } from '../text/reminder-messages.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useComingOrders } from './use-coming-orders.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findMessages } from '../text/find-words.ts'
+import { findMessages } from '../text/find-messages.ts'
 import { fromWallTime } from '../text/format.ts'
 import { WallTimeField } from '../ui/wall-time-field.tsx'
 

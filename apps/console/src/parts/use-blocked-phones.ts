@@ -1,10 +1,10 @@
 import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { blockedMessages as messages } from '../text/blocked-words.ts'
+import { blockedMessages as messages } from '../text/blocked-messages.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 
 export const BLOCKED_PHONES = ['blocked-phones']

@@ -1,7 +1,7 @@
 import { listDriverPositions } from '@dispecerat/contract/company-desk'
 import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { useEffect } from 'react'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { freeCars, moveCars } from '../map/cars.ts'
 import { useCars } from '../map/cars-store.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'

@@ -1,7 +1,7 @@
 import { countScheduledOrders } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'

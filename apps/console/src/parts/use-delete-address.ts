@@ -1,6 +1,6 @@
 import { deletePlace, deleteSavedAddress, restorePlace, restoreSavedAddress } from '@dispecerat/contract/addresses'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'

@@ -1,6 +1,6 @@
 import { readFirstSteps } from '@dispecerat/contract/first-steps'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 

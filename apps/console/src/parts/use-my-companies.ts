@@ -2,7 +2,7 @@ import { listMyCompanies } from '@dispecerat/contract/people'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 

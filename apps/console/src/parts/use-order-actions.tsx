@@ -10,14 +10,14 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/call.ts'
-import { notifyError } from '../api/tell-error.ts'
+import { notifyError } from '../api/notify-error.ts'
+import { request } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'
 import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
-import { useWorkspace } from './desk.ts'
+import { useWorkspace } from './workspace.ts'
 
 const UNDO_DELETE_MS = 6000
 

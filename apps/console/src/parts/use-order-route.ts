@@ -1,6 +1,6 @@
 import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/routes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 

@@ -3,7 +3,7 @@ import { foldText } from '@dispecerat/domain/address-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import {
   newerSuggestion,

@@ -1,6 +1,6 @@
 import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 
 /** The account that is logged in: contract, credit, month and fixed pickup. Counted again with its orders. */
 export function useProtocolAccount() {

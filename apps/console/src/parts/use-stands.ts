@@ -1,8 +1,8 @@
 import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
 import { listStands, type Stand } from '@dispecerat/contract/stands'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
 import { patchReply } from '../api/patch-reply.ts'
+import { request } from '../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
 

@@ -1,6 +1,6 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { FALLBACK_MS } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { useThrottled } from '../ui/use-throttled.ts'

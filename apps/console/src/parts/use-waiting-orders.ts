@@ -1,7 +1,7 @@
 import { listWaitingOrders } from '@dispecerat/contract/order-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 

@@ -1,6 +1,6 @@
 import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
 const ZONES = ['polygons'] as const

@@ -5,8 +5,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../api/call.ts'
-import { findMessages } from '../text/find-words.ts'
+import { request } from '../api/request.ts'
+import { findMessages } from '../text/find-messages.ts'
 
 /** USR-07: nobody is asked for every letter. */
 const TYPING_MS = 500

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { zoneEyeMessages as messages } from '../text/zone-eye-words.ts'
+import { zoneEyeMessages as messages } from '../text/zone-eye-messages.ts'
 
 interface Props {
   name: string

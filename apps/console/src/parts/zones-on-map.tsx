@@ -1,7 +1,7 @@
 import type { Polygon } from '@dispecerat/contract/zones'
 import { Button, Popover } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { zoneEyeMessages as messages } from '../text/zone-eye-words.ts'
+import { zoneEyeMessages as messages } from '../text/zone-eye-messages.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 import { useZones } from './use-zones.ts'
 import { useZonesOfCompanies } from './use-zones-of-companies.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
-import { phoneMessages } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-messages.ts'
 import { startOwnPhone } from './own-phone.ts'
 import { NO_PHONE, usePhone } from './phone-store.ts'
 

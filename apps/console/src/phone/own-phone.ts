@@ -1,4 +1,4 @@
-import { phoneMessages } from '../text/phone-words.ts'
+import { phoneMessages } from '../text/phone-messages.ts'
 import { toast } from '../ui/toast.ts'
 import { playCall, playOnly, ringBack, stopCall } from './heard-calls.ts'
 import type { JsSipPhone, PhoneListener } from './jssip-phone.ts'

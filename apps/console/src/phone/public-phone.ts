@@ -1,6 +1,6 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import type { JsSipPhone, Line } from './jssip-phone.ts'
 import type { PublicVoice } from './public-voice.ts'
 import { waysOf } from './sip-account.ts'

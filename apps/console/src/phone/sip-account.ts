@@ -1,7 +1,7 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/call.ts'
-import { phoneMessages } from '../text/phone-words.ts'
+import { request } from '../api/request.ts'
+import { phoneMessages } from '../text/phone-messages.ts'
 import type { SipAccount } from './jssip-phone.ts'
 
 const RETRY_DELAY_MS = 5000

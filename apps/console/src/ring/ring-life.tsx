@@ -1,6 +1,6 @@
 import { useHiddenNotice } from './use-hidden-notice.ts'
 import { useRingSound } from './use-ring-sound.ts'
-import { useTransferEvents } from './use-transfer-news.ts'
+import { useTransferEvents } from './use-transfer-events.ts'
 import { useWaitingOrdersFeed } from './waiting-orders-store.ts'
 
 /** What the desk hears, and sees of a tab that is not in front; mounted once, for who answers calls. */

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Popover, Radio, Slider, Switch } from '@manti
 import { IconVolume } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { chooseLineAnswer, type LineAnswer, useLineAnswer } from '../calls/line-answer.ts'
-import { ringMessages } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-messages.ts'
 import { playOnce } from './player.ts'
 import './ring.css'
 import { chooseRing, useRingSettings } from './ring-settings.ts'

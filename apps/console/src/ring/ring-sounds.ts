@@ -1,5 +1,5 @@
 import type { RingSound } from '@dispecerat/domain/ring'
-import { ringMessages } from '../text/ring-words.ts'
+import { ringMessages } from '../text/ring-messages.ts'
 
 /** The seven choices of the header, the first one where nobody chose (GAP-33); the last rings without a sound. */
 export const RING_SOUNDS = [

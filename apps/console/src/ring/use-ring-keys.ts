@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { useKey } from '../keys/use-key.ts'
-import { workspaceAt } from '../parts/desk.ts'
+import { workspaceAt } from '../parts/workspace.ts'
 import { type RingKey, ringKey } from './ring-keys.ts'
 
 /** Hands on their way to a caller who has just gone need this long to stop. */

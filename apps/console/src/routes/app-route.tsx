@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/call.ts'
+import { request } from '../api/request.ts'
 import { rememberUser, useSession } from '../api/session.ts'
 import { readShellSearch } from '../parts/shell-search.ts'
 import { Root } from '../root.tsx'

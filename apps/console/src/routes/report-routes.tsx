@@ -81,7 +81,7 @@ const totals = createRoute({
   staticData: { title: ro.titles.reports },
   validateSearch: readTotalsSearch,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/sums-screen.tsx')),
+    loadZone(() => import('../screens/reports/totals-screen.tsx')),
     'TotalsScreen',
   ),
 })

@@ -1,7 +1,7 @@
 import { HISTORY_TYPES } from '@dispecerat/domain/order-history'
 import { expect, test } from 'vitest'
 import { historyDetails } from './history-details.ts'
-import { HISTORY_LABELS } from './search-words.ts'
+import { HISTORY_LABELS } from './search-messages.ts'
 
 test('every type of the history has a Romanian word', () => {
   expect(HISTORY_TYPES.filter((type) => HISTORY_LABELS[type] === undefined)).toEqual([])

@@ -7,9 +7,9 @@ import {
 } from '@dispecerat/domain/order'
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
 import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/words/fare-doubt-words'
-import { orderHistoryMessages as messages } from './order-history-words.ts'
+import { orderHistoryMessages as messages } from './order-history-messages.ts'
 import { ro } from './ro.ts'
-import { SEARCH_TYPE_LABELS } from './search-words.ts'
+import { SEARCH_TYPE_LABELS } from './search-messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

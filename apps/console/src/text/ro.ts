@@ -1,6 +1,6 @@
-import { callMessages } from './call-words.ts'
-import { listMessages } from './list-words.ts'
-import { orderMessages } from './order-words.ts'
+import { callMessages } from './call-messages.ts'
+import { listMessages } from './list-messages.ts'
+import { orderMessages } from './order-messages.ts'
 
 /**
  * Every sentence of the console. Texts quoted by the specification are verbatim, English ones included; the three that

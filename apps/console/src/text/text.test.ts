@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import { describe, expect, test } from 'vitest'
-import { builderMessages } from './builder-words.ts'
-import { editMessages } from './edit-words.ts'
+import { builderMessages } from './builder-messages.ts'
+import { editMessages } from './edit-messages.ts'
 import {
   dayAndSecond,
   distance,
@@ -14,10 +14,10 @@ import {
   toWallTime,
   wallOfReadable,
 } from './format.ts'
-import { phoneMessages } from './phone-words.ts'
+import { phoneMessages } from './phone-messages.ts'
 import { ro } from './ro.ts'
-import { FATE_LABELS, HISTORY_LABELS, NOTIFICATION_LABELS, PASS_LABELS, SEARCH_TYPE_LABELS } from './search-words.ts'
-import { zoneMessages } from './zone-words.ts'
+import { FATE_LABELS, HISTORY_LABELS, NOTIFICATION_LABELS, PASS_LABELS, SEARCH_TYPE_LABELS } from './search-messages.ts'
+import { zoneMessages } from './zone-messages.ts'
 
 function sentences(node: unknown): string[] {
   if (typeof node === 'string') return [node]

@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import './sortable.css'
-import { sortingMessages as messages } from '../text/sorting-words.ts'
+import { sortingMessages as messages } from '../text/sorting-messages.ts'
 
 /** A click on the handle is no drag. */
 const DRAG_AFTER_PX = 4

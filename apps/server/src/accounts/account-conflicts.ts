@@ -1,6 +1,6 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 
 /** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */

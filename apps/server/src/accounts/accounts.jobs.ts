@@ -1,4 +1,4 @@
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { closeExpiredSessions } from './close-expired-sessions.ts'
 import { forgetUnusedDevices } from './login-devices.store.ts'

@@ -1,6 +1,6 @@
 import type { reportActivity as endpoint } from '@dispecerat/contract/accounts'
 import type { BodyOf } from '@dispecerat/contract/endpoint'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePresence } from './users.store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { companyNamed, contentOf, queueMail, queueMails, TOKEN_MARK, wordingOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'

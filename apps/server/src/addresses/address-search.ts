@@ -1,7 +1,7 @@
 import type { SuggestedPlace } from '@dispecerat/contract/addresses'
 import { foldText, readAddress } from '@dispecerat/domain/address-text'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Geocoder, Suggestion } from '../providers/geocoding/geocoding.ts'
 import { likeness } from '../providers/geocoding/word-likeness.ts'
 import { mostUsedAddresses, usesOfPlaces } from '../saved-addresses/saved-addresses.public.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Geocoder } from '../providers/geocoding/geocoding.ts'
-import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-fixture.ts'
 
 let desk: AddressFixture
 

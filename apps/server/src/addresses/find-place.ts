@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 import type { AddressServer } from './address-search.ts'
 import { internalPlace } from './internal-places.store.ts'

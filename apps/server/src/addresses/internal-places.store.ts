@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface InternalPlace {

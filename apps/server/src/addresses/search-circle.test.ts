@@ -1,7 +1,7 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-fixture.ts'
 
 const IASI = { lat: 47.1585, long: 27.6014 }
 

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { findCompany } from '../companies/companies.public.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 /** Where addresses are looked for; without a centre the nearest to nobody come first. */

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/announcements'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import type { ANNOUNCEMENT_TIMES, Announcement } from '@dispecerat/contract/announcements'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { announcementVersion, ofCompanies } from './announcements.store.ts'
 

@@ -6,7 +6,7 @@ import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exp
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
-import { inRomanian } from './changes-in-words.ts'
+import { inRomanian } from './changes-in-romanian.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { key: 'happened_at', label: 'Când', kind: 'time' },

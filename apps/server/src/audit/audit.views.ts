@@ -1,7 +1,7 @@
 import type { Change } from '@dispecerat/contract/changes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { namedValue, rowName } from './names-in-journal.store.ts'
 

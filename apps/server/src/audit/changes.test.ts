@@ -7,7 +7,7 @@ import { createTariff } from '@dispecerat/contract/tariffs'
 import { createPolygon, deletePolygon, editPolygon, restorePolygon } from '@dispecerat/contract/zones'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { addressOf } from '../testing/a-server.ts'
 
 const fixture = await createFixture()

@@ -5,7 +5,7 @@ import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from '@dispecerat/contract/priorities'
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { addressOf } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
 

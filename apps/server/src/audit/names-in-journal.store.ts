@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 
 /** Fields whose values are ids, in the names of the wire and in camel case. */
 const OF_USERS = ['driver_id', 'driver_ids', 'user_id', 'protocol_user_id', 'protocol_parent_user_id']

@@ -1,4 +1,4 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { insertChange } from './audit.store.ts'
 import { differingFields } from './differing-fields.ts'

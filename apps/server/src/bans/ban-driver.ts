@@ -1,8 +1,8 @@
 import { isBanned } from '@dispecerat/domain/ban'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
+import type { DomainEvents } from '../db/domain-events.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
-import type { DomainEvents } from '../db/trade-events.ts'
 import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet/fleet.public.ts'
 import { activeBan, endBanRow, insertBan, loseIdleTime, saveActiveBan, waitAgain } from './bans.store.ts'
 

@@ -3,7 +3,7 @@ import { BAN_RULES, type BanInput, decideBan, mayBan } from '@dispecerat/domain/
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { lockDriver } from '../fleet/fleet.public.ts'

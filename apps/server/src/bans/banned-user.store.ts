@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Somebody who is to be banned or let go. */

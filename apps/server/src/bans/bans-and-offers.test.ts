@@ -3,7 +3,7 @@ import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/search-fixture.ts'
 
 const RADIUS = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 } as const
 const BAN = { unit: 'hour', amount: 3, reason: 'Reclamație' } as const

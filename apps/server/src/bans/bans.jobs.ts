@@ -1,5 +1,5 @@
-import { runEvery } from '../look-every.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { banEventFields } from './bans.views.ts'
 import { endDueBans } from './end-due-bans.ts'

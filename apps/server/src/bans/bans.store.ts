@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type BanEnd = 'expired' | 'lifted' | 'replaced'

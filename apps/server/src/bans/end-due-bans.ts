@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'

@@ -7,9 +7,9 @@ import type { Server } from '../server.ts'
 import { callPeriod } from './call-period.ts'
 import { callsInPeriod, callsReport } from './calls-report.views.ts'
 import { COMPANY_COLUMNS, FILE_COLUMNS, REPORT_COLUMNS } from './calls-report-columns.ts'
-import { fetchRecording, type RecordingSource } from './hear-recording.ts'
 import { recordingsOfOrder } from './recordings.store.ts'
 import { reportedCalls } from './reported-calls.views.ts'
+import { fetchRecording, type RecordingSource } from './stream-recording.ts'
 
 export function callReportsRoutes(http: FastifyInstance, server: Server, recordings: RecordingSource): void {
   const { db, clock } = server

@@ -1,7 +1,7 @@
 import { RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
 import { ANSWERED_IN_TIME_SECONDS } from '@dispecerat/domain/call-outcome'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { CallPeriod } from './call-period.ts'
 
 /** Companies are always named, so that the index of a company's days serves an admin of all of them too. */

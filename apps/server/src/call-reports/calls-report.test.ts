@@ -1,6 +1,6 @@
 import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { aCompany } from '../testing/builders.ts'
 
 let fixture: Fixture

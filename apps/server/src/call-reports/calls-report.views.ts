@@ -2,7 +2,7 @@ import type { CallGroup, readCallsReport } from '@dispecerat/contract/call-repor
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { type CallTotals, figuresOf, NO_CALLS, outgoingOf } from './call-figures.ts'
 import type { CallPeriod } from './call-period.ts'

@@ -1,6 +1,6 @@
 import type { Server } from '../server.ts'
-import type { RecordingSource } from './hear-recording.ts'
 import { keepRecordingRow } from './recordings.store.ts'
+import type { RecordingSource } from './stream-recording.ts'
 
 const UNTOLD = { mime: 'audio/wav', bytes: 0 }
 

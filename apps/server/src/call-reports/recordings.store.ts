@@ -1,7 +1,7 @@
 import type { CallRecording } from '@dispecerat/contract/call-reports'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inScope } from '../orders/orders.public.ts'
 

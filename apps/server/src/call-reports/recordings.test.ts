@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fetchRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../db/write.ts'
-import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { RecordingsFolder } from '../providers/telephony/recordings-folder.ts'
 import { wav } from './testing/wav.ts'
 

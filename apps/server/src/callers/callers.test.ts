@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 import { PretendPublic } from './pretend-public.ts'
-import { createSilentExchange } from './testing/paper-exchange.ts'
+import { createSilentExchange } from './testing/silent-exchange.ts'
 
 async function aTown(options: Parameters<typeof aServer>[0] = {}) {
   const server = await aServer(options)

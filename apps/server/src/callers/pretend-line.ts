@@ -7,7 +7,7 @@ import {
   callerHangsUp,
   callerHears,
   callerRings,
-} from '@dispecerat/simulation/caller-mind'
+} from '@dispecerat/simulation/caller-model'
 import type { PretendRing } from '@dispecerat/simulation/pretend-public'
 import type { Clock } from '../clock.ts'
 import type { CallerListener, PlacedCall } from '../providers/telephony/embedded/in-process.ts'

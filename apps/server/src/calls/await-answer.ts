@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/call'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
-import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
+import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 
 const POLL_INTERVAL_MS = 10
 

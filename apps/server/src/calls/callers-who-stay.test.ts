@@ -1,9 +1,9 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { actorOf, createFixture } from '../orders/testing/a-room.ts'
+import { actorOf, createFixture } from '../orders/testing/order-fixture.ts'
 import { dialPhone } from './dial-phone.ts'
-import type { TelephonyContext } from './exchange-desk.ts'
 import { takeOverCall } from './take-over-call.ts'
+import type { TelephonyContext } from './telephony-context.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 import { transferCall } from './transfer-call.ts'
 

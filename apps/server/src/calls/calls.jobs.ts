@@ -1,12 +1,12 @@
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { claimAnswers } from './claim-answers.ts'
 import { endUnanswered } from './end-unanswered.ts'
 import { forgetExchange, openCallsOf } from './exchange-calls.store.ts'
-import { diesWithProcess, type TelephonyContext } from './exchange-desk.ts'
-import { hearEnd } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
 import { watchOutgoing } from './stop-outgoing.ts'
+import { hearEnd } from './subscribe-to-exchange.ts'
+import { diesWithProcess, type TelephonyContext } from './telephony-context.ts'
 
 const POLL_INTERVAL_MS = 500
 const RECONCILE_EVERY_MS = 10_000

@@ -3,11 +3,12 @@
  * client_call_dialled, client_call_held, client_call_unheld, client_call_transferred, client_call_ended, missed_calls_changed;
  * hears order.placed, order.search_over and account.sessions_ended, tells call.recorded.
  */
-export { exchangeName, healthChecksOf, type TelephonyContext } from './exchange-desk.ts'
+
 export { ExchangeHosts } from './exchange-hosts.ts'
-export { subscribeCalls } from './hear-calls.ts'
-export { subscribeToExchange } from './hear-exchange.ts'
 export { letOut } from './let-out.ts'
 export { noteOutgoingEnded, noteOutgoingReached } from './outgoing.store.ts'
-export { openPhoneDirectory } from './phone-book.ts'
+export { openPhoneDirectory } from './phone-directory.ts'
 export { type AccountKind, renewDigests } from './sip-accounts.store.ts'
+export { subscribeCalls } from './subscribe-calls.ts'
+export { subscribeToExchange } from './subscribe-to-exchange.ts'
+export { exchangeName, healthChecksOf, type TelephonyContext } from './telephony-context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { CallRecord, EndOfCall } from './call-record.ts'
 import { noteOutgoingEnded, noteOutgoingReached } from './outgoing.store.ts'

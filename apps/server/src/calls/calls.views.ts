@@ -5,7 +5,7 @@ import type { CallDirection, CallEndReason, CallState } from '@dispecerat/domain
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { clientView } from '../clients/clients.public.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { callsInScope } from './calls.store.ts'
 import { type MissedRow, missedRows } from './missed-calls.store.ts'

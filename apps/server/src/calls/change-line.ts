@@ -1,5 +1,5 @@
 import { callAfter } from '@dispecerat/domain/call'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { addHistory, changedEvents, type OrderRecord } from '../orders/orders.public.ts'

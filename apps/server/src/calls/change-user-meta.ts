@@ -1,7 +1,7 @@
 import type { UserMetaInput } from '@dispecerat/contract/accounts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import type { Seal } from '../db/seal.ts'

@@ -1,6 +1,6 @@
 import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { acceptCall } from './accept-call.ts'
 import { unclaimedAnswers } from './calls.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { companyOfActor } from '../companies/companies.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The browser dials within a minute of asking. */

@@ -1,6 +1,6 @@
 import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'

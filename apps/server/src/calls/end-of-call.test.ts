@@ -3,8 +3,8 @@ import * as lists from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
 import { readCancellationsReport, readDispatchersReport } from '@dispecerat/contract/reports'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/a-search-room.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { expectInvariants } from '../testing/search-fixture.ts'
 
 const board = await aSwitchboard()
 const { server, dispatcher, colleague, manager } = board

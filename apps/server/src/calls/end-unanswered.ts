@@ -1,5 +1,5 @@
 import { RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { claimUnanswered } from './calls.store.ts'

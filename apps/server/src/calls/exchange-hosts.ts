@@ -1,6 +1,6 @@
 import { HOST } from '../http/security-headers.ts'
 import { kindOfError } from '../kind-of-error.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { websocketsOfAccounts } from './sip-accounts.store.ts'
 

@@ -1,5 +1,5 @@
 import { draftEndsWithCall, isToBeCalledBack } from '@dispecerat/domain/call'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { addHistory, changedEvents, discardDraft, lockAnyOrder, type OrderRecord } from '../orders/orders.public.ts'

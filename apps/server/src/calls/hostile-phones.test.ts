@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPhone } from '../orders/testing/a-room.ts'
+import { aPhone } from '../orders/testing/order-fixture.ts'
 import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { createTelephoneFixture } from '../testing/a-telephone-room.ts'
+import { createTelephoneFixture } from '../testing/telephone-fixture.ts'
 
 const fixture = await createTelephoneFixture()
 const { server, dispatcher } = fixture

@@ -1,7 +1,7 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { iceServersFor } from './ice-servers.ts'
 
 const SECRET = 'a secret of two servers'

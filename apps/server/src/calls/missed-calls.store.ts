@@ -1,6 +1,6 @@
 import type { CallEndReason } from '@dispecerat/domain/call'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { callsInScope } from './calls.store.ts'
 

@@ -1,7 +1,7 @@
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { listMissedCalls, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPhone } from '../orders/testing/a-room.ts'
+import { aPhone } from '../orders/testing/order-fixture.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
 import { aClient } from '../testing/builders.ts'
 import { endUnanswered } from './end-unanswered.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -10,8 +10,8 @@ import { callEvent } from './call-events.ts'
 import type { CallRecord } from './call-record.ts'
 import { claimMove, endMove, findCall, findCallOfOrder, lockCall, lockLines, saveTransferred } from './calls.store.ts'
 import { holdLine } from './change-line.ts'
-import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 import { lockStartedLine } from './started-line.ts'
+import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 
 /** A caller goes from one dispatcher to another: given by the first, or taken by the second. */
 export interface CallerMove {

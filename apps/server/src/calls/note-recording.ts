@@ -1,4 +1,4 @@
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { UnknownCall } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'

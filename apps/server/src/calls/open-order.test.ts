@@ -1,9 +1,9 @@
 import * as contract from '@dispecerat/contract/calls'
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPhone } from '../orders/testing/a-room.ts'
-import { expectInvariants } from '../testing/a-search-room.ts'
+import { aPhone } from '../orders/testing/order-fixture.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { expectInvariants } from '../testing/search-fixture.ts'
 
 const board = await aSwitchboard()
 const { server, dispatcher, colleague } = board

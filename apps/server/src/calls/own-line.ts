@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder, type OrderRecord } from '../orders/orders.public.ts'
 import { userOf } from './accept-call.ts'

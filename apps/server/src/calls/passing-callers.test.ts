@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/calls'
 import { describe, expect, test } from 'vitest'
-import { hangsUp, ringAt } from '../testing/a-telephone-room.ts'
-import { createPhonesFixture } from './testing/a-room-of-phones.ts'
+import { hangsUp, ringAt } from '../testing/telephone-fixture.ts'
+import { createPhonesFixture } from './testing/phones-fixture.ts'
 
 const fixture = await createPhonesFixture()
 const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesVoice } = fixture

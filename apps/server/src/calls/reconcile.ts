@@ -1,4 +1,4 @@
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { CallAtExchange, Telephony } from '../providers/telephony/telephony.ts'
@@ -7,12 +7,12 @@ import { callEvent } from './call-events.ts'
 import { findCallBySip, findStartedCall, lockCall, lockLines, saveTransferred } from './calls.store.ts'
 import { holdLine } from './change-line.ts'
 import { type OpenCall, openCallsOf, orphanedCalls, saveBeat } from './exchange-calls.store.ts'
-import type { TelephonyContext } from './exchange-desk.ts'
-import { handleAnswer } from './hear-answer.ts'
-import { hearEnd } from './hear-exchange.ts'
-import { handleHold } from './hear-hold.ts'
+import { handleAnswer } from './handle-answer.ts'
+import { handleHold } from './handle-hold.ts'
 import { ringIn } from './ring-in.ts'
 import { lockStartedLine } from './started-line.ts'
+import { hearEnd } from './subscribe-to-exchange.ts'
+import type { TelephonyContext } from './telephony-context.ts'
 
 /** One thing the exchange and the rows disagree about, and what makes the rows agree. */
 interface Difference {

@@ -1,11 +1,11 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPhone, createFixture } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/order-fixture.ts'
 import { aServer } from '../testing/a-server.ts'
 import { ScriptedExchange } from '../testing/scripted-exchange.ts'
 import { acceptCall } from './accept-call.ts'
-import { subscribeToExchange } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
+import { subscribeToExchange } from './subscribe-to-exchange.ts'
 import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
 const fixture = await createFixture()

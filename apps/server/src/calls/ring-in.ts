@@ -1,6 +1,6 @@
 import { type CallEndReason, whenItRings } from '@dispecerat/domain/call'
 import { isBlockedPhone } from '../clients/clients.public.ts'
-import { type Actor, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

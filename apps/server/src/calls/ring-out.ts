@@ -1,4 +1,4 @@
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { addHistory, changedEvents, lockAnyOrder } from '../orders/orders.public.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { companyOfActor, findCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { findCall, findCallBySip } from './calls.store.ts'
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { ROLES, type Role, rolesMay } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import type { PhoneAccount } from '../providers/telephony/telephony.ts'

@@ -4,8 +4,8 @@ import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@
 import { afterAll, expect, test } from 'vitest'
 import { closeExpiredSessions } from '../accounts/close-expired-sessions.ts'
 import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { createTelephoneFixture } from '../testing/a-telephone-room.ts'
 import { aDispatcher } from '../testing/builders.ts'
+import { createTelephoneFixture } from '../testing/telephone-fixture.ts'
 
 const fixture = await createTelephoneFixture()
 const { server, manager, companyId } = fixture

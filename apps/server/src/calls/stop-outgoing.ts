@@ -6,7 +6,7 @@ import {
 } from '@dispecerat/domain/outgoing-calls'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import { type Actor, SYSTEM } from '../db/caller.ts'
+import { type Actor, SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { finishCall } from './finish-call.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectInvariants } from '../testing/a-search-room.ts'
+import { expectInvariants } from '../testing/search-fixture.ts'
 import { twoAtTheBoard } from './testing/two-at-the-board.ts'
 
 const board = await twoAtTheBoard()

@@ -1,13 +1,13 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
 import type { CallRecord } from './call-record.ts'
 import { findCallOfOrder } from './calls.store.ts'
-import { exchangeOf, type TelephonyContext } from './exchange-desk.ts'
 import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
+import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 
 export interface TakingOver {
   orderId: number

@@ -3,14 +3,14 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
-import { canTakeCalls, type TelephonyContext } from './exchange-desk.ts'
 import { askedLines, findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
 import { renewSipPassword } from './renew-sip-password.ts'
 import { accountsOfUser, attendantsOf, extensionsOf } from './sip-accounts.store.ts'
+import { canTakeCalls, type TelephonyContext } from './telephony-context.ts'
 
 interface TelephoneParts {
   telephonyContext: TelephonyContext

@@ -3,9 +3,9 @@ import { listChanges } from '@dispecerat/contract/changes'
 import * as contract from '@dispecerat/contract/telephone-admin'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
-import { openPhoneDirectory } from './phone-book.ts'
+import { openPhoneDirectory } from './phone-directory.ts'
 
 const fixture = await createFixture()
 const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = fixture

@@ -2,12 +2,12 @@ import * as contract from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { listMissedCalls } from '@dispecerat/contract/missed-calls'
 import { describe, expect, test } from 'vitest'
-import { aPhone } from '../orders/testing/a-room.ts'
+import { aPhone } from '../orders/testing/order-fixture.ts'
 import { headerOf } from '../providers/telephony/embedded/sip-message.ts'
 import { aDescription, addressIn } from '../providers/telephony/embedded/testing/raw-phone.ts'
-import { finalAnswer, fromDispatcher, hangsUp, ringAt } from '../testing/a-telephone-room.ts'
+import { finalAnswer, fromDispatcher, hangsUp, ringAt } from '../testing/telephone-fixture.ts'
 import { claimAnswers } from './claim-answers.ts'
-import { createPhonesFixture, sound } from './testing/a-room-of-phones.ts'
+import { createPhonesFixture, sound } from './testing/phones-fixture.ts'
 
 const fixture = await createPhonesFixture()
 const { server, dispatcher, colleague, me, at, talk, holds } = fixture

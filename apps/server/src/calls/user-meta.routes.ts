@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/accounts'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

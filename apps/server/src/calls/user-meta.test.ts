@@ -1,10 +1,10 @@
 import * as contract from '@dispecerat/contract/accounts'
 import { listCalls } from '@dispecerat/contract/calls'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
-import { openPhoneDirectory } from './phone-book.ts'
+import { openPhoneDirectory } from './phone-directory.ts'
 
 const fixture = await createFixture({
   managerRoles: ['company_admin', 'dispatcher'],

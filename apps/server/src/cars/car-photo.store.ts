@@ -1,6 +1,6 @@
 import type { PhotoType } from '@dispecerat/domain/goods'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { ofCompanies } from './of-companies.store.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import { carsChanged } from './tell-cars.ts'
+import { carsChanged } from './emit-cars-changed.ts'
 
 /** The car as the row of a driver names it: by its plate, by its call sign, or by both. */
 export interface CarNamed {

@@ -1,10 +1,10 @@
 import type { NewCar } from '@dispecerat/contract/cars'
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import { carsChanged } from './tell-cars.ts'
+import { carsChanged } from './emit-cars-changed.ts'
 
 /** A car as a row of a file brings it. */
 export type CarOfFile = Omit<NewCar, 'company_id' | 'is_active'>

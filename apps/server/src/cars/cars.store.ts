@@ -1,7 +1,7 @@
 import type { CarCategory } from '@dispecerat/domain/car'
 import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { ofCompanies } from './of-companies.store.ts'
 

@@ -3,7 +3,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -22,7 +22,7 @@ import {
   setCarDeleted,
   unknownOptions,
 } from './cars.store.ts'
-import { carsChanged } from './tell-cars.ts'
+import { carsChanged } from './emit-cars-changed.ts'
 
 export interface CarId {
   carId: number

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 
 /** The rows of `table` whose company is the caller's. */
 export function ofCompanies({ companies }: Scope, table = 'cars'): RawBuilder<boolean> {

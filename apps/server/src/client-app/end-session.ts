@@ -1,4 +1,4 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { deleteSession } from './client-sessions.store.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type GuessGuard, hashOfToken, newToken, passwordMatches, turnOfAddress } from '../accounts/accounts.public.ts'
 import { clientOfPhone } from '../clients/clients.public.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type CodeOwner, spendCode, takeTry } from './client-codes.store.ts'

@@ -7,8 +7,8 @@ import { editOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { anAccount } from '../orders/testing/an-account.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../orders/testing/order-fixture.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { clientToken, openClientApp } from './testing/as-client.ts'
 

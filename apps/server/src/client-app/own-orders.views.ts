@@ -4,7 +4,7 @@ import { type OrderState, orderCan, type TripState } from '@dispecerat/domain/or
 import { ratingIsOpen } from '@dispecerat/domain/rating'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { inScope } from '../orders/orders.public.ts'

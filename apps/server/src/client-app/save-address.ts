@@ -1,7 +1,7 @@
 import type { saveClientAddress } from '@dispecerat/contract/client-app'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { z } from 'zod'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { ClientLogin } from '../http/authenticate.ts'
 import { saveUsedAddress } from '../saved-addresses/saved-addresses.public.ts'

@@ -1,4 +1,4 @@
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { forgetClientErrorsBefore } from './client-errors.store.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { companyOfActor } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

@@ -2,7 +2,7 @@ import type { BlockedPhone } from '@dispecerat/contract/company-desk'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 

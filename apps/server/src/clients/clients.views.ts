@@ -2,7 +2,7 @@ import type { ClientView } from '@dispecerat/contract/clients'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 

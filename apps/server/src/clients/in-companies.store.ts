@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 
 /** Is the company in `column` one of the caller's? */
 export function inCompanies({ companies }: Scope, column: string): RawBuilder<boolean> {

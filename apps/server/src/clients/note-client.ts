@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { companyOfActor } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { clientOfPhone, companyThatKnows } from './clients.store.ts'

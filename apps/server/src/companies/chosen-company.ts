@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { CompanyId } from '@dispecerat/domain/ids'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { findCompany } from './companies.store.ts'
 

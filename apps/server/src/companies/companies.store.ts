@@ -2,7 +2,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { isOfferedBy } from './services-offered.store.ts'
 

@@ -1,6 +1,6 @@
 import { SETTINGS } from '@dispecerat/domain/company-settings'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { isOfferedBy } from './services-offered.store.ts'
 

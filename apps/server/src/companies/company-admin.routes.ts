@@ -5,7 +5,7 @@ import * as limits from '@dispecerat/contract/company-limits'
 import * as steps from '@dispecerat/contract/first-steps'
 import * as searchTerms from '@dispecerat/contract/permissions'
 import type { FastifyInstance } from 'fastify'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
@@ -21,7 +21,7 @@ import {
   editCompany,
   removeLogo,
 } from './change-company.ts'
-import { changeRolePermissions, rolePermissionsView } from './change-role-words.ts'
+import { changeRolePermissions, rolePermissionsView } from './change-role-permissions.ts'
 import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
 import { companyCuiView } from './company-cuis.views.ts'
 import { logoOf } from './company-profile.store.ts'

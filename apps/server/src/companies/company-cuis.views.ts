@@ -2,7 +2,7 @@ import type { CompanyCui } from '@dispecerat/contract/company-cuis'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ownCompanies } from './company-profile.store.ts'
 

@@ -2,7 +2,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** What a company writes of itself. */

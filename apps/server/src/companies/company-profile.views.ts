@@ -4,7 +4,7 @@ import { type CompanyApproval, whyNotApproved } from '@dispecerat/domain/company
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ownCompanies } from './company-profile.store.ts'
 

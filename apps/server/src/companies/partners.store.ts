@@ -2,7 +2,7 @@ import type { Partner } from '@dispecerat/contract/partners'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** Questions and answers between companies go one after the other: two who ask each other at once agree. */

@@ -1,7 +1,7 @@
 import type { PublicMap } from '@dispecerat/contract/public-map'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** By name; whether each company shows its cars to everybody. */

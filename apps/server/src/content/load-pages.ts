@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { type BuiltInPage, lockBuiltInPages, saveBuiltInPage } from './built-in-pages.store.ts'
 import { cleanHtml } from './clean-html.ts'
-import { type BuiltInPage, lockBuiltInPages, saveBuiltInPage } from './house-pages.store.ts'
 
 /** `<nn>-<url>.md`; the number orders the menu. */
 const FILE_NAME = /^(\d{2})-([a-z0-9-]+)\.md$/

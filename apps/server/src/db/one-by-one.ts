@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { Actor } from './caller.ts'
+import type { Actor } from './actor.ts'
 
 interface Outcome {
   id: number

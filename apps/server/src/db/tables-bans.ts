@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InitiatorKind } from './caller.ts'
+import type { InitiatorKind } from './actor.ts'
 
 export interface BanTables {
   user_bans: {

@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { cutOffDevice } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -23,7 +23,7 @@ import {
   setDeviceDeleted,
   setDeviceStatus,
 } from './devices.store.ts'
-import { devicesChanged } from './tell-devices.ts'
+import { devicesChanged } from './emit-devices-changed.ts'
 
 interface DeviceId {
   deviceId: number

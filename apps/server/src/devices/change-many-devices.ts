@@ -1,4 +1,4 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { changeStatus, deleteDevice, restoreDevice } from './change-devices.ts'

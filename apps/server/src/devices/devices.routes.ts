@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/devices'
 import { registerDevice as registerDeviceContract } from '@dispecerat/contract/driver-desk'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount, mountForm } from '../http/mount.ts'

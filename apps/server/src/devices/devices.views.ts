@@ -3,7 +3,7 @@ import type { DeviceStatus } from '@dispecerat/domain/car'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ofCompanies } from './devices.store.ts'
 

@@ -1,10 +1,11 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { bindSession, cutOffDevice } from '../accounts/accounts.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { devicesChanged } from './emit-devices-changed.ts'
 import {
   companyOfDriver,
   type DeviceReport,
@@ -13,7 +14,6 @@ import {
   noteApp,
   saveReport,
 } from './reported-devices.store.ts'
-import { devicesChanged } from './tell-devices.ts'
 
 /**
  * The phone the driver logged in with. A device that changes hands belongs to its new driver; without a new push token it

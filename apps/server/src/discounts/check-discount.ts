@@ -1,6 +1,6 @@
 import type { DiscountChange } from '@dispecerat/contract/discounts'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import { codeIsFree, type DiscountFields, isAccountOf, unknownServices } from './discounts.store.ts'

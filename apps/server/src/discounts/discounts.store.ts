@@ -1,7 +1,7 @@
 import type { Discount } from '@dispecerat/domain/discount'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** What an office writes of a discount. */

@@ -3,7 +3,7 @@ import { listFinanceHistory } from '@dispecerat/contract/finance-history'
 import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aPhone, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { aPhone, SQUARE, STATION } from '../orders/testing/order-fixture.ts'
 import { anOffice, type Office } from '../testing/an-office.ts'
 
 const TEN = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'weekday_time' } as const

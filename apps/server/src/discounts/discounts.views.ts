@@ -4,7 +4,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { type DiscountFields, FIELDS, ofCompanies } from './discounts.store.ts'
 

@@ -4,7 +4,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { askOf, type OrderDiscountRequest, openDiscounts } from './order-discounts.store.ts'
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'

@@ -3,9 +3,9 @@ import { acceptOrder, setPause } from '@dispecerat/contract/driver'
 import { estimateOrder, readOrderEta } from '@dispecerat/contract/estimates'
 import { readOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { onTrip } from '../testing/on-trip.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/search-fixture.ts'
 
 const TIMEOUT = { timeout: 30_000 }
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const

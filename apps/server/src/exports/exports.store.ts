@@ -1,6 +1,6 @@
 import type { Permission } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 interface StoredExport {

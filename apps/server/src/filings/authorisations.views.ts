@@ -2,7 +2,7 @@ import type { EfacturaAuthorisation } from '@dispecerat/contract/efactura'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Efactura } from '../providers/authorities/authorities.ts'
 

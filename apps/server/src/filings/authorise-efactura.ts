@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany, verifiedCui } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { type EfacturaOauth, type GrantedTokens, GrantRefused } from '../providers/authorities/authorities.ts'

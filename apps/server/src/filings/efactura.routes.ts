@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/efactura'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Efactura } from '../providers/authorities/authorities.ts'

@@ -1,6 +1,6 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { queueRegister, type WantedRegister } from './queue-register.ts'

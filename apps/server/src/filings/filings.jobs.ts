@@ -1,5 +1,5 @@
-import { runEvery } from '../look-every.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { correctRegisters } from './correct-registers.ts'
 import { fileDueRegisters } from './file-due-registers.ts'

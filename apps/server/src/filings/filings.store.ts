@@ -1,6 +1,6 @@
 import type { FilingState } from '@dispecerat/domain/filing'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { mayLeave } from '../limits/limits.public.ts'
 

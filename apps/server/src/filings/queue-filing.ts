@@ -1,9 +1,9 @@
 import { mayBeSentAgain } from '@dispecerat/domain/filing'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
+import { emitFilingChanged } from './emit-filing-changed.ts'
 import { type Filing, insertFiling, lockLive, type NewFiling, saveFiling } from './filings.store.ts'
-import { emitFilingChanged } from './tell-filing.ts'
 
 /** Queues a filing once: one that stands already is left as it is, one that was given up is tried again. Its id either way. */
 export async function queueFiling(

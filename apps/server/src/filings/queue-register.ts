@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { findCompany, verifiedCui } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { queueFiling } from './queue-filing.ts'
 import { registerRows } from './register.views.ts'

@@ -1,7 +1,7 @@
 import { waitBefore } from '@dispecerat/domain/filing'
 import { recordAudit } from '../audit/audit.public.ts'
 import { verifiedCui } from '../companies/companies.public.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { SealError } from '../db/seal.ts'
 import { write } from '../db/write.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
 import { accessTokenOf, markRevoked } from './authorisations.store.ts'
+import { emitFilingChanged } from './emit-filing-changed.ts'
 import {
   claimDueFilings,
   type Filing,
@@ -23,7 +24,6 @@ import {
   saveFiling,
 } from './filings.store.ts'
 import { publishAuthorisation } from './publish-authorisation.ts'
-import { emitFilingChanged } from './tell-filing.ts'
 
 /** Longer than three questions to an authority may take, so that a filing is not taken twice by two living nodes. */
 const LEASE_SECONDS = 120

@@ -1,18 +1,18 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { refusalOf } from '../long-runs.ts'
 import { changedEvents, lockOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
+import { emitBalances } from './emit-balances.ts'
 import { termsOf } from './finance-settings.store.ts'
 import { type Accounts, findOfOrder, lockAccountsOfOrders } from './ledger.store.ts'
 import { type DrivenFare, lockDueFares, saveDriverPayment } from './orders-of-drivers.store.ts'
 import { endRun, lockRun, type PaymentRun, readRun, saveProgress } from './payment-runs.store.ts'
 import { writeReversal } from './reverse-transaction.ts'
 import { writePayment } from './settle-order.ts'
-import { emitBalances } from './tell-balances.ts'
 
 export interface RunHooks {
   /** Runs between two portions, while the run holds no lock. */

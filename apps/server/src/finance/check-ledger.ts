@@ -1,5 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

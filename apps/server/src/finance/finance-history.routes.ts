@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/finance-history'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
@@ -16,7 +16,7 @@ import { reverseTransaction } from './reverse-transaction.ts'
 import { readStatement, statementRows } from './statement.views.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { stopPaymentRun } from './stop-payment-run.ts'
-import { HISTORY_COLUMNS, inRomanian, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-words.ts'
+import { HISTORY_COLUMNS, inRomanian, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-labels.ts'
 
 export function historyRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server

@@ -1,7 +1,7 @@
 import { readFinanceReport } from '@dispecerat/contract/finance-history'
 import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
 import { expect, test } from 'vitest'
-import { createReportFixture } from '../reports/testing/a-report-room.ts'
+import { createReportFixture } from '../reports/testing/report-fixture.ts'
 import { aServer } from '../testing/a-server.ts'
 
 test('the file of the finance report follows the column the table is sorted by; an unknown column is refused', async () => {

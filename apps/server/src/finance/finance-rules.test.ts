@@ -7,9 +7,9 @@ import {
 } from '@dispecerat/contract/finances'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSearchFixture } from '../testing/a-search-room.ts'
 import { anOffice } from '../testing/an-office.ts'
 import { aBalance, aUser } from '../testing/builders.ts'
+import { createSearchFixture } from '../testing/search-fixture.ts'
 import { checkDueLedgers } from './finance.jobs.ts'
 
 test('who has less than it takes gets no offer, and gets them again when he has paid in', async () => {

@@ -1,6 +1,6 @@
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { continueAbandoned, startRuns } from '../long-runs.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { advancePaymentRun } from './advance-payment-run.ts'
 import { checkLedger } from './check-ledger.ts'

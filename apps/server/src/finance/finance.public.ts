@@ -3,4 +3,4 @@
  * finance_checks. Others tell of fares through the trade; who bills accounts moves the company's own money here, inside
  * his transaction, with what it speaks of locked.
  */
-export { moveCompanyFunds, takeBackCompanyFunds, takeBackCreditNotes } from './house-money.ts'
+export { moveCompanyFunds, takeBackCompanyFunds, takeBackCreditNotes } from './company-funds.ts'

@@ -13,7 +13,7 @@ import { historyRoutes } from './finance-history.routes.ts'
 import { moveView } from './history.views.ts'
 import { transferBetween, transferDiscount, transferMoney } from './move-money.ts'
 import { settingsView, summaryView } from './summary.views.ts'
-import { BALANCE_COLUMNS, inRomanian } from './table-words.ts'
+import { BALANCE_COLUMNS, inRomanian } from './table-labels.ts'
 
 export function financeRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server

@@ -5,7 +5,7 @@ import { mayBeReversed } from '@dispecerat/domain/ledger'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 type Filter = Omit<QueryOf<typeof listFinanceHistory>, 'page' | 'per_page'>

@@ -2,7 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { LedgerEntry, LedgerKind, MoneyMethod } from '@dispecerat/domain/ledger'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** A driver's account, held until the transaction ends. */

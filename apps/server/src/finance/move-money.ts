@@ -14,14 +14,14 @@ import {
   withdrawEntries,
 } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
+import { emitBalances } from './emit-balances.ts'
 import { type FinanceTerms, termsOf } from './finance-settings.store.ts'
 import { type Account, type Accounts, accountOf, lockAccounts, type Movement, writeMovement } from './ledger.store.ts'
-import { emitBalances } from './tell-balances.ts'
 
 export interface Moved {
   transactionId: number

@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { PaymentType } from '@dispecerat/domain/order'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the ledger looks at in an order. */

@@ -1,7 +1,7 @@
 import type { PaymentRun } from '@dispecerat/contract/finance-history'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { runsOf } from './payment-runs.store.ts'
 

@@ -3,7 +3,7 @@ import type { DriverPayment, listDriverPayments } from '@dispecerat/contract/fin
 import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 type Filter = Omit<QueryOf<typeof listDriverPayments>, 'page' | 'per_page'>

@@ -1,7 +1,7 @@
 import type { FinanceGroup, FinanceReportRow } from '@dispecerat/contract/finance-history'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 interface Totals {

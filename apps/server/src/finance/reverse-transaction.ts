@@ -1,13 +1,13 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayBeReversed, reversedEntries } from '@dispecerat/domain/ledger'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { emitBalances } from './emit-balances.ts'
 import { termsOf } from './finance-settings.store.ts'
 import { type Accounts, findMovement, lockAccounts, type WrittenMovement, writeMovement } from './ledger.store.ts'
 import type { Moved } from './move-money.ts'
-import { emitBalances } from './tell-balances.ts'
 
 /**
  * Puts a movement right by its opposite, even where the balance then falls below the limit: the truth is not refused. Throws

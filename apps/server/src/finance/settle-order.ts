@@ -3,11 +3,11 @@ import { driverPaymentEntries, type LedgerEntry, orderEntries } from '@dispecera
 import type { Tx } from '../db/database.ts'
 import { reckonDiscount } from '../discounts/discounts.public.ts'
 import type { Server } from '../server.ts'
+import { emitBalances } from './emit-balances.ts'
 import { termsOf } from './finance-settings.store.ts'
 import { type Accounts, findOfOrder, lockAccountsOfOrders, writeMovement } from './ledger.store.ts'
 import { type DrivenFare, readFare, saveDriverPayment } from './orders-of-drivers.store.ts'
 import { writeReversal } from './reverse-transaction.ts'
-import { emitBalances } from './tell-balances.ts'
 
 /** Who wrote a fare by hand, and why. */
 interface FareAuthor {

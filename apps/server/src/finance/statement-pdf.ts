@@ -8,7 +8,7 @@ import {
   writeTable,
 } from '../exports/exports.public.ts'
 import type { Statement } from './statement.views.ts'
-import { METHODS, ROW_TYPES } from './table-words.ts'
+import { METHODS, ROW_TYPES } from './table-labels.ts'
 
 const MARGIN = 42
 

@@ -1,7 +1,7 @@
 import { readDriver } from '@dispecerat/contract/company-desk'
 import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
-import { createSearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/search-fixture.ts'
 
 test('the card counts the day of a driver: received, refused, accepted, and the order he drives now', async () => {
   await using fixture = await createSearchFixture({

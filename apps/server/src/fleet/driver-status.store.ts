@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 

@@ -10,15 +10,15 @@ import type { Server } from '../server.ts'
 import { driverFreed, recordStatusChange } from './driver-status.store.ts'
 import { asFleet, type Fleet } from './fleet.ts'
 import { loadMembers, loadZones } from './members.store.ts'
-import { PositionRegistry, type PositionReport } from './position-book.ts'
 import { PositionBus } from './position-bus.ts'
 import { PositionFrames } from './position-frames.ts'
+import { PositionRegistry, type PositionReport } from './position-registry.ts'
 import { PositionWriter, WRITE_EVERY_MS } from './position-writer.ts'
 import { loadPositions, saveZones } from './positions.store.ts'
 import { Roster } from './roster.ts'
-import { StandRegistry } from './stand-book.ts'
 import { StandKeeper } from './stand-keeper.ts'
 import { leaveQueue } from './stand-queue.store.ts'
+import { StandRegistry } from './stand-registry.ts'
 
 /** Besides the events: heals what a node may have missed, and lets windows and papers of new drivers in. */
 const READ_ALL_EVERY_MS = 30_000

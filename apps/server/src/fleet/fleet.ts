@@ -6,7 +6,7 @@ import type { Implausible } from '@dispecerat/domain/position-plausibility'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { DriverFacts, StandFacts } from '@dispecerat/domain/search/walk'
 import type { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Member } from './members.store.ts'
 import {
   type FinishingDriver,
@@ -15,10 +15,10 @@ import {
   type NearbyInput,
   nearestDrivers,
 } from './nearest-drivers.ts'
-import type { PositionRegistry, PositionReport } from './position-book.ts'
 import { shownDrivers } from './position-frames.ts'
+import type { PositionRegistry, PositionReport } from './position-registry.ts'
 import { hasPriority, type Roster } from './roster.ts'
-import type { StandRegistry } from './stand-book.ts'
+import type { StandRegistry } from './stand-registry.ts'
 
 export interface FleetCounts {
   drivers: number

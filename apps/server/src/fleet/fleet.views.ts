@@ -5,7 +5,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from './fleet.ts'
 

@@ -1,6 +1,6 @@
 import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
-import { createSearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture } from '../testing/search-fixture.ts'
 
 test('a driver who ends a trip waits from that moment on, behind those who have waited longer', async () => {
   await using fixture = await createSearchFixture({

@@ -7,8 +7,8 @@ import { readOrderDrivers } from '@dispecerat/contract/search'
 import type { Point } from '@dispecerat/domain/geo'
 import { CONSISTENT_FIXES } from '@dispecerat/domain/position-plausibility'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 const server = { env: { MAX_PLAUSIBLE_KMH: '200' } }
 const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]

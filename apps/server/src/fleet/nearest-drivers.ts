@@ -2,9 +2,9 @@ import { isBanned } from '@dispecerat/domain/ban'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Member } from './members.store.ts'
-import type { DriverPlace, PositionRegistry } from './position-book.ts'
+import type { DriverPlace, PositionRegistry } from './position-registry.ts'
 import type { Roster } from './roster.ts'
 
 /** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */

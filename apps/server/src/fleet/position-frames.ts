@@ -1,10 +1,10 @@
 import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Member } from './members.store.ts'
-import type { PositionRegistry } from './position-book.ts'
+import type { PositionRegistry } from './position-registry.ts'
 import type { Roster } from './roster.ts'
 
 type Shown = z.infer<typeof DriverPosition>

@@ -1,10 +1,10 @@
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { DriverFacts } from '@dispecerat/domain/search/walk'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Member } from './members.store.ts'
-import type { PositionRegistry } from './position-book.ts'
-import type { StandRegistry } from './stand-book.ts'
+import type { PositionRegistry } from './position-registry.ts'
+import type { StandRegistry } from './stand-registry.ts'
 
 /** GAP-17: a socket, or a position not older than this, makes a driver on duty an online one. */
 export const SEEN_MS = 60_000

@@ -5,10 +5,10 @@ import { mayStand } from '@dispecerat/domain/stand'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import type { PositionRegistry } from './position-book.ts'
+import type { PositionRegistry } from './position-registry.ts'
 import { type Roster, SEEN_MS } from './roster.ts'
-import type { QueueChange, StandRegistry } from './stand-book.ts'
 import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
+import type { QueueChange, StandRegistry } from './stand-registry.ts'
 
 /** After a start phones need this long to come back before their silence means anything. */
 const GRACE_MS = SEEN_MS

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
-import { aFurnishedCompany, CANARY, OTHER_TENANT_PHONE, type Rows } from '../testing/foreign-company.ts'
+import { aFurnishedCompany, CANARY, OTHER_TENANT_PHONE, type Rows } from '../testing/other-tenant-company.ts'
 
 let server: TestServer
 let fixture: Rows

@@ -10,7 +10,7 @@ import {
   worksInCompany,
 } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, InitiatorKind, Scope } from '../db/caller.ts'
+import type { Actor, InitiatorKind, Scope } from '../db/actor.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
 
 /** What an access token stands for. */

@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 
 /** A rule read a field whose shape is wrong: it says nothing until the field is mended. */
 export class WrongFieldRead extends Error {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup } from '../testing/a-search-room.ts'
 import { aDriver, PASSWORD } from '../testing/builders.ts'
+import { createSearchFixture, northOfPickup } from '../testing/search-fixture.ts'
 import { expectFields } from './testing/documented-fields.ts'
 
 // Speaks as docs/driver-api.md described the app of November 2026, in text and without the contract: no device_token, no is_mock, no

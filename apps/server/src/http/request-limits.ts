@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { Slots } from '../db/slots.ts'
 import { hostOf } from './network-of-address.ts'
 import { TokenBuckets } from './token-buckets.ts'

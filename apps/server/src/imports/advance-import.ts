@@ -1,7 +1,7 @@
 import type { ImportReport } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

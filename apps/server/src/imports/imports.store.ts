@@ -1,7 +1,7 @@
 import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
 import { sql } from 'kysely'
 import { forgetUnusedHolders } from '../clients/clients.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { ImportRow } from './read-rows.ts'
 

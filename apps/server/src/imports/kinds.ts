@@ -9,7 +9,7 @@ import {
   type NamedCars,
   namedCars,
 } from '../cars/cars.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import {
   accountsNamed,

@@ -1,7 +1,7 @@
 import { type ImportError, type ImportKind, type ImportReport, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { firstRun, write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'

@@ -1,7 +1,7 @@
 import type { Incident, IncidentDetails, IncidentStep } from '@dispecerat/contract/incidents'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ofCompanies } from './incidents.store.ts'
 

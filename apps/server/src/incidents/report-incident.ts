@@ -5,7 +5,7 @@ import type {
 } from '@dispecerat/contract/incidents'
 import { DomainError } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

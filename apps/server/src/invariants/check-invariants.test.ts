@@ -3,7 +3,7 @@ import * as contract from '@dispecerat/contract/orders'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallTables } from '../db/tables-calls.ts'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aCompany } from '../testing/builders.ts'
 import { checkInvariants } from './check-invariants.ts'
 

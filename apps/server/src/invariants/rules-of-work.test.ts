@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 const fixture = await createFixture()

@@ -10,7 +10,7 @@ import { DAILY_LIMITS, DEFAULT_SOCKETS, type LimitKind, type QuotaKind } from '@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail, queueSms } from '../outbox/outbox.public.ts'
-import { sendDueMessages } from '../outbox/send-due-letters.ts'
+import { sendDueMessages } from '../outbox/send-due-messages.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { until } from '../testing/until.ts'

@@ -2,7 +2,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { hasFullQuotas } from '@dispecerat/domain/company-approval'
 import { DAILY_LIMITS, isOnlyNoted, QuotaExceeded, type QuotaKind, type QuotaState } from '@dispecerat/domain/quota'
 import { recordAudit } from '../audit/audit.public.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { addUsage, findQuota, lockQuota, underSharedLock } from './quotas.store.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { kindOfError } from '../kind-of-error.ts'
-import { runEvery } from '../look-every.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { ownLimitsOfKind } from './quotas.store.ts'
 

@@ -1,7 +1,7 @@
 import { HOME_PREFIXES } from '@dispecerat/domain/phone'
 import { smsSize } from '@dispecerat/domain/sms-size'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hasClientApp } from './messages.store.ts'
 

@@ -1,7 +1,7 @@
 import type { BroadcastProgress } from '@dispecerat/contract/broadcasts'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 const MAX_SHOWN = 10

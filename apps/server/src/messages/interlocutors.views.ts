@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { isAccountAlone } from './messages.store.ts'
 import { messageViews, type PageOf } from './messages.views.ts'

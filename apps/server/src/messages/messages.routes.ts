@@ -1,7 +1,7 @@
 import * as broadcasts from '@dispecerat/contract/broadcasts'
 import * as contract from '@dispecerat/contract/messages'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import { mount, mountForm } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'

@@ -7,8 +7,8 @@ import {
 } from '@dispecerat/contract/messages'
 import { listOwnMessages, readOwnUnreadCount, sendOwnMessage } from '@dispecerat/contract/own-messages'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server, companyId } = fixture

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '@dispecerat/contract/messages'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 

@@ -7,8 +7,8 @@ import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract
 import type { TextKey } from '@dispecerat/domain/message-texts'
 import { smsSize } from '@dispecerat/domain/sms-size'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'
 
 /** An SMS gateway that takes whatever it is given. */
 const gateway = http.createServer(async (request, response) => {

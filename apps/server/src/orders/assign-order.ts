@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { CarId, CompanyId, DriverId } from '@dispecerat/domain/ids'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { changedEvents, orderAudience } from './order-events.ts'

@@ -1,7 +1,7 @@
 import { addPlace, createOrder } from '@dispecerat/contract/orders'
 import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/order-fixture.ts'
 
 const PASTED = 'x'.repeat(10_000)
 const TURNED = 'Ion\u202Enoi'

@@ -1,6 +1,6 @@
 import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { knownClient, lockIdleDraft } from './call-draft.store.ts'

@@ -1,16 +1,16 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { type CancellationReason, stateAfter } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { notifyClient } from './notify-client.ts'
 import { canceledEvents, driverLoses } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
-import { notifyClient } from './tell-client.ts'
 
 /** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
 export async function cancelOrder(

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { OrderRecord } from './order-record.ts'
 
 /** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */

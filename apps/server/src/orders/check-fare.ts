@@ -9,7 +9,7 @@ import {
 } from '@dispecerat/domain/fare-change'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { maxDiscountOf } from '../discounts/discounts.public.ts'
 import { fareLeftBani } from './fare-left.store.ts'

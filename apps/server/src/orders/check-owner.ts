@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { actsAsOwner } from '@dispecerat/domain/order-actions'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { OrderRecord } from './order-record.ts'
 
 /** Retry and move-to-pending: a dispatcher acts on his own orders, those above him on any (C-29). */

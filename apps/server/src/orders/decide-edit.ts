@@ -1,10 +1,10 @@
 import type { NewPlace, OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { changedGoods, goodsOf, requestedDeparture } from './order-goods.ts'
+import { inputOfOrder, inputProblems, type OrderInput, refuse } from './order-input.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
-import { inputOfOrder, inputProblems, type OrderInput, refuse } from './order-wish.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { type AccountDesk, asTyped, withFixedPickup } from './protocol-account.store.ts'
 

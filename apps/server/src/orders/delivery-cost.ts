@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isDeliveryService } from '@dispecerat/domain/goods'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { costByTariff } from './cost-by-tariff.ts'

@@ -4,10 +4,10 @@ import { readOrderList } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createSearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, createFixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
+import { createSearchFixture } from '../testing/search-fixture.ts'
 import { anAccount } from './testing/an-account.ts'
+import { aPhone, createFixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server } = fixture

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { discountOfPayer } from '../discounts/discounts.public.ts'
+import type { OrderInput } from './order-input.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
-import type { OrderInput } from './order-wish.ts'
 
 /** Whose account an order is charged to; null: the client pays. */
 type Payable = Pick<OrderRecord, 'paymentType' | 'protocolUserId'>

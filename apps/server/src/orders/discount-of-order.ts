@@ -1,8 +1,8 @@
 import type { NewOrder } from '@dispecerat/contract/order-shapes'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'
-import type { OrderInput } from './order-wish.ts'
+import type { OrderInput } from './order-input.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 
 interface Placed {

@@ -1,16 +1,16 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { isPhoneOrder } from './found-nobody.ts'
 import { lockDrivenOrder } from './lock-driven-order.ts'
+import { notifyClient } from './notify-client.ts'
 import { canceledEvents, driverReads } from './order-events.ts'
 import { addHistory, type NewHistory } from './order-history.store.ts'
 import { identifierOf, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
-import { notifyClient } from './tell-client.ts'
 
 /** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned (GAP-14). */
 export async function driverCancel(

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from './create-order.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { runDueOrders } from './run-due-orders.ts'
-import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/order-fixture.ts'
 import { tripStep } from './trip-step.ts'
 
 const fixture: Fixture = await createFixture({ at: '2026-03-28T20:00:00Z' })

@@ -1,15 +1,15 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { orderCanBeDuplicated } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { newOrderEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
+import { inputOfOrder } from './order-input.ts'
 import { readPlaces } from './order-places.store.ts'
 import { insertOrder } from './order-placing.store.ts'
-import { inputOfOrder } from './order-wish.ts'
 import { lockOwnOrder } from './orders.store.ts'
 
 /** Copies a saved order into a new draft that leaves now; the original only remembers it in its history. */

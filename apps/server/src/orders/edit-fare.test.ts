@@ -1,6 +1,6 @@
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { createFixture } from './testing/a-room.ts'
+import { createFixture } from './testing/order-fixture.ts'
 
 test('cost and discount are written after the end, each by itself; what is left to pay follows', async () => {
   await using fixture = await createFixture()

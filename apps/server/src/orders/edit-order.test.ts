@@ -2,7 +2,7 @@ import type { OrderChange } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { acceptOrder, arriveAtPickup, finishTrip, startTrip } from '@dispecerat/
 import { createOrder, editOrder, readOrder, setDriverAndFinish } from '@dispecerat/contract/orders'
 import { editTariff } from '@dispecerat/contract/tariffs'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture, settle } from '../testing/search-fixture.ts'
 
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
 const RIDE = 1

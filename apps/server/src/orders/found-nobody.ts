@@ -1,13 +1,13 @@
 import { stateAfter } from '@dispecerat/domain/order'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
+import type { DomainEvents } from '../db/domain-events.ts'
 import { record } from '../db/event-log.ts'
-import type { DomainEvents } from '../db/trade-events.ts'
+import { notifyClient } from './notify-client.ts'
 import { canceledEvents } from './order-events.ts'
 import { addHistory, type NewHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
-import { notifyClient } from './tell-client.ts'
 
 /** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned. */
 export async function foundNobody(

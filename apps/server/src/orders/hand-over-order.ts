@@ -1,4 +1,4 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { changedEvents } from './order-events.ts'

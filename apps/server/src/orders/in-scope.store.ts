@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 
 /**
  * The rows of `orders` (under that alias) a caller may touch, in one place. `trip` adds what partner companies drive or drove,

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockOrder } from './orders.store.ts'

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { changedEvents } from './order-events.ts'

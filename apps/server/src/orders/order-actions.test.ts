@@ -5,7 +5,7 @@ import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domai
 import { type Actor, ORDER_ACTIONS, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
 import { expect, test } from 'vitest'
 import { aDriver, aUser } from '../testing/builders.ts'
-import { createFixture, type Fixture } from './testing/a-room.ts'
+import { createFixture, type Fixture } from './testing/order-fixture.ts'
 
 const STATUS = {
   not_allowed: 403,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Cursor, OrderFilter } from './order-filter.ts'
 
 type Sql = RawBuilder<unknown>

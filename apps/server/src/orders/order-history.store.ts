@@ -1,6 +1,6 @@
 import type { HistoryType } from '@dispecerat/domain/order-history'
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'
 

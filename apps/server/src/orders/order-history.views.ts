@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { wire } from './wire-times.ts'

@@ -16,7 +16,7 @@ import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
 import { runDueOrders } from './run-due-orders.ts'
 import { setDriverAndFinish } from './set-driver-and-finish.ts'
-import { aPhone, createFixture, SQUARE } from './testing/a-room.ts'
+import { aPhone, createFixture, SQUARE } from './testing/order-fixture.ts'
 import { tripStep } from './trip-step.ts'
 
 const fixture = await createFixture()

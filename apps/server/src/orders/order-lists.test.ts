@@ -6,7 +6,7 @@ import { comparePlaces, listPlace, writePlace } from '@dispecerat/domain/list-pl
 import type { OrderListName } from '@dispecerat/domain/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

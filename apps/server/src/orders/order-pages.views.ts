@@ -1,6 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inBook } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'

@@ -2,7 +2,7 @@ import * as driverContract from '@dispecerat/contract/driver'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
-import { createFixture } from './testing/a-room.ts'
+import { createFixture } from './testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server } = fixture

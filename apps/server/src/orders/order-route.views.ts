@@ -1,5 +1,5 @@
 import type { Point } from '@dispecerat/domain/geo'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { orderViews } from './order-views.views.ts'
 

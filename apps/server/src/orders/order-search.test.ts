@@ -3,11 +3,11 @@ import { searchOrders } from '@dispecerat/contract/order-search'
 import * as contract from '@dispecerat/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import type { OrderFilter } from './order-filter.ts'
 import { bookPage } from './order-pages.views.ts'
-import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { exportFoundOrders, searchOrders } from '@dispecerat/contract/order-search'
 import { exportOrders } from '@dispecerat/contract/orders'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

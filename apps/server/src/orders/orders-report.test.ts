@@ -1,7 +1,7 @@
 import { listOrdersForReport } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFixture, type Fixture, SQUARE } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

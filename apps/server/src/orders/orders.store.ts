@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'

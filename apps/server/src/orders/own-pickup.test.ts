@@ -1,8 +1,8 @@
 import { createOrder } from '@dispecerat/contract/orders'
 import { readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
 import { afterAll, expect, test } from 'vitest'
-import { aPhone, createFixture, SQUARE, STATION } from './testing/a-room.ts'
 import { type Account, anAccount } from './testing/an-account.ts'
+import { aPhone, createFixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server, companyId } = fixture

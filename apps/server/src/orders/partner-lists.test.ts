@@ -8,7 +8,7 @@ import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
-import { createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 let partnerId: number

@@ -1,5 +1,5 @@
 import { orderCan } from '@dispecerat/domain/order'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { changedEvents } from './order-events.ts'

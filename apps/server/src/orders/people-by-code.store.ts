@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 /** Drivers and clients of the scope with exactly this short code (REP-02, REP-03). */

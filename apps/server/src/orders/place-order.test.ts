@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
-import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import type { Credit } from '@dispecerat/domain/credit'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import { isOfferedBy } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { costByTariff } from './cost-by-tariff.ts'
+import type { OrderInput } from './order-input.ts'
 import type { OrderRecord } from './order-record.ts'
-import type { OrderInput } from './order-wish.ts'
 import { lockAccount, openAmount } from './protocol-account.store.ts'
 
 /** All a wish is checked against. */

@@ -3,7 +3,7 @@ import type { Credit } from '@dispecerat/domain/credit'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 const RESTAURANT = 3

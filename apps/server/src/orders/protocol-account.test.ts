@@ -8,8 +8,8 @@ import { aUser } from '../testing/builders.ts'
 import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { createOrder } from './create-order.ts'
-import { actorOf, aPhone, createFixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
 import { type Account, aFlatTariff, anAccount } from './testing/an-account.ts'
+import { actorOf, aPhone, createFixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server, companyId } = fixture

@@ -1,5 +1,5 @@
 import type { DriverId, OrderId } from '@dispecerat/domain/ids'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { holdDriver } from '../fleet/fleet.public.ts'

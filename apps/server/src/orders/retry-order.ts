@@ -1,6 +1,6 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { isInRomania } from '@dispecerat/domain/romania'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 
 /** The road over the places, looked up before anything is locked; an account's own pickup is not among what it sends. */

@@ -1,6 +1,6 @@
 import { stateAfter } from '@dispecerat/domain/order'
 import { findCompany } from '../companies/companies.public.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

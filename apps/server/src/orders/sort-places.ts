@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'

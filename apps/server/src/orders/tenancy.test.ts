@@ -1,7 +1,7 @@
 import * as lists from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createFixture } from './testing/a-room.ts'
+import { createFixture } from './testing/order-fixture.ts'
 
 const fixture = await createFixture()
 const { server } = fixture

@@ -1,14 +1,14 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { tripStateAfter } from '@dispecerat/domain/order'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
+import { notifyClient } from './notify-client.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { saveOrder } from './orders.store.ts'
-import { notifyClient } from './tell-client.ts'
 
 /** The driver stands at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
 export async function tripStep(

@@ -1,7 +1,7 @@
 import { listWaitingOrders } from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture, SQUARE, STATION } from './testing/a-room.ts'
+import { createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

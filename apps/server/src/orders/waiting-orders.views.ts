@@ -1,7 +1,7 @@
 import type { WaitingOrder } from '@dispecerat/contract/order-lists'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 

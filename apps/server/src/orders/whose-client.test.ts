@@ -2,7 +2,7 @@ import { lookUpClient } from '@dispecerat/contract/clients'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../testing/builders.ts'
-import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'
 
 let fixture: Fixture
 let phone: string

@@ -1,8 +1,8 @@
-import { runEvery } from '../look-every.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { OUTBOUND_KINDS } from './outbox.store.ts'
-import { type Post, sendDueMessages } from './send-due-letters.ts'
+import { type Post, sendDueMessages } from './send-due-messages.ts'
 
 const POLL_INTERVAL_MS = 1000
 

@@ -3,6 +3,9 @@
  * it and sent after the commit, at least once, each try under the same message key; without a provider, for a company nobody has vetted and over a company's limit of
  * the day it is held. Events: outbox_changed.
  */
+
+export { emitOutboxChanged } from './emit-outbox-changed.ts'
+export { contentOf, standingText, wordingOf } from './message-content.ts'
 export {
   companyNamed,
   isTextOn,
@@ -11,7 +14,5 @@ export {
   type TextRow,
   textRows,
 } from './message-texts.store.ts'
-export { contentOf, standingText, wordingOf } from './message-words.ts'
 export { releaseHeld, stopQueued } from './outbox.store.ts'
-export { CODE_MARK, queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-letter.ts'
-export { emitOutboxChanged } from './tell-outbox.ts'
+export { CODE_MARK, queueMail, queueMails, queuePush, queueSms, TOKEN_MARK } from './queue-message.ts'

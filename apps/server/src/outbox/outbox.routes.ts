@@ -5,14 +5,14 @@ import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
 import type { Server } from '../server.ts'
-import { OUTBOUND_MESSAGE_COLUMNS, outboundMessageRow } from './letters-table.ts'
+import { OUTBOUND_MESSAGE_COLUMNS, outboundMessageRow } from './outbound-messages-table.ts'
 import {
   outboundMessageExport,
   outboundMessageFromRow,
   outboundMessagePage,
   outboundMessageView,
 } from './outbox.views.ts'
-import { resendMessage } from './resend-letter.ts'
+import { resendMessage } from './resend-message.ts'
 
 export function outboxRoutes(http: FastifyInstance, server: Server, messaging: Messaging): void {
   const { db } = server

@@ -1,6 +1,6 @@
 import type { QuotaKind } from '@dispecerat/domain/quota'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export const OUTBOUND_KINDS = ['mail', 'sms', 'push'] as const

@@ -6,8 +6,8 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { startOutboxJobs } from './outbox.jobs.ts'
 import { claimDueMessages } from './outbox.store.ts'
-import { queueMail, queuePush, queueSms } from './queue-letter.ts'
-import { sendDueMessages } from './send-due-letters.ts'
+import { queueMail, queuePush, queueSms } from './queue-message.ts'
+import { sendDueMessages } from './send-due-messages.ts'
 
 /** A mail server in this process that keeps what it is given. */
 class Postman {

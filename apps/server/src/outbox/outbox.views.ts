@@ -3,7 +3,7 @@ import { rolesMay } from '@dispecerat/domain/permissions'
 import { maskPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { maskAddress } from './mask-address.ts'
 

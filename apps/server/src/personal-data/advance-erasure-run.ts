@@ -1,7 +1,7 @@
 import type { ErasedRows } from '@dispecerat/contract/personal-data'
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { type Actor, type Scope, SYSTEM } from '../db/caller.ts'
+import { type Actor, type Scope, SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { removeExportsOf } from '../exports/exports.public.ts'

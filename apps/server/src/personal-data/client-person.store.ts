@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** A client as the caller's companies know them. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { hashPassword } from '../accounts/accounts.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { firstRun, write } from '../db/write.ts'
 import { answerInTime } from '../long-runs.ts'
 import type { Server } from '../server.ts'

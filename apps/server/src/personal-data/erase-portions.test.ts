@@ -2,7 +2,7 @@ import { cancelOrder } from '@dispecerat/contract/orders'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPhone, createFixture } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture } from '../orders/testing/order-fixture.ts'
 import { aUser } from '../testing/builders.ts'
 
 test('a client with hundreds of orders and calls is erased in transactions of at most 200', async () => {

@@ -1,6 +1,6 @@
 import type { ErasedRows } from '@dispecerat/contract/personal-data'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Refusal } from '../long-runs.ts'
 

@@ -1,7 +1,7 @@
 import type { ErasureRun } from '@dispecerat/contract/personal-data'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { erasuresOf } from './erasure-runs.store.ts'
 

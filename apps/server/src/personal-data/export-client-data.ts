@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { type ClientData, clientData } from './client-data.views.ts'
 import { type ClientPerson, requireClient, whoseOf } from './client-person.store.ts'

@@ -1,5 +1,5 @@
 import { continueAbandoned, startRuns } from '../long-runs.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { erasePortion, type SoundBin } from './advance-erasure-run.ts'
 import { claimAbandonedErasures } from './erasure-runs.store.ts'

@@ -10,7 +10,7 @@ import { erasePersonalData, exportPersonalData } from '@dispecerat/contract/pers
 import { expect, test } from 'vitest'
 import { passwordMatches } from '../accounts/accounts.public.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { aPhone, createFixture, type Fixture } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
 import { rowsOfAccount } from '../testing/rows-of-account.ts'
 import { eraseClient } from './erase-client.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { findClient } from './client-person.store.ts'

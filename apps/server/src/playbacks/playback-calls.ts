@@ -1,13 +1,13 @@
 import { type PlaybackScene, type PlaybackWord, whyNotRung } from '@dispecerat/domain/playback'
 import type { TelephonyContext } from '../calls/calls.public.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import { lockAnyOrder } from '../orders/orders.public.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
-import { recordPlaybackEvent } from './hear-playback.ts'
 import { lostPlaybacks, orderOfPlayback, readPlayback } from './playbacks.store.ts'
+import { recordPlaybackEvent } from './record-playback-event.ts'
 import { claimRinging, giveUp, type Ringing } from './ring-due.ts'
 
 /** A voice takes about 2 % of a processor: the others wait their turn. */

@@ -1,6 +1,6 @@
 import type { TelephonyContext } from '../calls/calls.public.ts'
-import { runEvery } from '../look-every.ts'
 import type { Speech } from '../providers/speech/speech.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { PlaybackCalls } from './playback-calls.ts'
 import { queuePlayback } from './queue-playback.ts'

@@ -3,13 +3,13 @@ import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { PriorityWindow } from '@dispecerat/domain/priority'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
+import { emitWindowChanged } from './emit-priority-changed.ts'
 import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priorities.store.ts'
-import { emitWindowChanged } from './tell-priority.ts'
 
 /** Offers orders first to these drivers in [from, to). All must drive for one company of the caller. */
 export async function addPriorityWindow(

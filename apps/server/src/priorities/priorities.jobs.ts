@@ -1,11 +1,11 @@
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
+import { priorityEvents } from './emit-priority-changed.ts'
 import { duePriorities } from './priorities.store.ts'
-import { priorityEvents } from './tell-priority.ts'
 
 /** GAP-18. */
 const TICK_MS = 5_000

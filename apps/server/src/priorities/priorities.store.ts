@@ -1,7 +1,7 @@
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import type { Priority, PriorityWindow } from '@dispecerat/domain/priority'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface NewWindow extends PriorityWindow {

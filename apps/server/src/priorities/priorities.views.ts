@@ -2,7 +2,7 @@ import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 /** Shown for a driver without a default car (PRIO-08). */

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { isVerifiedCui } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { queueFiling } from '../filings/filings.public.ts'
 import type { Server } from '../server.ts'

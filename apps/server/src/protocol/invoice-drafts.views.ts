@@ -2,7 +2,7 @@ import type { InvoiceDraft } from '@dispecerat/contract/invoice-drafts'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { unbilled } from './invoices.store.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { contractOf } from './statement.views.ts'
 

@@ -3,8 +3,8 @@ import { createOrder } from '@dispecerat/contract/orders'
 import * as contract from '@dispecerat/contract/own-clients'
 import { searchOwnClients } from '@dispecerat/contract/typed-lists'
 import { afterAll, expect, test } from 'vitest'
-import { aPhone, createFixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
+import { aPhone, createFixture, SQUARE, STATION } from '../orders/testing/order-fixture.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'
 
 const fixture = await createFixture()

@@ -1,7 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { kindOfError } from '../kind-of-error.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { dueMonths } from './invoice-drafts.store.ts'
 import { makeDraft } from './make-draft.ts'

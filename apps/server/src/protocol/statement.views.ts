@@ -5,7 +5,7 @@ import { monthDays } from '@dispecerat/domain/invoice'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { invoicesOfMonth } from './invoices.views.ts'
 

@@ -3,7 +3,7 @@ import { finishTrip } from '@dispecerat/contract/driver'
 import { readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
-import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 
 async function aFinishedTrip(fixture: Fixture, input: Parameters<Fixture['place']>[0] = {}): Promise<number> {

@@ -4,7 +4,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/rating'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 type Row = Omit<RatingOfPerson, 'created_at'> & { created_at: Date }

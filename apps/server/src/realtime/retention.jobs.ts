@@ -1,6 +1,6 @@
 import { removeEventsBefore } from '../db/event-log.ts'
 import { forgetKeysBefore } from '../db/write.ts'
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 
 const HOUR_MS = 3_600_000

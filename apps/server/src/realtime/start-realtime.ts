@@ -17,12 +17,12 @@ import { join } from './join.ts'
 import { closeSoon, encode, type LiveSocket } from './live-socket.ts'
 import { LogTail } from './log-tail.ts'
 import type { NodeBus } from './node-bus.ts'
+import { type PermissionsChangedParts, permissionsChanged } from './permissions-changed.ts'
 import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import type { MeteredSocket, SocketMeter } from './socket-meter.ts'
 import { Talks } from './talk.ts'
 import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
-import { type PermissionsChangedParts, permissionsChanged } from './words-changed.ts'
 
 const MAX_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000

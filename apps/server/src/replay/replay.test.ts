@@ -2,9 +2,9 @@ import { replayChannel } from '@dispecerat/contract/realtime'
 import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
 import { coarsePoint, metresBetween } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { northOfPickup } from '../testing/a-search-room.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { northOfPickup } from '../testing/search-fixture.ts'
 import {
   aDayOnDuty,
   aKnownDay,

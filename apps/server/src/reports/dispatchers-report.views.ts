@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
 import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
-import { orderTotals } from './sums.store.ts'
+import { orderTotals } from './totals.store.ts'
 
 const NONE = {
   orders: 0,

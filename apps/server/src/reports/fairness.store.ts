@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { ReportQuery } from './report-asked.ts'
 import { nameOfKey } from './report-groups.store.ts'
-import { offerTotals, orderTotals } from './sums.store.ts'
+import { offerTotals, orderTotals } from './totals.store.ts'
 
 /** What a driver was offered, said and earned in a period, and how long he was on duty. */
 export interface DriverPart {

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '@dispecerat/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 /** What a row of sums (alias s) is grouped by, as short as it stands: hundreds of thousands of rows are sorted by it. */

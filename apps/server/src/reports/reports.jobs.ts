@@ -1,6 +1,6 @@
-import { runEvery } from '../look-every.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
-import { foldTotals } from './sums.store.ts'
+import { foldTotals } from './totals.store.ts'
 
 const FOLD_EVERY_MS = 30_000
 

@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
-import { foldTotals } from './sums.store.ts'
-import { createReportFixture, figures, type ReportFixture } from './testing/a-report-room.ts'
+import { createReportFixture, figures, type ReportFixture } from './testing/report-fixture.ts'
+import { foldTotals } from './totals.store.ts'
 
 let server: TestServer
 let fixture: ReportFixture

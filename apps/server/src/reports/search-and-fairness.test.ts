@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aDriver } from '../testing/builders.ts'
-import { foldTotals } from './sums.store.ts'
-import { createReportFixture, figures, type ReportFixture } from './testing/a-report-room.ts'
+import { createReportFixture, figures, type ReportFixture } from './testing/report-fixture.ts'
+import { foldTotals } from './totals.store.ts'
 
 let server: TestServer
 let fixture: ReportFixture

@@ -2,7 +2,7 @@ import { listRetentionRuns } from '@dispecerat/contract/retention'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createFixture, type Fixture } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { aClient, aCompany } from '../testing/builders.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 

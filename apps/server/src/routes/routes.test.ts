@@ -3,8 +3,8 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { planDriverRoute, planRoute, readOrderRoute } from '@dispecerat/contract/routes'
 import { expect, test } from 'vitest'
 import { loadSchematicCity } from '../providers/map-import/schematic/schematic-city.ts'
-import { createSearchFixture, northOfPickup, settle } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, northOfPickup, settle } from '../testing/search-fixture.ts'
 
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
 const SQUARE = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressFixture, createAddressFixture, HOME, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, HOME, RIVAL, TAXI } from '../testing/address-fixture.ts'
 
 const CLIENT = 5
 const history = (clientId: number | string) => `/api/dispatcher-orders/${clientId}/address-history`

@@ -1,6 +1,6 @@
 import type { AddressOfPast } from '@dispecerat/contract/addresses'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@dispecerat/contract/addresses'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { addressesOf, type Owner } from './saved-addresses.store.ts'
 

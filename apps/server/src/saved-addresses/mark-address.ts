@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { type AddressRecord, setDeleted } from './saved-addresses.store.ts'
 

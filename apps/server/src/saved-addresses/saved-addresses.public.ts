@@ -3,7 +3,7 @@
  * Owns saved_addresses. Records no events.
  */
 import type { SavedAddress } from '@dispecerat/contract/addresses'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import {
   addressesOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressFixture, createAddressFixture, HOME, PHONE, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressFixture, createAddressFixture, HOME, PHONE, RIVAL, TAXI } from '../testing/address-fixture.ts'
 
 let desk: AddressFixture
 

@@ -1,7 +1,7 @@
 import type { AddressOfPast, SavedAddress } from '@dispecerat/contract/addresses'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'
 

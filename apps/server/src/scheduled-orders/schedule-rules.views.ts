@@ -1,7 +1,7 @@
 import type { ScheduleRules } from '@dispecerat/contract/scheduled-orders'
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 /** The rules of every company of the scope, by its name. */

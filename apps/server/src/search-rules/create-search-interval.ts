@@ -1,18 +1,18 @@
 import { type NewInterval, RULE_COUNTS } from '@dispecerat/contract/search-rules'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
 import { placeInOrder } from './place-in-order.ts'
 import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** A new interval at its place in the list; steps written with it become a method of its own. */
 export async function createSearchInterval(

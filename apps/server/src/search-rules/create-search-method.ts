@@ -1,13 +1,13 @@
 import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { stepsOf } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
 import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** A list of steps that intervals of the company may point to. */
 export async function createSearchMethod(

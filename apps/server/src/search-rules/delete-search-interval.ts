@@ -1,11 +1,11 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
 import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** Removes an interval; it can be brought back, and searches under way keep the steps they began with. */
 export async function deleteSearchInterval(

@@ -1,14 +1,14 @@
 import type { IntervalChange } from '@dispecerat/contract/search-rules'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
 import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** Changes when an interval rules, its name or the method it points to. */
 export async function editSearchInterval(

@@ -1,11 +1,11 @@
 import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
 import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** Other steps for every interval that points to the method; searches under way keep those they began with. */
 export async function editSearchMethod(

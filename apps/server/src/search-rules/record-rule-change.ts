@@ -2,7 +2,7 @@ import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { whenText } from '@dispecerat/domain/words/interval-words'
 import { stepSentence } from '@dispecerat/domain/words/search-summary'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { IntervalDraft } from './search-intervals.store.ts'
 

@@ -1,10 +1,10 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { emitChanged } from './emit-changed.ts'
 import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** Brings a removed interval back to the place it had (decision 15). */
 export async function restoreSearchInterval(

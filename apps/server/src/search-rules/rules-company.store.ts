@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** Is the company in `column` one of the caller's? */

@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/search-rules'
 import { expect, test } from 'vitest'
-import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser } from '../testing/builders.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'
 
 const NEAR = { searchType: 'by_radius', searchLimit: 1000, searchSeconds: 6 } as const
 

@@ -2,7 +2,7 @@ import { type StoredStep, stepFromWire, stepToWire } from '@dispecerat/contract/
 import { DomainError } from '@dispecerat/domain/errors'
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { inCompanies, lockRulesOf } from './rules-company.store.ts'
 

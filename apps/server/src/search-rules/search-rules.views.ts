@@ -3,7 +3,7 @@ import { type StoredStep, stepFromWire, stepToWire } from '@dispecerat/contract/
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inCompanies } from './rules-company.store.ts'
 

@@ -1,13 +1,13 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { whenText } from '@dispecerat/domain/words/interval-words'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { emitChanged } from './emit-changed.ts'
 import { placeInOrder } from './place-in-order.ts'
 import { recordRuleChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
-import { emitChanged } from './tell-changed.ts'
 
 /** The order of precedence, as a list of every standing interval of one company, each once. */
 export async function sortSearchIntervals(

@@ -3,8 +3,8 @@ import { advanceWalk } from '@dispecerat/domain/search/advance-walk'
 import { abortWalk, offerNotPlaced } from '@dispecerat/domain/search/answer-offer'
 import { isExclusive, type Scene, type Walk, type WalkEffect, walkDueAt } from '@dispecerat/domain/search/walk'
 import type { Tx } from '../db/database.ts'
+import type { DomainEvents } from '../db/domain-events.ts'
 import { record } from '../db/event-log.ts'
-import type { DomainEvents } from '../db/trade-events.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import {
   addHistory,
@@ -17,7 +17,7 @@ import {
 } from '../orders/orders.public.ts'
 import { holdPenalised, judgeDrivers, type PenalisedDriver } from './judge-drivers.ts'
 import type { Refusal } from './place-offers.store.ts'
-import type { RouteCache, RouteQuestion } from './route-book.ts'
+import type { RouteCache, RouteQuestion } from './route-cache.ts'
 import { ofType, saveEffects, saveWalk } from './save-walk.store.ts'
 import { sceneOf } from './search-scene.ts'
 import { eventsOf, historyOf } from './walk-news.ts'

@@ -2,7 +2,13 @@ import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, placeOrder, type SearchFixture, settle } from '../testing/a-search-room.ts'
+import {
+  createSearchFixture,
+  northOfPickup,
+  placeOrder,
+  type SearchFixture,
+  settle,
+} from '../testing/search-fixture.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
 
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]

@@ -2,8 +2,8 @@ import { acceptOrder, refuseOrder, reportPosition, viewOffer } from '@dispecerat
 import { cancelOrder } from '@dispecerat/contract/orders'
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/search-fixture.ts'
 
 const BANS = { active: true, type: 'ban', drivers: { from: 1, to: 1 }, count: 2, resetInterval: 60 } as const
 

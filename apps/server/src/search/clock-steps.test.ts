@@ -3,13 +3,13 @@ import { createOrder } from '@dispecerat/contract/orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
 import { dueBans, insertBan, saveActiveBan } from '../bans/bans.store.ts'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { moveDueTimes } from '../db/due-times.ts'
 import { runDueOrders } from '../orders/run-due-orders.ts'
 import { claimDueMessages } from '../outbox/outbox.store.ts'
-import { queueMail } from '../outbox/queue-letter.ts'
-import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
+import { queueMail } from '../outbox/queue-message.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 const ROUND_SECONDS = 10
 

@@ -6,8 +6,8 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderRoute } from '@dispecerat/contract/routes'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 const RADIUS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 } as const]
 const PLACES = [

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 import { type Advanced, advanceSearch } from './advance-search.ts'
 import { afterFailure } from './give-up-search.ts'
 import { evaluateMany } from './quiet-looks.ts'
-import type { RouteCache, RouteQuestion } from './route-book.ts'
+import type { RouteCache, RouteQuestion } from './route-cache.ts'
 import { claimDueOrders, claimOrder } from './walks.store.ts'
 
 /** Looked at together when so many are due; their orders are locked for as long as it takes, some tens of milliseconds. */

@@ -1,5 +1,5 @@
 import type { OrderId } from '@dispecerat/domain/ids'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { lockOrder, queueOrder } from '../orders/orders.public.ts'

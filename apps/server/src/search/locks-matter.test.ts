@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
-import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
 import { driverRow, orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { acceptOffer } from './answers.ts'
 

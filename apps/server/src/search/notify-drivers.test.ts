@@ -1,8 +1,8 @@
 import { acceptOrder } from '@dispecerat/contract/driver'
 import { cancelOrder, moveToPending, notifyDrivers, readOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/search-fixture.ts'
 
 const STEPS = [{ searchType: 'by_radius', searchLimit: 150, searchSeconds: 60 } as const]
 

@@ -2,8 +2,8 @@ import { acceptOrder, driverCancel, finishTrip, startTrip } from '@dispecerat/co
 import { readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
 import { createOrder, readOrder, retryOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 /** A room with a partner: its dispatcher and one driver; orders are sent to both companies. */
 async function createPartnerFixture(fixture: SearchFixture) {

@@ -5,9 +5,9 @@ import { stepToWire } from '@dispecerat/contract/search-steps'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../orders/run-due-orders.ts'
-import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aDriver } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../testing/search-fixture.ts'
 
 const LIST: Partial<SearchStep> = {
   searchType: 'by_radius',

@@ -3,8 +3,14 @@ import { setPause } from '@dispecerat/contract/driver'
 import { previewSearch } from '@dispecerat/contract/preview-search'
 import { coarsePoint } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
-import { createSearchFixture, northOfPickup, placeOrder, type SearchFixture, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import {
+  createSearchFixture,
+  northOfPickup,
+  placeOrder,
+  type SearchFixture,
+  settle,
+} from '../testing/search-fixture.ts'
 
 const RADIUS = { searchType: 'by_radius', searchSeconds: 6, searchLimit: 1000 } as const
 const FAR = { ...RADIUS, searchLimit: 5000 }

@@ -9,7 +9,7 @@ import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispe
 import { PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { companyOfActor, partnersOf, readSettings } from '../companies/companies.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'

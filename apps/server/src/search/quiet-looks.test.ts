@@ -1,7 +1,7 @@
 import { reportPosition } from '@dispecerat/contract/driver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 const STEPS = [{ searchType: 'by_radius', searchLimit: 500, searchSeconds: 60 } as const]
 const ORDERS = 6

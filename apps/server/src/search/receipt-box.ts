@@ -1,6 +1,6 @@
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { OfferReceipt } from '@dispecerat/domain/search/answer-offer'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { noteReceipts, type Receipt } from './answers.ts'

@@ -3,8 +3,8 @@ import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatientRouter, aRouter } from '../testing/a-router.ts'
-import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
+import { createSearchFixture, expectInvariants, placeOrder, type SearchFixture } from '../testing/search-fixture.ts'
 
 const BY_ROAD: Partial<SearchStep> = {
   searchType: 'by_route',

@@ -5,8 +5,8 @@ import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../orders/run-due-orders.ts'
-import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/search-fixture.ts'
 
 const ALL_WEEK: Partial<SearchStep> = { searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 }
 

@@ -3,15 +3,15 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
 import { recordStatusChange } from '../fleet/driver-status.store.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
 import {
   createSearchFixture,
   expectInvariants,
   northOfPickup,
   type SearchFixture,
   settle,
-} from '../testing/a-search-room.ts'
-import { aServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher } from '../testing/builders.ts'
+} from '../testing/search-fixture.ts'
 
 const ROTATION = [{ searchType: 'by_zone', searchSeconds: 60, notificationMethod: 'by_rotation' } as const]
 

@@ -2,18 +2,18 @@ import { acceptOrder } from '@dispecerat/contract/driver'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { expect, test } from 'vitest'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { aServer } from '../testing/a-server.ts'
+import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
+import { answer, manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
 import {
   createSearchFixture,
   expectInvariants,
   placeOrder,
   type SearchFixture,
   settle,
-} from '../testing/a-search-room.ts'
-import { aServer } from '../testing/a-server.ts'
-import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
-import { answer, manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
+} from '../testing/search-fixture.ts'
 import { saveEffects } from './save-walk.store.ts'
 import { loadWalk } from './walks.store.ts'
 

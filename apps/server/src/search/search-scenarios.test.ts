@@ -2,8 +2,8 @@ import { acceptOrder, driverCancel, driverMe, listOffers, reportPosition } from 
 import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)

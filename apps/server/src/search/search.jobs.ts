@@ -4,7 +4,7 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
-import type { RouteCache } from './route-book.ts'
+import type { RouteCache } from './route-cache.ts'
 import { nextDueAt } from './walks.store.ts'
 
 /** Orders are advanced side by side; each worker holds one connection while it works. */

@@ -5,5 +5,6 @@
  * order_available, pending_orders_updated, order_accept_confirmed, order_canceled (to drivers), order_sent_to_driver,
  * ws_order_drivers.
  */
-export { subscribeSearch } from './hear-search.ts'
-export { RouteCache } from './route-book.ts'
+
+export { RouteCache } from './route-cache.ts'
+export { subscribeSearch } from './subscribe-search.ts'

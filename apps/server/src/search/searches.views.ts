@@ -5,7 +5,7 @@ import { OFFER_FATES, type OfferFate, PASS_REASONS } from '@dispecerat/domain/se
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { inScope, READING_COMPANIES } from '../orders/orders.public.ts'

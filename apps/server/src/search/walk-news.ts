@@ -1,7 +1,7 @@
 import { type DriverEventData, orderDriversChannel } from '@dispecerat/contract/realtime'
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
 import { isExclusive, type Offer, type Walk, type WalkEffect } from '@dispecerat/domain/search/walk'
-import { SYSTEM } from '../db/caller.ts'
+import { SYSTEM } from '../db/actor.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { NewHistory } from '../orders/orders.public.ts'
 import type { StoredWalk } from './walks.store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants } from '../testing/a-search-room.ts'
 import { manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
+import { createSearchFixture, expectInvariants } from '../testing/search-fixture.ts'
 
 test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })

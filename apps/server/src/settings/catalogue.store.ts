@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type CatalogueKind = 'service' | 'option'

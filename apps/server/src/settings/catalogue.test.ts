@@ -5,7 +5,7 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'
 import { createTariff, deleteTariff } from '@dispecerat/contract/tariffs'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { createFixture, SQUARE, STATION } from '../orders/testing/order-fixture.ts'
 import { aCompany, aTariff } from '../testing/builders.ts'
 
 const fixture = await createFixture()

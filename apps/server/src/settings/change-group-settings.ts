@@ -3,7 +3,7 @@ import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/company-se
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'

@@ -4,7 +4,7 @@ import { platformText, problemOfText, type TextKey } from '@dispecerat/domain/me
 import { tooLongText } from '@dispecerat/domain/typed-text'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

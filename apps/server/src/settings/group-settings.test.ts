@@ -6,7 +6,7 @@ import { changeGroupSettings, readGroupSettings, readRouter } from '@dispecerat/
 import { SETTINGS, SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aCompany, aUser } from '../testing/builders.ts'
 
 const fixture = await createFixture()

@@ -1,7 +1,7 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { typeOfPackage } from '@dispecerat/domain/goods'
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface NewCompany {

@@ -8,8 +8,8 @@ import {
   removeSimulatedDriver,
 } from '@dispecerat/contract/simulator'
 import { expect, test } from 'vitest'
-import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/a-search-room.ts'
 import { aUser } from '../testing/builders.ts'
+import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
 /** Other nodes hear of a setting through the log. */
 const TIMEOUT = { timeout: 30_000 }

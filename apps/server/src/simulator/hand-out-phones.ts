@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions, openSession } from '../accounts/accounts.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { knownOf } from './simulator.store.ts'

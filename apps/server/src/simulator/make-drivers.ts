@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { carsChanged } from '../cars/cars.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

@@ -5,7 +5,7 @@ import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { closeSessions } from '../accounts/accounts.public.ts'
-import { createSearchFixture, type SearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'
 
 const TIMEOUT = { timeout: 30_000 }
 

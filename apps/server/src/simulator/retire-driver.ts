@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { carsChanged } from '../cars/cars.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'

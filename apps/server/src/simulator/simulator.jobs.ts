@@ -1,5 +1,5 @@
-import { SYSTEM } from '../db/caller.ts'
-import { runEvery } from '../look-every.ts'
+import { SYSTEM } from '../db/actor.ts'
+import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { retireDriver } from './retire-driver.ts'
 import { abandonedDrivers } from './simulator.store.ts'

@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { isOfferedBy } from '../companies/companies.public.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { StartArea } from './starting-points.ts'
 

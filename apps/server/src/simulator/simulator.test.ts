@@ -4,9 +4,9 @@ import { CLOSE } from '@dispecerat/contract/realtime'
 import * as contract from '@dispecerat/contract/simulator'
 import { metresBetween } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
-import { expectInvariants } from '../testing/a-search-room.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { expectInvariants } from '../testing/search-fixture.ts'
 
 interface Lab {
   server: TestServer

@@ -2,7 +2,7 @@ import type { SimulatedDriver, SimulatorCompany } from '@dispecerat/contract/sim
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')

@@ -1,6 +1,6 @@
 import type { StandId } from '@dispecerat/domain/ids'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { StandId } from '@dispecerat/domain/ids'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import { checkAll } from '../http/check-all.ts'

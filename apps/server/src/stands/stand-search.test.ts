@@ -2,7 +2,7 @@ import { refuseOrder, reportPosition } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
 import { record } from '../db/event-log.ts'
-import { createSearchFixture, northOfPickup, type Phone, type SearchFixture } from '../testing/a-search-room.ts'
+import { createSearchFixture, northOfPickup, type Phone, type SearchFixture } from '../testing/search-fixture.ts'
 
 /** Opens a stand 100 m north of the pickup, before anybody looks. */
 async function withAStand(fixture: SearchFixture, radius = 200): Promise<void> {

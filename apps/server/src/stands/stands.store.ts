@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the company decides about a stand. */

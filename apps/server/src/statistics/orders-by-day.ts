@@ -2,7 +2,7 @@ import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import type { readOrdersByDay } from '@dispecerat/contract/statistics'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { type ChartRange, daysBetween, firstDayOf } from '@dispecerat/domain/chart-range'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { daysOfOrders } from './statistics.views.ts'
 

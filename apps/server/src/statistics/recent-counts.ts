@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { TradeCounts } from './statistics.views.ts'
 
 const CACHE_MS = 5000

@@ -3,8 +3,8 @@ import type { Roads } from '../providers/routing/roads.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { foldOrderDays } from './order-days.store.ts'
+import { SupplyPublisher } from './publish-supply.ts'
 import { SupplyBoard } from './supply-board.ts'
-import { SupplyPublisher } from './tell-supply.ts'
 
 const FOLD_EVERY_MS = 30_000
 const SUPPLY_EVERY_MS = 2_000

@@ -1,6 +1,6 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
 const DAY_MS = 86_400_000

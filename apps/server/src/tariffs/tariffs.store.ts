@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Tariff } from '@dispecerat/domain/tariff'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface NamedTariff extends Tariff {

@@ -2,7 +2,7 @@ import type { Tariff as TariffView } from '@dispecerat/contract/tariffs'
 import { DomainError } from '@dispecerat/domain/errors'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ofCompanies } from './tariffs.store.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { FOR_A_LINE, FOR_DISTANCES } from '../providers/routing/ask-over-http.ts'
+import { FOR_A_LINE, FOR_DISTANCES } from '../providers/routing/request-over-http.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -1,10 +1,10 @@
 import * as contract from '@dispecerat/contract/calls'
 import { readOrderList } from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
-import { aPhone, createFixture, type Fixture, SQUARE } from '../orders/testing/a-room.ts'
+import { aPhone, createFixture, type Fixture, SQUARE } from '../orders/testing/order-fixture.ts'
 import type { TestReply } from './a-server.ts'
 
-export { aPhone } from '../orders/testing/a-room.ts'
+export { aPhone } from '../orders/testing/order-fixture.ts'
 
 /** A phone room whose telephone rings; its manager takes calls too. */
 export interface Switchboard extends Fixture {

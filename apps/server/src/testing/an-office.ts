@@ -4,7 +4,7 @@ import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/finan
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { createFixture, type Fixture, type Input } from '../orders/testing/a-room.ts'
+import { createFixture, type Fixture, type Input } from '../orders/testing/order-fixture.ts'
 import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 
 /** A phone room with somebody who keeps its money, and a second driver. */

@@ -1,6 +1,6 @@
 import { tokenOfReset } from '../accounts/accounts.public.ts'
 import { codeOfClient } from '../client-app/client-app.public.ts'
-import { type Post, sendDueMessages } from '../outbox/send-due-letters.ts'
+import { type Post, sendDueMessages } from '../outbox/send-due-messages.ts'
 import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging.ts'
 import { tokenOfProof } from '../sign-up/sign-up.public.ts'
 import type { TestServer } from './a-server.ts'

@@ -1,10 +1,10 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { acceptOffer } from '../search/answers.ts'
-import type { SearchFixture } from './a-search-room.ts'
 import { type Ground, TOWN_SQUARE } from './builders.ts'
+import type { SearchFixture } from './search-fixture.ts'
 
 export interface Ringing {
   orderId: number

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import type { TestReply, TestServer } from './a-server.ts'
-import { CANARY, OTHER_TENANT_PHONE } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE } from './other-tenant-company.ts'
 import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'
 import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'

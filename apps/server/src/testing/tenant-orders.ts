@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
-import { CANARY, OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'
 
 /**
  * Orders of the target company: sent to its partners, driven and ended by the first partner's driver, of one of its accounts, driven and

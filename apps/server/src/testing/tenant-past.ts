@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { TestServer } from './a-server.ts'
 import { type ADriver, aBalance, aDriver, anOrder } from './builders.ts'
-import { CANARY, OTHER_TENANT_PHONE, type Rows } from './foreign-company.ts'
+import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'
 
 /** A driver with a past in the company: what is kept of it is the company's, wherever the driver works next. */
 export async function aDriverWithPast(server: TestServer, target: Rows): Promise<ADriver> {

@@ -8,9 +8,9 @@ import {
   rolesMay,
 } from '@dispecerat/domain/permissions'
 import { lineOf } from './contract-endpoints.ts'
-import type { OtherTenantRequest } from './foreign-ask.ts'
-import { ACCOUNT_READS } from './foreign-asks-of-accounts.ts'
-import { ABOUT_A_CLIENT } from './foreign-asks-of-people.ts'
+import type { OtherTenantRequest } from './other-tenant-request.ts'
+import { ACCOUNT_READS } from './other-tenant-requests-of-accounts.ts'
+import { ABOUT_A_CLIENT } from './other-tenant-requests-of-people.ts'
 import { SHARED_ORDERS, type SharedOrder } from './tenant-orders.ts'
 import type { Actor, Relation } from './tenants.ts'
 

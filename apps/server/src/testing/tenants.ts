@@ -11,7 +11,7 @@ import {
   OTHER_TENANT_PHONE,
   type Rows,
   WITHHOLDING_PHONE,
-} from './foreign-company.ts'
+} from './other-tenant-company.ts'
 import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders.ts'
 import { aDriverWithPast } from './tenant-past.ts'
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
-import { SQUARE } from '../orders/testing/a-room.ts'
+import { SQUARE } from '../orders/testing/order-fixture.ts'
 import type { anInvoice } from '../protocol/testing/an-invoice.ts'
 
 /** The office that the forms are filled in at. */

@@ -1,5 +1,5 @@
 import { createOrder, editOrder } from '@dispecerat/contract/orders'
-import { SQUARE } from '../orders/testing/a-room.ts'
+import { SQUARE } from '../orders/testing/order-fixture.ts'
 import { anOrder } from './builders.ts'
 import { ABROAD, LONG, type Office, type WrongForms } from './wrong-forms.ts'
 

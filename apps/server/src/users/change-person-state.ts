@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'

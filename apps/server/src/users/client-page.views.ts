@@ -1,6 +1,6 @@
 import type { Person } from '@dispecerat/contract/people'
 import { sql } from 'kysely'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import type { ClientRecord } from './client-record.store.ts'
 import { mayChangeClient } from './client-rules.ts'

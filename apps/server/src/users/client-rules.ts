@@ -1,7 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/role-grants'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ClientRecord, findClientRecord, lockClientRecord } from './client-record.store.ts'
 import { findAccount } from './person-rules.ts'

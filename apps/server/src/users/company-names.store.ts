@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 
 /** Whether the company in `column` is one of the scope. */
 export const within = ({ companies }: Scope, column: string) =>

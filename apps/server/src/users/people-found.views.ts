@@ -1,8 +1,8 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { DOCUMENTS_WARN_DAYS } from '@dispecerat/domain/driver-papers'
+import { DOCUMENTS_WARN_DAYS } from '@dispecerat/domain/driver-documents'
 import { type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import { asText, byNumber, hasSign, namedLike } from './user-rows.views.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** A driver or a client as a row of a file brings him. */

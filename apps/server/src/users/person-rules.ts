@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { holdDriver } from '../fleet/fleet.public.ts'
 import { findClientRecord } from './client-record.store.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /** Somebody who works for a company or has a contract with one, as the rules of administration see the account. */

@@ -1,5 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Holder } from './person.store.ts'
 
 /**

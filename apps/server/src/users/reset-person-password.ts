@@ -8,7 +8,7 @@ import {
   refuseWeakPassword,
 } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePerson } from './person.store.ts'

@@ -1,6 +1,6 @@
 import { closeSessions, removeTwoFactor } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'

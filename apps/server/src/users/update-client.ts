@@ -1,6 +1,6 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { forgetUnusedHolders, holderOfPhone, moveClients } from '../clients/clients.public.ts'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll } from '../http/check-all.ts'
 import { chargeToAccount, requireAccountOf } from './charge-to-account.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/user-photos'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'

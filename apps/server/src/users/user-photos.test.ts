@@ -5,7 +5,7 @@ import { driverMe } from '@dispecerat/contract/driver'
 import { readPerson } from '@dispecerat/contract/people'
 import { deleteUserPhoto, readOwnPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
 import { afterAll, expect, test } from 'vitest'
-import { createFixture } from '../orders/testing/a-room.ts'
+import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aClient, aCompany, aUser } from '../testing/builders.ts'
 
 const fixture = await createFixture()

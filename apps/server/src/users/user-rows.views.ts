@@ -3,7 +3,7 @@ import { isBanned } from '@dispecerat/domain/ban'
 import type { Role } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { companyNames } from './company-names.store.ts'
 

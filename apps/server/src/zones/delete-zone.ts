@@ -1,7 +1,7 @@
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { emitZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './emit-zones-changed.ts'
 import { type ReadVersion, requireSeen } from './zone-rules.ts'
 import { lockZone, setDeleted } from './zones.store.ts'
 

@@ -1,11 +1,11 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { ZoneId } from '@dispecerat/domain/ids'
 import { validRing } from '@dispecerat/domain/zone-ring'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
-import { emitZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './emit-zones-changed.ts'
 import { type ReadVersion, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 

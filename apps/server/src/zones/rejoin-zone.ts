@@ -1,9 +1,9 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { ZoneId } from '@dispecerat/domain/ids'
-import type { Actor } from '../db/caller.ts'
+import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { emitZonesChanged } from './tell-zones-changed.ts'
+import { emitZonesChanged } from './emit-zones-changed.ts'
 import { requireSeen } from './zone-rules.ts'
 import { lockZone, outlineBeforeCut, saveZone, setDeleted } from './zones.store.ts'
 

@@ -3,7 +3,7 @@ import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { ringSquareMetres } from '@dispecerat/domain/zone'
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor, Scope } from '../db/caller.ts'
+import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the company decides about a zone; the ring is tidy and valid. */

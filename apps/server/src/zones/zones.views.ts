@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import type { Zone } from '@dispecerat/domain/zone'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { ofCompanies } from './zones.store.ts'
 

@@ -1,6 +1,6 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
-import { type Act, type DriverModel, hear, type News, pass, wakeUp } from '../driver-mind.ts'
+import { type Act, type DriverModel, hear, type News, pass, wakeUp } from '../driver-model.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../temper.ts'
 

@@ -1,6 +1,6 @@
 import { listCurrentAnnouncements } from '@dispecerat/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 
 export const ANNOUNCEMENTS = 'announcements'
 /** They begin and end by themselves. */

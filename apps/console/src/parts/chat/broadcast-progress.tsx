@@ -1,9 +1,9 @@
 import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { broadcastLabels as labels } from '../../text/broadcast-words.ts'
+import { broadcastLabels as labels } from '../../text/broadcast-labels.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_CHARACTERS } from '@dispecerat/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { setDraft, useChat } from './chat-store.ts'
 import { QuickReplies } from './quick-replies.tsx'
 

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import './chat.css'
 

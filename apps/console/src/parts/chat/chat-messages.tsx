@@ -1,7 +1,7 @@
 import type { MessageView } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { dropOutgoing, type Outgoing, useChat } from './chat-store.ts'
 import { chatTime } from './chat-time.ts'

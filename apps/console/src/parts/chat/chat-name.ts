@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { chatLabels } from '../../text/chat-words.ts'
+import { chatLabels } from '../../text/chat-labels.ts'
 
 /** '214 Ștefan Țepeș', or the phone of a client nobody named. */
 export function nameOf({ indicativ, name, phone }: Pick<Interlocutor, 'indicativ' | 'name' | 'phone'>): string {

@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { useKey } from '../../keys/use-key.ts'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { BroadcastButtons } from './broadcast-buttons.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import { ChatPeople } from './chat-people.tsx'

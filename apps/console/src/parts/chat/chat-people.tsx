@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { nameOf } from './chat-name.ts'
 import { useChat } from './chat-store.ts'

@@ -1,6 +1,6 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { CallPhone } from '../call-phone.tsx'
 import { showDriver } from '../driver-card-drawer.tsx'
 import { nameOf } from './chat-name.ts'

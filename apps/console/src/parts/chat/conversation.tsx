@@ -1,6 +1,6 @@
 import type { MessageView } from '@dispecerat/contract/messages'
 import type { ReactNode } from 'react'
-import { chatLabels as labels } from '../../text/chat-words.ts'
+import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { ChatCompose } from './chat-compose.tsx'
 import { ChatMessages } from './chat-messages.tsx'
 import type { useSend } from './use-send.ts'

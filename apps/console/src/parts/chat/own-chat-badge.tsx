@@ -1,5 +1,5 @@
 import { readOwnUnreadCount } from '@dispecerat/contract/own-messages'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { later } from '../../ui/later.ts'
 import { ChatButton } from './chat-badge.tsx'
 import { useFeed } from './use-chat-feed.ts'

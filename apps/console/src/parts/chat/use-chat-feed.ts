@@ -1,7 +1,7 @@
 import { type MessageView, readUnreadCount } from '@dispecerat/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'

@@ -1,7 +1,7 @@
 import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/messages'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChat } from './chat-store.ts'
 import { CHAT } from './use-chat-feed.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { CHAT } from './use-chat-feed.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../api/use-action.ts'
-import { tableMessages } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 

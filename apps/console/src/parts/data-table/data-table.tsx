@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { tableMessages } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useShownColumns } from './column-choice.ts'
 import './data-table.css'

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { tableMessages } from '../../text/table-words.ts'
+import { tableMessages } from '../../text/table-messages.ts'
 import { useShownColumns } from './column-choice.ts'
 import type { Column } from './data-table.tsx'
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { editMessages } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-messages.ts'
 import './edit-conflict.css'
 import type { EditForm } from './use-edit-form.ts'
 

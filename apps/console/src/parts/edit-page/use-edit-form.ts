@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { editMessages } from '../../text/edit-words.ts'
+import { editMessages } from '../../text/edit-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, withField, without } from './changes.ts'
 import { isConflict, useSaves } from './use-saves.ts'

@@ -8,9 +8,9 @@ import {
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { incidentMessages as messages } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { INCIDENTS } from './use-open-alarms.ts'
 

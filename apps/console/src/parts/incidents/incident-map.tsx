@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { type Pin, usePins } from '../../map/use-pins.ts'
-import { incidentMessages as messages } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-messages.ts'
 
 export function IncidentMap({ pin }: { pin: Pin }) {
   const scheme = useComputedColorScheme('light')

@@ -1,5 +1,5 @@
 import type { Incident } from '@dispecerat/contract/incidents'
-import { incidentMessages as messages } from '../../text/incident-words.ts'
+import { incidentMessages as messages } from '../../text/incident-messages.ts'
 
 export function IncidentStatus({ status }: { status: Incident['status'] }) {
   return (

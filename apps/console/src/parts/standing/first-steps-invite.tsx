@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { firstStepsMessages as messages } from '../../text/first-steps-words.ts'
+import { firstStepsMessages as messages } from '../../text/first-steps-messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useFirstSteps } from '../use-first-steps.ts'
 import './standing.css'

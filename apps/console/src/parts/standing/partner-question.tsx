@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { partnerQuestion } from '../../text/partner-question-words.ts'
+import { partnerQuestion } from '../../text/partner-question-messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { listStandings } from '@dispecerat/contract/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { later } from '../../ui/later.ts'

@@ -1,6 +1,6 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/company'
-import { companyStatusMessages as messages } from '../../text/standing-words.ts'
+import { companyStatusMessages as messages } from '../../text/standing-messages.ts'
 
 export interface CompanyStatusLine {
   kind: 'soon' | 'grace' | 'stopped'

@@ -1,6 +1,6 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { useUser } from '../../api/session.ts'
-import { companyStatusMessages as messages } from '../../text/standing-words.ts'
+import { companyStatusMessages as messages } from '../../text/standing-messages.ts'
 import './standing.css'
 import { companyStatusLine } from './standing-line.ts'
 import { VettingLine } from './vetting-line.tsx'

@@ -1,9 +1,9 @@
 import type { CompanyStanding } from '@dispecerat/contract/companies'
 import { sendProofAgain } from '@dispecerat/contract/sign-up'
 import { Button } from '@mantine/core'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { vettingMessages as messages } from '../../text/company-limits-words.ts'
+import { vettingMessages as messages } from '../../text/company-limits-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What a company that signed up still waits for before anything leaves. */

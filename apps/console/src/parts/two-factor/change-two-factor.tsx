@@ -1,9 +1,9 @@
 import { endTwoFactor, makeRecoveryCodes } from '@dispecerat/contract/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 
 /** The quiet border around a square, in modules; cameras want four. */
 const BORDER = 4

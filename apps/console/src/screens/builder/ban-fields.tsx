@@ -1,6 +1,6 @@
 import type { BanConditions } from '@dispecerat/domain/search-rules'
 import { Select } from '@mantine/core'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { WholeNumber } from './whole-number.tsx'
 
 /** What happens to who ignores offers: from which place to which, how many within how long. */

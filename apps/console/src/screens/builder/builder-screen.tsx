@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession, useUser } from '../../api/session.ts'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -27,7 +27,7 @@ const list = import('./interval-list.tsx')
 const IntervalList = lazy(() => list.then((m) => ({ default: m.IntervalList })))
 const editor = import('./interval-editor.tsx')
 const IntervalEditor = lazy(() => editor.then((m) => ({ default: m.IntervalEditor })))
-const IntervalDescription = later(() => import('./interval-in-words.tsx').then((m) => m.IntervalDescription))
+const IntervalDescription = later(() => import('./interval-description.tsx').then((m) => m.IntervalDescription))
 const NoIntervalOpen = later(() => import('./no-interval-open.tsx').then((m) => m.NoIntervalOpen))
 const LeaveGuard = later(() => import('./leave-guard.tsx').then((m) => m.LeaveGuard))
 const WeekView = later(() => import('./week-view.tsx').then((m) => m.WeekView))

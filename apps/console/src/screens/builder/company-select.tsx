@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 
 interface Props {
   companies: readonly { id: number; name: string }[]

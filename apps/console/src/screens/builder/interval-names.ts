@@ -1,5 +1,5 @@
 import { whenText } from '@dispecerat/domain/words/interval-words'
-import { builderMessages } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-messages.ts'
 import { fieldsOf, type RulesDraft } from './rules-draft.ts'
 
 /** What an interval is called, or else when it rules. */

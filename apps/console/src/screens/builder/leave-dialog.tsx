@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { ro } from '../../text/ro.ts'
 
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -1,6 +1,6 @@
 import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
 import { methodSentence } from '@dispecerat/domain/words/search-summary'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 
 /** What stands where an interval is edited while none is chosen: what rules when none does. */
 export function NoIntervalOpen() {

@@ -1,7 +1,7 @@
 import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { replayMessages as messages } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 export interface ReplayDay {
   /** What the choice is called in the list's value. */

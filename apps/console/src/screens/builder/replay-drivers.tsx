@@ -1,5 +1,5 @@
 import type { DriverChange } from '@dispecerat/contract/replays'
-import { replayMessages as messages } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 const TOP = 5
 

@@ -1,7 +1,7 @@
 import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/replays'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { distance } from '../../text/format.ts'
-import { replayMessages as messages } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 /** What a difference means for the clients: never told by colour alone. */
 export type Judgement = 'better' | 'worse' | 'same' | null

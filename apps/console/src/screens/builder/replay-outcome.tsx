@@ -1,7 +1,7 @@
 import type { ReplayResult } from '@dispecerat/contract/replays'
 import { Table } from '@mantine/core'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { replayMessages as messages } from '../../text/replay-words.ts'
+import { replayMessages as messages } from '../../text/replay-messages.ts'
 import { ReplayDrivers } from './replay-drivers.tsx'
 import { type FigureRow, figureRows } from './replay-figures.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 
 interface Props {
   /** Of what stands in the row, for who hears the buttons. */

@@ -6,8 +6,8 @@ import {
 } from '@dispecerat/contract/search-rules'
 import { stepToWire } from '@dispecerat/contract/search-steps'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/call.ts'
-import { builderMessages } from '../../text/builder-words.ts'
+import { request } from '../../api/request.ts'
+import { builderMessages } from '../../text/builder-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { inheritHue } from './hues.ts'
 import {

@@ -1,7 +1,7 @@
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { stepSentence } from '@dispecerat/domain/words/search-summary'
 import type { ReactNode } from 'react'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { stepName } from './interval-names.ts'
 import { RowButtons } from './row-buttons.tsx'
 import { StepFields } from './step-fields.tsx'

@@ -10,8 +10,8 @@ import {
   STEP_DEFAULTS,
 } from '@dispecerat/domain/search-rules'
 import { Checkbox, Select } from '@mantine/core'
-import { builderMessages as messages } from '../../text/builder-words.ts'
-import { NOTIFICATION_LABELS, SEARCH_ORDER_LABELS, SEARCH_TYPE_LABELS } from '../../text/search-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
+import { NOTIFICATION_LABELS, SEARCH_ORDER_LABELS, SEARCH_TYPE_LABELS } from '../../text/search-messages.ts'
 import { BanFields } from './ban-fields.tsx'
 import { WholeNumber } from './whole-number.tsx'
 

@@ -2,7 +2,7 @@ import { FALLBACK_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/doma
 import { methodSentence } from '@dispecerat/domain/words/search-summary'
 import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { namesOf, stepName } from './interval-names.ts'

@@ -1,10 +1,10 @@
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { builderMessages } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { hearServer } from './use-rules-draft.ts'
 

@@ -1,7 +1,7 @@
 import type { CoveredDay, Stretch } from '@dispecerat/domain/search/week-coverage'
 import { weekdayName } from '@dispecerat/domain/words/interval-words'
 import { type KeyboardEvent, useState } from 'react'
-import { builderMessages } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-messages.ts'
 import { hourAndMinute } from '../../text/format.ts'
 import { hueClass } from './hues.ts'
 import { nameOf, namesOf } from './interval-names.ts'

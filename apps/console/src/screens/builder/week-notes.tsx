@@ -1,5 +1,5 @@
 import { dayText, hoursText } from '@dispecerat/domain/words/interval-words'
-import { builderMessages } from '../../text/builder-words.ts'
+import { builderMessages } from '../../text/builder-messages.ts'
 import { toWallTime } from '../../text/format.ts'
 import { hueClass } from './hues.ts'
 import { nameOf, namesOf } from './interval-names.ts'

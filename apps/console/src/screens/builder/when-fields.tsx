@@ -1,7 +1,7 @@
 import { hoursText, weekdayName } from '@dispecerat/domain/words/interval-words'
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { builderMessages as messages } from '../../text/builder-words.ts'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { onDemand } from '../../ui/later.ts'
 import type { IntervalFields } from './rules-draft.ts'
 import { wholeTime } from './whole-time.ts'

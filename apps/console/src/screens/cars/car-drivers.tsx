@@ -2,11 +2,11 @@ import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/
 import { Button, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { UserSelect } from '../../parts/user-select.tsx'
-import { carMessages as messages } from '../../text/car-words.ts'
+import { carMessages as messages } from '../../text/car-messages.ts'
 
 /** Who may drive the car; each act is saved at once. */
 export function CarDrivers({ car }: { car: Car }) {

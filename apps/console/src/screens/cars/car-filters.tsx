@@ -4,7 +4,7 @@ import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { TableFind } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
-import { carMessages } from '../../text/car-words.ts'
+import { carMessages } from '../../text/car-messages.ts'
 
 const messages = carMessages.filters
 

@@ -1,11 +1,11 @@
 import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/cars'
 import { useQueryClient } from '@tanstack/react-query'
-import { request, requestFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { CachedPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/cached-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { carMessages as messages } from '../../text/car-words.ts'
-import { photoMessages } from '../../text/photo-words.ts'
+import { carMessages as messages } from '../../text/car-messages.ts'
+import { photoMessages } from '../../text/photo-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 /** The car's photo. */

@@ -1,8 +1,8 @@
 import { changeManyCars } from '@dispecerat/contract/cars'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'
-import { carMessages } from '../../text/car-words.ts'
+import { carMessages } from '../../text/car-messages.ts'
 
 const messages = { ...carMessages.bulk, undo: carMessages.undo }
 const ACTS = [

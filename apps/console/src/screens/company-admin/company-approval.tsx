@@ -3,10 +3,10 @@ import { decideApproval } from '@dispecerat/contract/company-limits'
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { companyLimitsMessages as messages } from '../../text/company-limits-words.ts'
+import { companyLimitsMessages as messages } from '../../text/company-limits-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface Decision {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 
 /** Whose page it is, for who administers several. */
 export function CompanyChoice({ id, to }: { id: number; to: string }) {

@@ -1,10 +1,10 @@
 import { listConsents } from '@dispecerat/contract/companies'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import '../../parts/data-table/data-table.css'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { consentMessages as messages } from '../../text/consent-words.ts'
+import { consentMessages as messages } from '../../text/consent-messages.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 

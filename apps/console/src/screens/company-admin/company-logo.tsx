@@ -5,12 +5,12 @@ import {
   readCompanyLogo,
   saveCompanyLogo,
 } from '@dispecerat/contract/companies'
-import { request, requestFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { CachedPicture } from '../../parts/kept-picture.tsx'
+import { CachedPicture } from '../../parts/cached-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
-import { logoMessages } from '../../text/logo-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
+import { logoMessages } from '../../text/logo-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Props {

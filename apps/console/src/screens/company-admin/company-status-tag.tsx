@@ -1,5 +1,5 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
-import { companyAdminMessages as messages } from '../../text/company-admin-words.ts'
+import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 import './company-admin.css'
 
 /** Sign, word and colour. */

@@ -1,7 +1,7 @@
 import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
-import { companyMessages } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-messages.ts'
 import { money } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 

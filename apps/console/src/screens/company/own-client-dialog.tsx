@@ -2,10 +2,10 @@ import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contrac
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
-import { ownScreenMessages } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 

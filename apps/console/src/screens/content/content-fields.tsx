@@ -1,9 +1,9 @@
 import { type ContentRow, listContent } from '@dispecerat/contract/content'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { contentMessages as messages } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-messages.ts'
 import { ContentText } from './content-text.tsx'
 import { type ContentValues, slugOf } from './content-values.ts'
 

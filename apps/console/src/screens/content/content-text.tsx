@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { contentMessages as messages } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-messages.ts'
 import { later } from '../../ui/later.ts'
 import { losesInEditor } from './content-values.ts'
 import { PageHtml } from './page-preview.tsx'

@@ -2,7 +2,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap'
 import { TableKit } from '@tiptap/extension-table'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { contentMessages as messages } from '../../text/content-words.ts'
+import { contentMessages as messages } from '../../text/content-messages.ts'
 import '@mantine/tiptap/styles.css'
 import '../../parts/page-html.css'
 

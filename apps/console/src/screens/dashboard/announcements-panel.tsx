@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCurrentAnnouncements } from '../../parts/announcements/use-current-announcements.ts'
-import { announcementMessages as messages } from '../../text/announcement-words.ts'
+import { announcementMessages as messages } from '../../text/announcement-messages.ts'
 import { shownTime } from '../../text/format.ts'
 import { LongText } from '../../ui/long-text.tsx'
 import './announcements-panel.css'

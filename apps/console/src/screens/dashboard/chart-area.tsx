@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { AreaChart } from '@mantine/charts'
-import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 import type { ChartPoint } from './chart-points.ts'
 
 /** Told apart by their strokes too, for whoever does not see the colours. */

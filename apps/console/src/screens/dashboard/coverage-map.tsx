@@ -2,10 +2,10 @@ import type { Polygon } from '@dispecerat/contract/zones'
 import { useComputedColorScheme } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
-import { useFlyTo } from '../../map/use-look-at.ts'
+import { useFlyTo } from '../../map/use-fly-to.ts'
 import { useZonePopup } from '../../map/use-zone-popup.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
-import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 
 /** The whole town from above; the country is far away enough as it is. */
 const TOWN_ZOOM = 11

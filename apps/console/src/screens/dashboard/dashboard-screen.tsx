@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
-import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 import { hourAndMinute } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
@@ -12,7 +12,7 @@ import { RecentOrders } from './recent-orders.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const AnnouncementsPanel = later(() => import('./announcements-panel.tsx').then((m) => m.AnnouncementsPanel))
-const DocumentsPanel = later(() => import('./papers-panel.tsx').then((m) => m.DocumentsPanel))
+const DocumentsPanel = later(() => import('./documents-panel.tsx').then((m) => m.DocumentsPanel))
 const PublicMapPanel = later(() => import('./public-map-panel.tsx').then((m) => m.PublicMapPanel))
 
 /** The first screen of the day: how it goes, how it went, and what came in last. */

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
 import { useStatistics } from '../../parts/use-statistics.ts'
-import { dashboardMessages as messages } from '../../text/dashboard-words.ts'
+import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 import { hourToSecond } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 

@@ -3,7 +3,7 @@ import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
-import { deviceMessages } from '../../text/device-words.ts'
+import { deviceMessages } from '../../text/device-messages.ts'
 
 const labels = deviceMessages.fields
 

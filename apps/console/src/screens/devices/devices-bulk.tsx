@@ -1,8 +1,8 @@
 import { changeManyDevices } from '@dispecerat/contract/devices'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'
-import { deviceMessages } from '../../text/device-words.ts'
+import { deviceMessages } from '../../text/device-messages.ts'
 
 const messages = { ...deviceMessages.bulk, undo: deviceMessages.undo }
 const ACTS = [

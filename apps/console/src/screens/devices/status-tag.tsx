@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '@dispecerat/domain/car'
-import { deviceMessages as messages } from '../../text/device-words.ts'
+import { deviceMessages as messages } from '../../text/device-messages.ts'
 import './devices.css'
 
 /** A sign and a word, never a colour alone. */

@@ -4,9 +4,9 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { discountMessages as messages } from '../../text/discount-words.ts'
+import { discountMessages as messages } from '../../text/discount-messages.ts'
 import { money } from '../../text/format.ts'
 
 /** What an order of the company would get now, and why not the others. */

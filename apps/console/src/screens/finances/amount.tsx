@@ -1,4 +1,4 @@
-import { financeMessages as messages } from '../../text/finance-words.ts'
+import { financeMessages as messages } from '../../text/finance-messages.ts'
 import { money } from '../../text/format.ts'
 
 /** RON; below zero with its sign and the word, never by a colour alone. */

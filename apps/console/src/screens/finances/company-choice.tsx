@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { financeMessages as messages } from '../../text/finance-words.ts'
+import { financeMessages as messages } from '../../text/finance-messages.ts'
 
 /** Whose money is looked at, for who keeps that of several companies. */
 export function CompanyChoice({

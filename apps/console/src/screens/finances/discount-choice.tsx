@@ -1,8 +1,8 @@
 import { listDiscounts } from '@dispecerat/contract/discounts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
-import { financeMessages } from '../../text/finance-words.ts'
+import { request } from '../../api/request.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 
 const messages = financeMessages.transfer
 const MAX = 100

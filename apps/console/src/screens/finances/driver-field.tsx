@@ -3,8 +3,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
-import { financeMessages } from '../../text/finance-words.ts'
+import { request } from '../../api/request.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import { money } from '../../text/format.ts'
 
 const messages = financeMessages.transfer

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import '../../parts/books.css'
 import '../../parts/data-table/data-table.css'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import './finances.css'
 
 const messages = financeMessages.tabs

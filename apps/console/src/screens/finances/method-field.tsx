@@ -1,6 +1,6 @@
 import { MONEY_METHODS, type MoneyMethod } from '@dispecerat/domain/ledger'
 import { Select } from '@mantine/core'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 
 const messages = financeMessages.transfer
 

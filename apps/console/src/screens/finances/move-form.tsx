@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import { FinanceTabs } from './finance-tabs.tsx'
 import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
 import type { useMove } from './use-move.ts'

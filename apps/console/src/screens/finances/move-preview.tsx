@@ -1,6 +1,6 @@
 import type { FinanceMove } from '@dispecerat/contract/finance-history'
 import type { DriverBalance } from '@dispecerat/contract/finances'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { Amount } from './amount.tsx'
 import { driverName } from './driver-field.tsx'

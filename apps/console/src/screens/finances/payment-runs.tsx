@@ -2,10 +2,10 @@ import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/co
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
-import { paymentRunMessages as messages } from '../../text/payment-run-words.ts'
+import { paymentRunMessages as messages } from '../../text/payment-run-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 const POLL_MS = 2000

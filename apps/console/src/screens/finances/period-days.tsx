@@ -1,5 +1,5 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'

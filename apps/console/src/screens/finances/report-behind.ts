@@ -1,6 +1,6 @@
 import type { FinanceGroup } from '@dispecerat/contract/finance-history'
-import { type Days, partOf } from '../../parts/sums/days.ts'
-import type { Behind } from '../../parts/sums/sums-table.tsx'
+import { type Days, partOf } from '../../parts/totals/days.ts'
+import type { Behind } from '../../parts/totals/totals-table.tsx'
 
 interface Asked {
   group: FinanceGroup

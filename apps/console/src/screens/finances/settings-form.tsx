@@ -1,12 +1,12 @@
 import { changeFinanceSettings, type FinanceSettings } from '@dispecerat/contract/finances'
 import { COMMISSION_TYPES } from '@dispecerat/domain/commission'
 import { Button, Select } from '@mantine/core'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { financeSettingsMessages as messages } from '../../text/finance-settings-words.ts'
+import { financeSettingsMessages as messages } from '../../text/finance-settings-messages.ts'
 import { ro } from '../../text/ro.ts'
 
 type Values = Omit<FinanceSettings, 'company_id' | 'version'>

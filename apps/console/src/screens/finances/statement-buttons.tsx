@@ -1,5 +1,5 @@
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { financeMessages } from '../../text/finance-words.ts'
+import { financeMessages } from '../../text/finance-messages.ts'
 import { monthSoFar, wireDays } from './period-days.tsx'
 
 const messages = financeMessages.history

@@ -3,10 +3,10 @@ import { readCallers } from '@dispecerat/contract/pretend-callers'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { usePhone } from '../../phone/phone-store.ts'
-import { firstStepsMessages } from '../../text/first-steps-words.ts'
+import { firstStepsMessages } from '../../text/first-steps-messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const messages = firstStepsMessages.phone

@@ -2,7 +2,7 @@ import { type ImportKind, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { importMessages as messages } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-messages.ts'
 
 interface Props {
   kind: ImportKind

@@ -1,7 +1,7 @@
 import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { importMessages as messages } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-messages.ts'
 import '../../parts/data-table/data-table.css'
 
 const LISTS: Record<ImportKind, string> = { drivers: '/users/driver', cars: '/cars', clients: '/users/client' }

@@ -2,10 +2,10 @@ import { type Import, listImports, stopImport } from '@dispecerat/contract/impor
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
-import { notifyError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/notify-error.ts'
+import { request } from '../../api/request.ts'
 import { shownTime } from '../../text/format.ts'
-import { importMessages as messages } from '../../text/import-words.ts'
+import { importMessages as messages } from '../../text/import-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { IMPORTS_KEY } from './use-import.ts'
 

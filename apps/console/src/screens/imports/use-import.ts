@@ -1,10 +1,10 @@
 import { type ImportKind, type ImportReport, MAX_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { request } from '../../api/call.ts'
 import { fieldMessage } from '../../api/field-message.ts'
-import { notifyError } from '../../api/tell-error.ts'
-import { importMessages as messages } from '../../text/import-words.ts'
+import { notifyError } from '../../api/notify-error.ts'
+import { request } from '../../api/request.ts'
+import { importMessages as messages } from '../../text/import-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Given {

@@ -1,5 +1,5 @@
 import type { Point } from '@dispecerat/domain/geo'
-import { liveMessages as messages } from '../../text/live-words.ts'
+import { liveMessages as messages } from '../../text/live-messages.ts'
 import { type AnonymousCar, countParts } from './city-parts.ts'
 
 /** The map in figures; out of sight it is still there for who listens. */

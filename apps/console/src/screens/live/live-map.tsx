@@ -2,8 +2,8 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useAnonymousCars } from '../../map/use-anonymous-cars.ts'
-import { useFlyTo } from '../../map/use-look-at.ts'
-import { liveMessages as messages } from '../../text/live-words.ts'
+import { useFlyTo } from '../../map/use-fly-to.ts'
+import { liveMessages as messages } from '../../text/live-messages.ts'
 import type { AnonymousCar } from './city-parts.ts'
 
 interface Props {

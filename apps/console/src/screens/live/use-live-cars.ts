@@ -1,7 +1,7 @@
 import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useNow } from '../../ui/now.ts'
 
 /** GAP-34. */

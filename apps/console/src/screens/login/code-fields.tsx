@@ -1,5 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 
 interface Props {
   email: string

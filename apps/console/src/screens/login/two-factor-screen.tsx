@@ -2,7 +2,7 @@ import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
 import { ro } from '../../text/ro.ts'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 
 /** /two-factor: all that an administrator's account opens once his grace is over. */
 export function TwoFactorScreen() {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { KEYS } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { PlaceInput } from '../../parts/place-input.tsx'
-import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-messages.ts'
 
 export interface FoundAddress {
   name: string

@@ -1,8 +1,8 @@
 import { estimateOrder } from '@dispecerat/contract/estimates'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
-import { fleetMapMessages as messages } from '../../text/fleet-map-words.ts'
+import { request } from '../../api/request.ts'
+import { fleetMapMessages as messages } from '../../text/fleet-map-messages.ts'
 import { distance } from '../../text/format.ts'
 import type { FoundAddress } from './find-address.tsx'
 

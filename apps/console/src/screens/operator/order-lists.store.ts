@@ -3,7 +3,7 @@ import { type ListPlace, readPlace, writePlace } from '@dispecerat/domain/list-p
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import type { z } from 'zod'
 import { create } from 'zustand'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { perFrame } from '../../realtime/per-frame.ts'
 import {

@@ -6,10 +6,10 @@ import { IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, Suspense } from 'react'
 import { CallButtons } from '../../parts/call-buttons.tsx'
-import type { Workspace } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
-import { useOrderViewers } from '../../realtime/order-lookers.ts'
+import type { Workspace } from '../../parts/workspace.ts'
+import { useOrderViewers } from '../../realtime/order-viewers.ts'
 import {
   dayAndTime,
   duration,

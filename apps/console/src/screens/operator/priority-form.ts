@@ -1,7 +1,7 @@
 import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
-import { priorityMessages } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-messages.ts'
 
 const messages = priorityMessages
 const WALL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}(:\d{2})?$/

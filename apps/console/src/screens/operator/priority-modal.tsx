@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { priorityMessages } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-messages.ts'
 import { ro } from '../../text/ro.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { NewPriorityWindow } from './new-priority-window.tsx'

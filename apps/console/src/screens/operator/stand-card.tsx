@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
 import { StandQueue } from '../../parts/stand-queue.tsx'
-import { zoneMessages as messages } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-messages.ts'
 
 /** Who waits at the stand that was clicked. */
 export function StandCard({ stand, onClose }: { stand: Stand; onClose: () => void }) {

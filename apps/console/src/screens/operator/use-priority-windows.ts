@@ -1,10 +1,10 @@
 import { deletePriorityWindow, listPriorityWindows, restorePriorityWindow } from '@dispecerat/contract/priorities'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { priorityMessages } from '../../text/priority-words.ts'
+import { priorityMessages } from '../../text/priority-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 

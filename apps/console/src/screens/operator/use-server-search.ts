@@ -1,6 +1,6 @@
 import type { OrderListName } from '@dispecerat/domain/order'
 import { useEffect, useRef, useState } from 'react'
-import { notifyError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/notify-error.ts'
 import { type Found, searchServer } from './order-lists.store.ts'
 
 interface ServerSearch {

@@ -1,6 +1,6 @@
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { usePageIsVisible } from '../../ui/use-page-is-visible.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'

@@ -1,8 +1,8 @@
 import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
+import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 

@@ -1,6 +1,6 @@
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { duration, millisOf } from '../../text/format.ts'
-import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-words.ts'
+import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { useDriversOfZone } from './use-zone-statistics.ts'

@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl, Skeleton, TextInput } from '@mantine/core
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'
-import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-words.ts'
+import { zoneStatisticsMessages as messages } from '../../text/zone-statistics-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useDriversOfZone, useZoneCounts } from './use-zone-statistics.ts'

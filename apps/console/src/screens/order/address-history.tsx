@@ -7,7 +7,7 @@ import {
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { dayAndTime, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'

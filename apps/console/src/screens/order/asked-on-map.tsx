@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { estimateMessages } from '../../text/estimate-words.ts'
+import { estimateMessages } from '../../text/estimate-messages.ts'
 import { later } from '../../ui/later.ts'
 
 const messages = estimateMessages.location

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 import { useWhoChanged } from './use-who-changed.ts'
 
 const messages = savedOrderMessages.edit

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { useSession } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
-import { adoptDraft, draftKey, keepDraft, readDraft } from './kept-drafts.ts'
 import { draftIsEmpty, emptyDraft, type OrderDraft } from './order-draft.ts'
+import { adoptDraft, draftKey, keepDraft, readDraft } from './stored-drafts.ts'
 
 const TAB = 'dispecerat.tab'
 /** The draft that became an order last, told to the other tabs. */

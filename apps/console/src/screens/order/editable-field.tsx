@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { type FieldOfOrder, type Refusal, useFieldEdit } from './use-field-edit.ts'
 

@@ -1,6 +1,6 @@
 import type { Estimate } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { estimateMessages as messages } from '../../text/estimate-words.ts'
+import { estimateMessages as messages } from '../../text/estimate-messages.ts'
 import { distance, money } from '../../text/format.ts'
 import { serverNow } from '../../ui/now.ts'
 import { bodyOfDraft, bodyOfOrder, carText, fareText, minutesOf, roadText } from './estimate.ts'

@@ -2,7 +2,7 @@ import type { RequestInput } from '@dispecerat/contract/endpoint'
 import type { Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { estimateMessages as messages } from '../../text/estimate-words.ts'
+import { estimateMessages as messages } from '../../text/estimate-messages.ts'
 import { distance, money } from '../../text/format.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 

@@ -3,7 +3,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { whyNotFare } from '@dispecerat/domain/fare-change'
 import { isFareField } from '@dispecerat/domain/order'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 type Priced = Pick<OrderView, 'state' | 'finance_info' | 'created_by_company_id' | 'processed_by_company_id'>
 type Editor = Pick<LoggedUser, 'roles' | 'permissions' | 'companies'>

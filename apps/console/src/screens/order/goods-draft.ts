@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { GOODS } from '@dispecerat/domain/goods'
 import { textProblem } from '@dispecerat/domain/typed-text'
-import { goodsMessages } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-messages.ts'
 
 /** What a courier carries, as it is typed. */
 export interface GoodsDraft {

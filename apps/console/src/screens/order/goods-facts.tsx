@@ -3,9 +3,9 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
-import { goodsMessages } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-messages.ts'
 import './goods-fields.css'
 
 const messages = goodsMessages

@@ -2,7 +2,7 @@ import { isDeliveryPackage, isDeliveryService, serviceOfPackage } from '@dispece
 import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
-import { goodsMessages } from '../../text/goods-words.ts'
+import { goodsMessages } from '../../text/goods-messages.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import './goods-fields.css'
 import { FIRST_SERVICE, type OrderDraft } from './order-draft.ts'

@@ -1,6 +1,6 @@
 import { isInRomania } from '@dispecerat/domain/romania'
 import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
-import { manualPlaceMessages } from '../../text/manual-place-words.ts'
+import { manualPlaceMessages } from '../../text/manual-place-messages.ts'
 import { ro } from '../../text/ro.ts'
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'

@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { sortingMessages as messages } from '../../text/sorting-words.ts'
+import { sortingMessages as messages } from '../../text/sorting-messages.ts'
 
 /** A click on the handle is no drag. */
 const DRAG_AFTER_PX = 4

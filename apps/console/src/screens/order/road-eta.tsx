@@ -1,4 +1,4 @@
-import { estimateMessages } from '../../text/estimate-words.ts'
+import { estimateMessages } from '../../text/estimate-messages.ts'
 import { distance } from '../../text/format.ts'
 import { minutesOf } from './estimate.ts'
 import { useEta } from './use-order-eta.ts'

@@ -6,17 +6,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { request as ask } from '../../api/call.ts'
+import { request as ask } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { callDraftKey } from '../../calls/answering.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
-import { useWorkspace } from '../../parts/desk.ts'
 import { keepOrder } from '../../parts/keep-order.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
+import { useWorkspace } from '../../parts/workspace.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
@@ -32,7 +32,7 @@ import { useCallOfDraft } from './use-call-of-draft.ts'
 import { useReadPartnerIds } from './use-order-choices.ts'
 import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
 
-const Viewers = later(() => import('./lookers.tsx').then((m) => m.Viewers))
+const Viewers = later(() => import('./viewers.tsx').then((m) => m.Viewers))
 const SoftLockNote = later(() => import('./soft-lock-note.tsx').then((m) => m.SoftLockNote))
 
 interface Props {

@@ -3,7 +3,7 @@ import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { searchPreviewMessages } from '../../text/search-preview-words.ts'
+import { searchPreviewMessages } from '../../text/search-preview-messages.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 import { reasonMessages } from './why-not.ts'

@@ -4,7 +4,7 @@ import { limitIsDriverCount } from '@dispecerat/domain/search-rules'
 import { Progress } from '@mantine/core'
 import { memo, useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { driverCardMessages } from '../../text/driver-card-words.ts'
+import { driverCardMessages } from '../../text/driver-card-messages.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import {
   driversOfOthers,
@@ -15,7 +15,7 @@ import {
   SEARCH_ORDER_LABELS,
   SEARCH_TYPE_LABELS,
   searchPanelMessages,
-} from '../../text/search-words.ts'
+} from '../../text/search-messages.ts'
 import { useNow } from '../../ui/now.ts'
 import { passedByReason } from './rounds.ts'
 

@@ -1,7 +1,7 @@
 import { listServices } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { onDemand } from '../../ui/later.ts'
 import type { ChangeDraft } from './draft-store.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { softLockMessages as messages } from '../../text/soft-lock-words.ts'
+import { softLockMessages as messages } from '../../text/soft-lock-messages.ts'
 import type { SoftLock } from './soft-lock.ts'
 
 /** Says who is in the order already; changing it beside him is a choice. */

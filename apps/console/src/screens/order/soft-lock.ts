@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useInOrder } from '../../realtime/order-lookers.ts'
+import { useInOrder } from '../../realtime/order-viewers.ts'
 
 export interface SoftLock {
   /** Who had the order open before me and is at his desk. */

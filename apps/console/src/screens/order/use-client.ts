@@ -2,7 +2,7 @@ import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useLive } from '../../realtime/use-live.ts'
 
 const REST_MS = 350

@@ -1,7 +1,7 @@
 import { type Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { EstimateBody } from './estimate.ts'
 

@@ -1,6 +1,6 @@
 import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-desk'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { NO_PARTNERS, type PartnerIds, type Partners, partnerIdsFor } from './partner-choice.ts'
 

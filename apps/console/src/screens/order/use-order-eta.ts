@@ -1,6 +1,6 @@
 import { type DriverOnWay, readOrderEta } from '@dispecerat/contract/estimates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { isStale } from '../../map/car-age.ts'
 import type { Car } from '../../map/cars.ts'

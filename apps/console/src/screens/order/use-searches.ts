@@ -1,7 +1,7 @@
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderDrivers, type Searches } from '@dispecerat/contract/search'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 import { laterRounds } from './rounds.ts'

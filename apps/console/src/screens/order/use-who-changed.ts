@@ -1,9 +1,9 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { readOrderHistory } from '@dispecerat/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 const messages = savedOrderMessages.edit
 

@@ -5,7 +5,7 @@ import { lifeOf } from '../../parts/order-life.ts'
 import { stateLabel } from '../../parts/order-state-badge.tsx'
 import { millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { savedOrderMessages } from '../../text/saved-order-words.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 const messages = savedOrderMessages.actions
 

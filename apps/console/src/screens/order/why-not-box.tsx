@@ -2,8 +2,8 @@ import type { Searches } from '@dispecerat/contract/search'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { driverCardMessages } from '../../text/driver-card-words.ts'
-import { whyNotMessages } from '../../text/why-not-words.ts'
+import { driverCardMessages } from '../../text/driver-card-messages.ts'
+import { whyNotMessages } from '../../text/why-not-messages.ts'
 import { driverOfSign, whyNot } from './why-not.ts'
 
 const messages = whyNotMessages

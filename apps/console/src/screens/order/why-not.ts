@@ -4,8 +4,8 @@ import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispece
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { distance, hourToSecond } from '../../text/format.ts'
-import { FATE_LABELS, PASS_LABELS } from '../../text/search-words.ts'
-import { whyNotMessages } from '../../text/why-not-words.ts'
+import { FATE_LABELS, PASS_LABELS } from '../../text/search-messages.ts'
+import { whyNotMessages } from '../../text/why-not-messages.ts'
 
 type RoundView = Searches['searches'][number]
 const messages = whyNotMessages

@@ -1,9 +1,9 @@
 import { type Filing, resendFiling } from '@dispecerat/contract/filings'
 import { Button } from '@mantine/core'
-import { request } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { filingMessages as messages } from '../../text/filing-words.ts'
+import { filingMessages as messages } from '../../text/filing-messages.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import '../../parts/books.css'
-import { filingMessages } from '../../text/filing-words.ts'
+import { filingMessages } from '../../text/filing-messages.ts'
 
 const messages = filingMessages.tabs
 

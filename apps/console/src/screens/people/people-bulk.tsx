@@ -1,7 +1,7 @@
 import { changePeopleState } from '@dispecerat/contract/people'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { BulkBar } from '../../parts/data-table/bulk-bar.tsx'
-import { peopleMessages } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.bulk
 const ACTS = [

@@ -4,7 +4,7 @@ import type { PeopleType } from '@dispecerat/domain/role-grants'
 import type { ReactNode } from 'react'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { money, shownDay, shownTime } from '../../text/format.ts'
-import { peopleMessages as messages } from '../../text/people-words.ts'
+import { peopleMessages as messages } from '../../text/people-messages.ts'
 import { DocumentTag, StateTag } from './person-tags.tsx'
 import { RowActs } from './row-acts.tsx'
 

@@ -2,7 +2,7 @@ import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { PeopleSearch } from '../../parts/people-search.ts'
-import { peopleMessages } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.filters
 const { active, deactivated, banned } = peopleMessages.states

@@ -2,9 +2,9 @@ import { listProtocolCompanies } from '@dispecerat/contract/company-desk'
 import type { Person } from '@dispecerat/contract/people'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { peopleMessages } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-messages.ts'
 import type { PersonValues } from './person-values.ts'
 
 const HARDLY_CHANGES_MS = 60_000

@@ -1,11 +1,11 @@
 import type { Person } from '@dispecerat/contract/people'
 import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
-import { request, requestFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
+import { CachedPicture } from '../../parts/cached-picture.tsx'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { CachedPicture } from '../../parts/kept-picture.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { photoMessages } from '../../text/photo-words.ts'
+import { photoMessages } from '../../text/photo-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { Person } from '@dispecerat/contract/people'
 import { resetTwoFactor } from '@dispecerat/contract/two-factor'
 import { Button } from '@mantine/core'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { twoFactorMessages as messages } from '../../text/two-factor-words.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 

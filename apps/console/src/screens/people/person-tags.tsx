@@ -1,7 +1,7 @@
 import type { PersonRow } from '@dispecerat/contract/people'
-import type { DocumentState } from '@dispecerat/domain/driver-papers'
+import type { DocumentState } from '@dispecerat/domain/driver-documents'
 import { shownTime } from '../../text/format.ts'
-import { peopleMessages as messages } from '../../text/people-words.ts'
+import { peopleMessages as messages } from '../../text/people-messages.ts'
 
 /** A sign and a word, never a colour alone. */
 export function StateTag({ person }: { person: Pick<PersonRow, 'state' | 'ban_until' | 'ban_reason'> }) {

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@dispecerat/domain/permissions'
 import { grantableRoles } from '@dispecerat/domain/role-grants'
 import { Checkbox, Group } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
-import { peopleMessages } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-messages.ts'
 
 interface Props {
   roles: readonly Role[]

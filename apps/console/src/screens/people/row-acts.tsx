@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { confirmMessage } from '../../parts/send-message.tsx'
-import { peopleMessages } from '../../text/people-words.ts'
+import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.row
 const LOOK = { size: 'compact-xs', variant: 'default' } as const

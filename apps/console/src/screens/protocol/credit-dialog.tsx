@@ -1,16 +1,16 @@
 import { correctInvoice, type InvoiceDetail } from '@dispecerat/contract/invoices'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { money } from '../../text/format.ts'
-import { invoiceMessages } from '../../text/invoice-words.ts'
-import { protocolMessages } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-messages.ts'
+import { protocolMessages } from '../../text/protocol-messages.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useReadInvoicesAgain } from './use-invoice-news.ts'
+import { useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const messages = invoiceMessages.credit
 const MAX = 9_999_999.99

@@ -1,13 +1,13 @@
 import { fileInvoice } from '@dispecerat/contract/invoice-filing'
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { filingMessages } from '../../text/filing-words.ts'
-import { protocolMessages } from '../../text/protocol-words.ts'
+import { filingMessages } from '../../text/filing-messages.ts'
+import { protocolMessages } from '../../text/protocol-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useReadInvoicesAgain } from './use-invoice-news.ts'
+import { useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const messages = filingMessages.efactura
 

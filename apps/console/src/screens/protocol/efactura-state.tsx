@@ -1,5 +1,5 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
-import { filingMessages as messages } from '../../text/filing-words.ts'
+import { filingMessages as messages } from '../../text/filing-messages.ts'
 
 /** How a document stands with RO e-Factura; what the authority said against it is read in full. */
 export function EfacturaState({ efactura }: Pick<Invoice, 'efactura'>) {

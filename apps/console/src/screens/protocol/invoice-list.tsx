@@ -2,18 +2,18 @@ import { correctInvoice, type Invoice, readInvoicePdf, readInvoiceXml } from '@d
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { request, requestFile } from '../../api/call.ts'
+import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceMessages } from '../../text/invoice-words.ts'
-import { protocolMessages } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-messages.ts'
+import { protocolMessages } from '../../text/protocol-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { EfacturaButton } from './efactura-button.tsx'
 import { stateOf } from './invoice-state.ts'
-import { useInvoiceInvalidation, useReadInvoicesAgain } from './use-invoice-news.ts'
+import { useInvoiceInvalidation, useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const PaymentDialog = later(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
 const messages = protocolMessages.invoices

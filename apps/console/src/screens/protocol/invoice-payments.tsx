@@ -1,12 +1,12 @@
 import { type InvoiceDetail, type InvoicePayment, reversePayment } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceMessages } from '../../text/invoice-words.ts'
+import { invoiceMessages } from '../../text/invoice-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useReadInvoicesAgain } from './use-invoice-news.ts'
+import { useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const messages = invoiceMessages.payments
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { money, shownDay } from '../../text/format.ts'
-import { invoiceMessages } from '../../text/invoice-words.ts'
-import { protocolMessages } from '../../text/protocol-words.ts'
+import { invoiceMessages } from '../../text/invoice-messages.ts'
+import { protocolMessages } from '../../text/protocol-messages.ts'
 
 const messages = protocolMessages.invoices
 

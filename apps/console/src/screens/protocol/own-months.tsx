@@ -1,10 +1,10 @@
 import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/own-money'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { money } from '../../text/format.ts'
-import { ownScreenMessages } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { monthName } from './statement-view.tsx'
 

@@ -1,7 +1,7 @@
 import { readContent, readContentByUrl } from '@dispecerat/contract/content'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { ContentArticle } from './content-article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
-import { publicMessages as messages } from '../../text/public-words.ts'
+import { publicMessages as messages } from '../../text/public-messages.ts'
 import { ro } from '../../text/ro.ts'
 import '../../parts/page-html.css'
 import './public.css'

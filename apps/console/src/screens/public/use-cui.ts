@@ -2,7 +2,7 @@ import { checkCui, type FoundCompany } from '@dispecerat/contract/sign-up'
 import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 
 export type CuiState =
   | { kind: 'idle' | 'searching' | 'unknown' | 'silent' | 'invalid' }

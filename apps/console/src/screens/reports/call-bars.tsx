@@ -1,6 +1,6 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props<Row, Key> {
   rows: readonly Row[]

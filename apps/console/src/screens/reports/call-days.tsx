@@ -1,5 +1,5 @@
 import type { CallReportRow } from '@dispecerat/contract/call-reports'
-import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { CallBars } from './call-bars.tsx'
 import { type CallColumn, CallTable, countsOf, TALK, WAIT } from './call-table.tsx'
 import { type CallTime, whenText } from './call-texts.ts'

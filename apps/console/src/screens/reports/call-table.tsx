@@ -1,6 +1,6 @@
 import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-reports'
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { duration } from '../../text/format.ts'
 import { percent, waitText } from './call-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { readCallsReport } from '@dispecerat/contract/call-reports'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { duration } from '../../text/format.ts'
 import { percent, shareOf, waitText } from './call-texts.ts'
 

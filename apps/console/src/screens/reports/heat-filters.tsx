@@ -2,7 +2,7 @@ import { Button, NativeSelect, Slider, Switch } from '@mantine/core'
 import type { HeatSearch } from '../../parts/heat-search.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { toWallTime } from '../../text/format.ts'
-import { heatMessages as messages } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-messages.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 

@@ -2,9 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useFlyTo } from '../../map/use-fly-to.ts'
 import { useHeatLayer } from '../../map/use-heat-layer.ts'
-import { useFlyTo } from '../../map/use-look-at.ts'
-import { heatMessages as messages } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-messages.ts'
 
 interface Cell {
   lat: number

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import type { readHeatTable } from '@dispecerat/contract/heat'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import type { CSSProperties } from 'react'
-import { heatMessages as messages } from '../../text/heat-words.ts'
+import { heatMessages as messages } from '../../text/heat-messages.ts'
 
 type Row = ReplyOf<typeof readHeatTable>['data'][number]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

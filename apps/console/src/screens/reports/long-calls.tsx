@@ -1,8 +1,8 @@
 import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
-import { AskFirst } from '../../parts/sums/ask-first.tsx'
-import { callsReportMessages as messages } from '../../text/calls-report-words.ts'
+import { request } from '../../api/request.ts'
+import { AskFirst } from '../../parts/totals/ask-first.tsx'
+import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props {
   asked: { date_from: string; date_to: string; company_id?: number }

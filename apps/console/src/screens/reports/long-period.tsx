@@ -1,7 +1,7 @@
-import { AskFirst } from '../../parts/sums/ask-first.tsx'
-import { daysIn } from '../../parts/sums/asks-first.ts'
-import { useOrdersSize } from '../../parts/sums/use-orders-size.ts'
-import { findMessages } from '../../text/find-words.ts'
+import { AskFirst } from '../../parts/totals/ask-first.tsx'
+import { daysIn } from '../../parts/totals/asks-first.ts'
+import { useOrdersSize } from '../../parts/totals/use-orders-size.ts'
+import { findMessages } from '../../text/find-messages.ts'
 import type { Period } from './report-period.ts'
 
 const messages = findMessages.report

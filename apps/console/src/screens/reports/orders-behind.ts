@@ -1,7 +1,7 @@
 import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
 import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
-import { type Days, partOf } from '../../parts/sums/days.ts'
+import { type Days, partOf } from '../../parts/totals/days.ts'
 
 interface Asked {
   report: ReportName

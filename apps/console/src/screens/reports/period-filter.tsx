@@ -1,5 +1,5 @@
 import { TimeFilter } from '../../parts/time-filter.tsx'
-import { findMessages } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-messages.ts'
 import { dayAndTime, fromWallTime } from '../../text/format.ts'
 import { PresetButtons } from './preset-buttons.tsx'
 import { type Period, PRESETS, periodOf } from './report-period.ts'

@@ -1,4 +1,4 @@
-import { daysBefore } from '../../parts/sums/days.ts'
+import { daysBefore } from '../../parts/totals/days.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 
 export type Preset = 'today' | 'yesterday' | 'week' | 'month'

@@ -4,7 +4,7 @@ import type { TripState } from '@dispecerat/domain/order'
 import { Link } from '@tanstack/react-router'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import '../../parts/order-results.css'
-import { findMessages } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-messages.ts'
 import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 

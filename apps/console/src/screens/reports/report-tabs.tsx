@@ -1,8 +1,8 @@
 import type { Permission } from '@dispecerat/domain/permissions'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { heatMessages } from '../../text/heat-words.ts'
-import { reportMessages as messages } from '../../text/report-words.ts'
+import { heatMessages } from '../../text/heat-messages.ts'
+import { reportMessages as messages } from '../../text/report-messages.ts'
 
 interface ReportLink {
   to: string

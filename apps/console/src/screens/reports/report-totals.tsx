@@ -1,5 +1,5 @@
 import { groupThousands } from '@dispecerat/domain/words/plural'
-import { findMessages } from '../../text/find-words.ts'
+import { findMessages } from '../../text/find-messages.ts'
 
 const messages = findMessages.report
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { reportMessages as messages } from '../../text/report-words.ts'
+import { reportMessages as messages } from '../../text/report-messages.ts'
 import '../../parts/books.css'
 import './orders-report.css'
 import { useReports } from './report-tabs.tsx'
-import '../../parts/sums/sums.css'
+import '../../parts/totals/totals.css'
 
 /** /reports: what can be looked back at, for who may. */
 export function ReportsIndexScreen() {

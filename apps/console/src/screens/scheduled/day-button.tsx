@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { VisuallyHidden } from '@mantine/core'
-import { scheduleMessages as messages } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { dayName, shortWeekday } from './day-names.ts'
 import { dayTarget } from './move-by-hand.tsx'
 

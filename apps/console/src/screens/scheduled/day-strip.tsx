@@ -1,4 +1,4 @@
-import { scheduleMessages as messages } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { DayButton } from './day-button.tsx'
 
 interface Props {

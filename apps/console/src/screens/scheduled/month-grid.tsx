@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { scheduleMessages as messages } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { DayButton } from './day-button.tsx'
 import { monthName, shortWeekday } from './day-names.ts'
 import { monthAfter, monthBefore, monthWeeks, weekFrom } from './schedule-range.ts'

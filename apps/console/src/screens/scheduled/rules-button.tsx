@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { scheduleMessages as messages } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { later } from '../../ui/later.ts'
 
 const RulesDialog = later(() => import('./schedule-rules.tsx').then((m) => m.RulesDialog))

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hourAndMinute, shortPlace, shownTime } from '../../text/format.ts'
-import { scheduleMessages as messages } from '../../text/schedule-words.ts'
+import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { useOptionNames } from './use-option-names.ts'
 import { canBeMoved } from './use-scheduled-acts.ts'
 

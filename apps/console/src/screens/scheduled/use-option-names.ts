@@ -1,6 +1,6 @@
 import { listOrderOptions } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 
 /** The Romanian name of an order's option; its key until the names are here. */
 export function useOptionNames(): (key: string) => string {

@@ -1,7 +1,7 @@
 import { countScheduledOrders, listScheduledOrders, readScheduleRules } from '@dispecerat/contract/scheduled-orders'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { millisOf } from '../../text/format.ts'

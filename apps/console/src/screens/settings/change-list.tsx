@@ -4,8 +4,8 @@ import { actionLabel, fieldsOfRow, rowLabel } from '@dispecerat/domain/words/jou
 import { nameless } from '@dispecerat/domain/words/row-acts'
 import { Link } from '@tanstack/react-router'
 import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
-import { changesMessages as messages } from '../../text/changes-words.ts'
-import { editMessages } from '../../text/edit-words.ts'
+import { changesMessages as messages } from '../../text/changes-messages.ts'
+import { editMessages } from '../../text/edit-messages.ts'
 import { shownTime } from '../../text/format.ts'
 
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])

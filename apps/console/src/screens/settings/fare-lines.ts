@@ -1,6 +1,6 @@
 import { type FareLine, fareOf, type Tariff } from '@dispecerat/domain/tariff'
 import { money } from '../../text/format.ts'
-import { tariffMessages } from '../../text/tariff-words.ts'
+import { tariffMessages } from '../../text/tariff-messages.ts'
 
 const messages = tariffMessages.calculator
 

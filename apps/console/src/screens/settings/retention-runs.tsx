@@ -2,9 +2,9 @@ import { listRetentionRuns } from '@dispecerat/contract/retention'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { shownTime } from '../../text/format.ts'
-import { retentionMessages as messages } from '../../text/retention-words.ts'
+import { retentionMessages as messages } from '../../text/retention-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
 /** What the last nights removed, so that nobody wonders where it went. */

@@ -1,8 +1,8 @@
 import { readRouter } from '@dispecerat/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { settingsMessages } from '../../text/settings-words.ts'
+import { settingsMessages } from '../../text/settings-messages.ts'
 
 const messages = settingsMessages.router
 

@@ -2,9 +2,9 @@ import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import { listTariffs } from '@dispecerat/contract/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
-import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
-import { companyAdminMessages } from '../../text/company-admin-words.ts'
+import { request } from '../../api/request.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-messages.ts'
+import { companyAdminMessages } from '../../text/company-admin-messages.ts'
 
 const MAX_CODE = 60
 const NONE = ''

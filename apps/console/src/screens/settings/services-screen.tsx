@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
-import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-messages.ts'
 import { CatalogueList } from './catalogue-list.tsx'
 import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
-import { settingsMessages as messages } from '../../text/settings-words.ts'
+import { settingsMessages as messages } from '../../text/settings-messages.ts'
 
 /** Whose settings are shown, for who keeps several companies; the choice stands in the address. */
 export function SettingsCompany({ value }: { value: number | undefined }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/session.ts'
-import { settingsMessages as messages } from '../../text/settings-words.ts'
+import { settingsMessages as messages } from '../../text/settings-messages.ts'
 import './settings.css'
 import { settingsOf } from './settings-groups.ts'
 

@@ -1,14 +1,14 @@
 import { holds, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
-import { catalogueMessages } from '../../text/catalogue-words.ts'
-import { changesMessages } from '../../text/changes-words.ts'
-import { partnerMessages } from '../../text/partner-words.ts'
-import { permissionMessages } from '../../text/permission-words.ts'
+import { catalogueMessages } from '../../text/catalogue-messages.ts'
+import { changesMessages } from '../../text/changes-messages.ts'
+import { partnerMessages } from '../../text/partner-messages.ts'
+import { permissionMessages } from '../../text/permission-messages.ts'
 import { ro } from '../../text/ro.ts'
+import { settingsMessages as messages } from '../../text/settings-messages.ts'
 import { settingsTitles } from '../../text/settings-titles.ts'
-import { settingsMessages as messages } from '../../text/settings-words.ts'
-import { tariffMessages } from '../../text/tariff-words.ts'
-import { telephoneMessages } from '../../text/telephone-words.ts'
-import { twoFactorMessages } from '../../text/two-factor-words.ts'
+import { tariffMessages } from '../../text/tariff-messages.ts'
+import { telephoneMessages } from '../../text/telephone-messages.ts'
+import { twoFactorMessages } from '../../text/two-factor-messages.ts'
 
 /** One line, drawn for who opens the page. */
 export interface SettingsPage extends Opening {

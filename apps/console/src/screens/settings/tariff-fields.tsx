@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
-import { tariffMessages as messages } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-messages.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 

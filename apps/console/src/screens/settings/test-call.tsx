@@ -1,9 +1,9 @@
 import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { telephoneMessages } from '../../text/telephone-words.ts'
+import { telephoneMessages } from '../../text/telephone-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 const messages = telephoneMessages.test

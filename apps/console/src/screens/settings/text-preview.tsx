@@ -1,6 +1,6 @@
 import { filledText, platformText, problemOfText, type TextKey } from '@dispecerat/domain/message-texts'
 import { smsSize, withoutDiacritics } from '@dispecerat/domain/sms-size'
-import { messageTextLabels as labels } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import './texts.css'
 import type { TextValues } from './text-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { messageTextLabels as labels } from '../../text/message-text-words.ts'
+import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import { SettingsCompany } from './settings-company.tsx'
 
 /** Whose texts these are, and the way to the others for who keeps several. */

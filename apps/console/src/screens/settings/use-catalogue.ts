@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
 import * as contract from '@dispecerat/contract/catalogue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
 import { patchReply } from '../../api/patch-reply.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { catalogueMessages as messages } from '../../text/catalogue-words.ts'
+import { catalogueMessages as messages } from '../../text/catalogue-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 

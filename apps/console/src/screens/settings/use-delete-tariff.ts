@@ -1,9 +1,9 @@
 import { deleteTariff, restoreTariff } from '@dispecerat/contract/tariffs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { tariffMessages as messages } from '../../text/tariff-words.ts'
+import { tariffMessages as messages } from '../../text/tariff-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 

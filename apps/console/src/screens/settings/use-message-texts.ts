@@ -1,6 +1,6 @@
 import { listMessageTexts } from '@dispecerat/contract/message-texts'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'

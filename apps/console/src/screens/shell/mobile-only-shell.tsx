@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { companyMessages } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-messages.ts'
 import { ro } from '../../text/ro.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Clock, ThemeToggle } from './header.tsx'

@@ -1,6 +1,6 @@
 import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
 import { expect, test } from 'vitest'
-import { companyMessages } from '../../text/company-words.ts'
+import { companyMessages } from '../../text/company-messages.ts'
 import { ro } from '../../text/ro.ts'
 import { isGroup, menusOf } from './office-menus.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { type PhoneStatus, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
-import { phoneMessages } from '../../text/phone-words.ts'
+import { phoneMessages } from '../../text/phone-messages.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import './phone-chip.css'
 import { PhoneSettings } from './phone-settings.tsx'

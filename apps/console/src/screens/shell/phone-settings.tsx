@@ -4,7 +4,7 @@ import { playTestTone } from '../../phone/heard-calls.ts'
 import { chosenMicrophone, rememberMicrophone } from '../../phone/microphone.ts'
 import { changeMicrophone, type PhoneState, retryPhone, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
 import { chooseSpeaker, chosenSpeaker, maySpeakerBeChosen } from '../../phone/speaker.ts'
-import { phoneMessages } from '../../text/phone-words.ts'
+import { phoneMessages } from '../../text/phone-messages.ts'
 
 /** How the telephone stands, and where it listens and speaks. */
 export function PhoneSettings() {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { ownScreenMessages } from '../../text/own-words.ts'
+import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { ro } from '../../text/ro.ts'
 
 /** Opened from its first moment: it is there because somebody pressed the button. */

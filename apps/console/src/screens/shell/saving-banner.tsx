@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { useLive } from '../../realtime/use-live.ts'
-import { savingMessages } from '../../text/saving-words.ts'
+import { savingMessages } from '../../text/saving-messages.ts'
 
 /** The server repeats twice a second that its database cannot write, and says once that it can again. */
 export function SavingBanner() {

@@ -5,11 +5,11 @@ import { CheatSheet } from '../../keys/cheat-sheet.tsx'
 import { BlockPhoneQuestion } from '../../parts/ask-block-phone.tsx'
 import { DriverCardDrawer } from '../../parts/driver-card-drawer.tsx'
 import { FindOrders } from '../../parts/find-orders.tsx'
-import { useMyOrderNotices } from '../../parts/order-news.ts'
+import { useMyOrderNotices } from '../../parts/order-notices.ts'
 import { OrderPreviewDrawer } from '../../parts/order-preview-drawer.tsx'
 import { OrderReminders } from '../../parts/order-reminders.tsx'
-import { useOwnPermissions } from '../../parts/own-words-news.ts'
 import { SendMessage } from '../../parts/send-message.tsx'
+import { useOwnPermissions } from '../../parts/use-own-permissions.ts'
 import { closeLive, openLive } from '../../realtime/live-socket.ts'
 import { ro } from '../../text/ro.ts'
 import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
@@ -21,7 +21,7 @@ import { usePresence } from './use-presence.ts'
 
 const AppFooter = later(() => import('./app-footer.tsx').then((m) => m.AppFooter))
 const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
-const StaffNotices = later(() => import('../../parts/house-news.tsx').then((m) => m.StaffNotices))
+const StaffNotices = later(() => import('../../parts/staff-notices.tsx').then((m) => m.StaffNotices))
 
 /** Everything a logged user sees around a screen. */
 export function Shell() {

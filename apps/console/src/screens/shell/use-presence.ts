@@ -1,7 +1,7 @@
 import { reportActivity } from '@dispecerat/contract/accounts'
 import { useEffect } from 'react'
-import { request } from '../../api/call.ts'
 import { reportAway } from '../../api/leave.ts'
+import { request } from '../../api/request.ts'
 
 const BEAT_MS = 60_000
 const AWAY_AFTER_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { FAULTS, ROAMS } from '@dispecerat/simulation/temper'
 import { Button, NumberInput, Select, Switch } from '@mantine/core'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { behave } from './garage.ts'
 import { type Behaviour, type Row, useSimulator } from './simulator-store.ts'

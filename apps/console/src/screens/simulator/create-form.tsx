@@ -3,7 +3,7 @@ import { MAX_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useZones } from '../../parts/use-zones.ts'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { type Input, type SimulatorActions, useStands } from './use-simulator-data.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconStarFilled, IconTr
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { answer, pause, stop } from './garage.ts'
 import { OfferRing } from './offer-ring.tsx'
 import { type Behaviour, type Row, rowsShown, select, useSimulator } from './simulator-store.ts'

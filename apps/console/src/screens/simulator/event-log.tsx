@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { hourToSecond } from '../../text/format.ts'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { type LogLine, rowsShown, useSimulator } from './simulator-store.ts'
 
 const text = messages.log

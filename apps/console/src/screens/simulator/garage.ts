@@ -4,7 +4,7 @@ import { type DriverDeed, PretendDriver } from '@dispecerat/simulation/pretend-d
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { perFrame } from '../../realtime/per-frame.ts'
 import { browserTransport } from '../../realtime/pretend-phone-line.ts'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { serverNow } from '../../ui/now.ts'
 import { livedOf } from './row-of.ts'
 import {

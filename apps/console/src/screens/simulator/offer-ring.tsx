@@ -1,4 +1,4 @@
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import type { Ring } from './row-of.ts'
 
 const RADIUS = 10

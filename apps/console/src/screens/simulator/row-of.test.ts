@@ -1,4 +1,4 @@
-import { type DriverModel, hear, pass, wakeUp } from '@dispecerat/simulation/driver-mind'
+import { type DriverModel, hear, pass, wakeUp } from '@dispecerat/simulation/driver-model'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DriverModel, Ringing } from '@dispecerat/simulation/driver-mind'
+import type { DriverModel, Ringing } from '@dispecerat/simulation/driver-model'
 import type { CarState } from '../../map/cars.ts'
 
 export type DriverState = 'off' | 'connecting' | 'free' | 'to_pickup' | 'at_pickup' | 'on_trip' | 'paused' | 'banned'

@@ -1,6 +1,6 @@
 import type { SimulatorCompany } from '@dispecerat/contract/simulator'
 import { Button } from '@mantine/core'
-import { simulatorMessages as messages } from '../../text/simulator-words.ts'
+import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { stopAll } from './garage.ts'
 import { rowsShown, useSimulator } from './simulator-store.ts'

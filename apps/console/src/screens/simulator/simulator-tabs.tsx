@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { callersMessages } from '../../text/callers-words.ts'
+import { callersMessages } from '../../text/callers-messages.ts'
 
 const messages = callersMessages.tabs
 

@@ -8,7 +8,7 @@ import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import { StandQueue } from '../../parts/stand-queue.tsx'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneMessages as messages } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-messages.ts'
 import { placeOf, readDegrees, type StandDraft } from './stand-draft.ts'
 import type { StandEditor } from './use-stand-editor.ts'
 

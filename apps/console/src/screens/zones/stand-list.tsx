@@ -1,6 +1,6 @@
 import type { Stand } from '@dispecerat/contract/stands'
 import { useStandCompanies } from '../../parts/use-stands.ts'
-import { zoneMessages as messages } from '../../text/zone-words.ts'
+import { zoneMessages as messages } from '../../text/zone-messages.ts'
 
 /** Every stand with its queue; Enter opens it. */
 export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen: (stand: Stand) => void }) {

@@ -2,11 +2,11 @@ import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/call.ts'
-import { notifyError } from '../../api/tell-error.ts'
+import { notifyError } from '../../api/notify-error.ts'
+import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { refreshZones } from '../../parts/use-zones.ts'
-import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 const messages = zoneEditorMessages.file

@@ -7,8 +7,8 @@ import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { useStandCompanies } from '../../parts/use-stands.ts'
 import { ZoneEye } from '../../parts/zone-eye.tsx'
-import { zoneEditorMessages } from '../../text/zone-editor-words.ts'
-import { zoneMessages as messages } from '../../text/zone-words.ts'
+import { zoneEditorMessages } from '../../text/zone-editor-messages.ts'
+import { zoneMessages as messages } from '../../text/zone-messages.ts'
 import { type AllFacts, groundText, squareKm, useZoneCounts, type ZoneFacts } from './zone-facts.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-messages.ts'
 import { readDegrees } from './stand-draft.ts'
 import { withMiddle, withoutPoint, withPoint } from './zone-draft.ts'
 

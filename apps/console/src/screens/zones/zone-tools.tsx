@@ -2,9 +2,9 @@ import { Button, Switch } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconFocusCentered, IconPencil, IconScissors } from '@tabler/icons-react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { zoneEditorMessages as messages } from '../../text/zone-editor-words.ts'
+import { zoneEditorMessages as messages } from '../../text/zone-editor-messages.ts'
+import type { ZoneEditing } from './use-zone-editing.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
-import type { ZoneEditing } from './use-zone-hand.ts'
 
 /** What the hand on the map does now, and the same by buttons. */
 export function ZoneTools({ editor, editing }: { editor: ZoneEditor; editing: ZoneEditing }) {

@@ -1,8 +1,8 @@
 import type { TestServer } from '../../testing/a-server.ts'
 import { ScriptedExchange } from '../../testing/scripted-exchange.ts'
-import type { TelephonyContext } from '../exchange-desk.ts'
-import { subscribeToExchange } from '../hear-exchange.ts'
-import { openPhoneDirectory } from '../phone-book.ts'
+import { openPhoneDirectory } from '../phone-directory.ts'
+import { subscribeToExchange } from '../subscribe-to-exchange.ts'
+import type { TelephonyContext } from '../telephony-context.ts'
 
 /** An exchange beside the house whose words become rows, and the desk the verbs of calls find it at. */
 export function anExchangeBeside({ server, companyId }: { server: TestServer; companyId: number }, name: string) {

@@ -3,7 +3,7 @@ import { confirmFare } from '@dispecerat/contract/orders'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'
-import type { Input } from './a-room.ts'
+import type { Input } from './order-fixture.ts'
 
 export const TERMS = { commission_type: 'percent', commission_value: 10, protocol_payout: 'auto' } as const
 

@@ -1,6 +1,6 @@
 import { errorsInArchive, messageOf, readAnafAnswer } from './anaf-answers.ts'
-import { requestAuthority } from './ask-authority.ts'
 import { AuthorityRefused, type Einvoicing, type OutgoingInvoice, type Verdict } from './authorities.ts'
+import { requestAuthority } from './request-authority.ts'
 
 const IN_WORK = 'in prelucrare'
 const NO_REASON = 'ANAF a respins documentul fără motiv'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OauthConfig } from '../../config-authorities.ts'
-import { requestAuthority } from './ask-authority.ts'
 import { AuthorityRefused, type EfacturaOauth, type GrantedTokens, GrantRefused } from './authorities.ts'
+import { requestAuthority } from './request-authority.ts'
 
 /** Documented lifetime of an access token, for an answer that does not say it. */
 const ACCESS_SECONDS = 90 * 86_400

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
-import { requestAuthority } from './ask-authority.ts'
 import type { TownHall } from './authorities.ts'
+import { requestAuthority } from './request-authority.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' } as const
 

@@ -1,7 +1,7 @@
 import { isInRomania } from '@dispecerat/domain/romania'
 import { z } from 'zod'
-import { requestProvider, UnknownThere } from './ask-provider.ts'
 import type { FoundPlace, Geocoder, Precision, Suggestion, SuggestOptions } from './geocoding.ts'
+import { requestProvider, UnknownThere } from './request-provider.ts'
 
 /** Google refuses a wider circle. */
 const MAX_RADIUS_METRES = 50_000

@@ -1,7 +1,7 @@
 import { kindOfError } from '../../kind-of-error.ts'
-import { UnknownThere } from './ask-provider.ts'
 import type { EmbeddedGeocoder, Geocoder } from './geocoding.ts'
 import { readPlaceId } from './place-ids.ts'
+import { UnknownThere } from './request-provider.ts'
 
 /** So many failures in a row, and the other machine is left alone for a while; then one question tries it again. */
 const FAILURES_BEFORE_REST = 3

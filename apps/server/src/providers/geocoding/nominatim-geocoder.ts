@@ -1,9 +1,9 @@
 import { metresBetween } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { requestProvider } from './ask-provider.ts'
 import { boxAround } from './find-entries.ts'
 import type { Geocoder, SuggestOptions } from './geocoding.ts'
 import { found, foundIn, isRomanian, type OsmPlace } from './osm-place.ts'
+import { requestProvider } from './request-provider.ts'
 
 const REVERSE_METRES = 250
 const ASKED = 20

@@ -1,8 +1,8 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { metresBetween, roadMetresGuess } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './ask-over-http.ts'
 import { readPolyline } from './polyline.ts'
+import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './request-over-http.ts'
 import type { RouteAnswer, RouteLine, Router } from './routing.ts'
 import { straightLineRouter } from './straight-line-router.ts'
 

@@ -1,7 +1,7 @@
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
 import { z } from 'zod'
-import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './ask-over-http.ts'
 import { readPolyline } from './polyline.ts'
+import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './request-over-http.ts'
 import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
 
 const Kilometres = z.number().min(0).max(20_000)

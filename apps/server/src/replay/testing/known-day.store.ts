@@ -1,7 +1,7 @@
 import { STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
-import { northOfPickup } from '../../testing/a-search-room.ts'
 import { type ADriver, aCompany, aDriver, aUser, type Ground, TOWN_SQUARE } from '../../testing/builders.ts'
+import { northOfPickup } from '../../testing/search-fixture.ts'
 
 /** The clock of these tests; the day before is replayed. */
 export const NOON = '2026-03-10T10:00:00Z'

@@ -2,7 +2,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone, IconPhoneCheck, IconPhoneOff, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { callersMessages } from '../../../text/callers-words.ts'
+import { callersMessages } from '../../../text/callers-messages.ts'
 import { useNow } from '../../../ui/now.ts'
 import {
   answerAs,

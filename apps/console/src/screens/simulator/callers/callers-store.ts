@@ -2,7 +2,7 @@ import { TALK_KEY } from '@dispecerat/domain/playback'
 import { create } from 'zustand'
 import { type PublicCall, PublicPhone } from '../../../phone/public-phone.ts'
 import { aHum, anOwnVoice, type PublicVoice, playHoldTone } from '../../../phone/public-voice.ts'
-import { callersMessages as messages } from '../../../text/callers-words.ts'
+import { callersMessages as messages } from '../../../text/callers-messages.ts'
 import { serverNow } from '../../../ui/now.ts'
 import { toast } from '../../../ui/toast.ts'
 

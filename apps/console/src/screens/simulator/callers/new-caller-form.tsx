@@ -3,7 +3,7 @@ import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { KeyHint } from '../../../keys/key-hint.tsx'
-import { callersMessages } from '../../../text/callers-words.ts'
+import { callersMessages } from '../../../text/callers-messages.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { nextPitch, ringFrom, useCallers, type Voicing } from './callers-store.ts'
 

@@ -10,11 +10,11 @@ import {
 import { pretendCallersChannel } from '@dispecerat/contract/realtime'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/call.ts'
 import { patchReply } from '../../../api/patch-reply.ts'
+import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
-import { callersMessages as messages } from '../../../text/callers-words.ts'
+import { callersMessages as messages } from '../../../text/callers-messages.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** The companies one may ring. */

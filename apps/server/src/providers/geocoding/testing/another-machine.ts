@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PROVIDER_TIMEOUT } from '../ask-provider.ts'
+import { PROVIDER_TIMEOUT } from '../request-provider.ts'
 
 const { budgetMs: USUAL_MS } = PROVIDER_TIMEOUT
 /** An answer a test wants is waited for, also where a busy machine is slower than the product would bear. */

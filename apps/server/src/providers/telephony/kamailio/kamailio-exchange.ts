@@ -5,15 +5,15 @@ import type { Logger } from 'pino'
 import type { SocketQuota } from '../../../http/socket-limits.ts'
 import { CallSounds } from '../rtpengine/call-sounds.ts'
 import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
-import { ServerCalls } from './house-calls.ts'
 import { OpenLines } from './open-lines.ts'
 import { PipedSockets } from './piped-sockets.ts'
 import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
+import type { ProxyMessage } from './proxy-message.ts'
 import { ProxyRefusals, type RefusalCounter } from './proxy-refusals.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
 import { ProxyStream } from './proxy-stream.ts'
-import type { ProxyMessage } from './proxy-word.ts'
 import { leaveCaller, sendCallerOn } from './send-caller-on.ts'
+import { ServerCalls } from './server-calls.ts'
 
 interface KamailioParts {
   /** Of the phones' addresses. */

@@ -1,7 +1,7 @@
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
+import type { ProxyMessage } from './proxy-message.ts'
 import type { ProxyDialog } from './proxy-rpc.ts'
-import type { ProxyMessage } from './proxy-word.ts'
 
 /** A call at the proxy, as its events and its list of dialogs tell it. */
 export interface ProxyCall {

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { type ProxyMessage, readProxyMessage } from './proxy-word.ts'
+import { type ProxyMessage, readProxyMessage } from './proxy-message.ts'
 
 interface StreamParts {
   at: { host: string; port: number }

@@ -2,8 +2,8 @@ import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { aHum } from './hum.ts'
 import { RtpPeer } from './rtp-peer.ts'
+import type { VoiceReply, VoiceRequest } from './voice-messages.ts'
 import { PACKET_MS, VoicePeer } from './voice-peer.ts'
-import type { VoiceReply, VoiceRequest } from './voice-words.ts'
 
 const HEARD_EVERY_MS = 1000
 /** After a pause of the machine the missing packets are left out, not sent at once. */

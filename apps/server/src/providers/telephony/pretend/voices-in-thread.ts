@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { VoiceReply, VoiceRequest } from './voice-words.ts'
+import type { VoiceReply, VoiceRequest } from './voice-messages.ts'
 import type { Sayer, Voice, Voices } from './voices.ts'
 
 const TIMEOUT_MS = 10_000

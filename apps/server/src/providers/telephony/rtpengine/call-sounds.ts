@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { RecordingsFolder } from '../recordings-folder.ts'
 import type { Telephony } from '../telephony.ts'
-import { RecordedCalls, type RecordedSound } from './kept-calls.ts'
+import { RecordedCalls, type RecordedSound } from './recorded-calls.ts'
 
 interface Parts {
   /** Where sound files of calls are; null: no call is recorded. */

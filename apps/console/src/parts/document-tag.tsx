@@ -1,0 +1,12 @@
+import type { DocumentState } from '@dispecerat/domain/car'
+import { carMessages as messages } from '../text/car-messages.ts'
+import './paper-tag.css'
+
+/** A sign and a word, never a colour alone. */
+export function DocumentTag({ state, text }: { state: DocumentState; text?: string }) {
+  return (
+    <span className={`car-paper car-paper-${state}`}>
+      <span aria-hidden>{messages.documentSigns[state]}</span> {text ?? messages.papers[state]}
+    </span>
+  )
+}

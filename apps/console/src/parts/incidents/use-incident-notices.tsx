@@ -1,0 +1,48 @@
+import type { Incident } from '@dispecerat/contract/incidents'
+import { Button, Group } from '@mantine/core'
+import { useSession } from '../../api/session.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { incidentMessages as messages } from '../../text/incident-messages.ts'
+import { shortened } from '../../ui/shortened.ts'
+import { toast } from '../../ui/toast.ts'
+import { showIncident } from './incident-store.ts'
+
+/** GAP-24. */
+const STAYS_MS = 60_000
+/** The rest stands in the incident itself. */
+const MAX_SHOWN = 140
+
+/** What a driver's phone or a colleague reports, wherever somebody works; an SOS stands in the corner of alarms instead. */
+export function useIncidentNotices() {
+  const me = useSession((s) => s.userId)
+  useLive('incident_created', (incident) => {
+    if (incident.type !== 'sos' && incident.reported_by !== me) notify(incident)
+  })
+}
+
+function notify({ id, type, indicativ, driver_name: driver, text }: Incident) {
+  const who = [indicativ, driver].filter(Boolean).join(' ')
+  const title = messages.news(messages.types[type], who)
+  const toastId = `incident-${id}`
+  const open = () => {
+    toast.hide(toastId)
+    showIncident(id)
+  }
+  toast.withAction(
+    toastId,
+    title,
+    <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
+      <span>{shortened(text, MAX_SHOWN)}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={messages.open(messages.name(messages.types[type], id))}
+        onClick={open}
+      >
+        {messages.openNews}
+      </Button>
+    </Group>,
+    STAYS_MS,
+    title,
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, Stack } from '@mantine/core'
+import { findMessages } from '../../text/find-messages.ts'
+
+const messages = findMessages.report
+
+/** A long period is told before it is read: how many days, how much they hold as far as anybody knows, and a button that reads it. */
+export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
+  return (
+    <section className="panel book-empty" role="status">
+      <Stack gap="xs" align="start">
+        <p>
+          {messages.long(days)} {size} {size === null || days > HALF_A_YEAR ? messages.longHint : null}
+        </p>
+        <Button size="compact-sm" onClick={onShow}>
+          {messages.show}
+        </Button>
+      </Stack>
+    </section>
+  )
+}
+
+const HALF_A_YEAR = 183

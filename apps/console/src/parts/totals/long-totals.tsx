@@ -1,0 +1,25 @@
+import { findMessages } from '../../text/find-messages.ts'
+import { AskFirst } from './ask-first.tsx'
+import type { Days } from './days.ts'
+import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
+
+/** How many orders the sums of a long period would be read from. */
+export function LongTotals({
+  days,
+  length,
+  company,
+  read = 'taken',
+  onShow,
+}: {
+  days: Days
+  /** In days. */
+  length: number
+  company: number | undefined
+  read?: OrdersRead
+  onShow: () => void
+}) {
+  const orders = useOrdersSize(days, company, read)
+  return (
+    <AskFirst days={length} size={orders === null ? null : findMessages.report.longOrders(orders)} onShow={onShow} />
+  )
+}

@@ -1,0 +1,124 @@
+import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/reports'
+import { groupThousands } from '@dispecerat/domain/words/plural'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reportMessages as messages } from '../../text/report-messages.ts'
+import type { ReportSearch } from '../book-search.ts'
+import type { FinanceSearch } from '../finance-search.ts'
+import { figureText } from './figure-text.ts'
+
+const MAX_SHOWN = 200
+/** More than this stand closer, so that nobody has to scroll sideways. */
+const MANY_COLUMNS = 12
+
+interface Props {
+  label: string
+  report: Report
+  rows: readonly ReportRow[]
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  /** Where a figure leads; '' is the row of totals. */
+  behind: (id: string, column: string) => Behind | null
+}
+
+/** The rows a figure stands for: a list and what it is asked. */
+export type Behind =
+  | { to: '/reports/orders'; search: ReportSearch }
+  | { to: '/finances/history'; search: FinanceSearch }
+
+/** The figures, their totals, and the way to the rows behind them. */
+export function TotalsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? rows : rows.slice(0, MAX_SHOWN)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="panel sums-table" aria-label={label} tabIndex={0}>
+      <table aria-label={label} data-wide={columns.length > MANY_COLUMNS || undefined}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td colSpan={columns.length} className="sums-empty">
+                {messages.none}
+              </td>
+            </tr>
+          ) : null}
+          {shown.map((row) => (
+            <tr key={String(row.id)} data-row={row.id}>
+              {columns.map((column) => (
+                <Figure key={column.key} row={row} column={column} behind={behind} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {rows.length > 0 ? (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <Figure
+                  key={column.key}
+                  row={{ ...totals, id: '', label: messages.totals }}
+                  column={column}
+                  behind={behind}
+                />
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+      {shown.length < rows.length ? (
+        <p className="sums-more">
+          <Button size="compact-sm" variant="default" onClick={() => setShowsAll(true)}>
+            {messages.showAll(groupThousands(rows.length))}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const NEXT = { none: '-', descending: '', ascending: null } as const
+
+function HeadCell({ column: { key, label }, sort, onSort }: { column: ReportColumn } & Pick<Props, 'sort' | 'onSort'>) {
+  const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
+  const next = NEXT[order]
+  return (
+    <th aria-sort={order} className={key === 'label' ? undefined : 'is-number'}>
+      <button
+        type="button"
+        title={messages.sortBy(label)}
+        onClick={() => onSort(next === null ? undefined : `${next}${key}`)}
+      >
+        {label}
+        <span aria-hidden>{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
+      </button>
+    </th>
+  )
+}
+
+function Figure({
+  row,
+  column: { key, label, kind },
+  behind,
+}: { row: ReportRow; column: ReportColumn } & Pick<Props, 'behind'>) {
+  const figure = row[key]
+  const text = figureText(figure, kind)
+  const rows = figure === 0 || figure === null ? null : behind(String(row.id), key)
+  const says = rows?.to === '/finances/history' ? messages.linesOf : messages.figureOf
+  const name = key === 'label' ? messages.ordersOf(text) : says(text, label, String(row.label))
+  const content = rows ? (
+    <Link {...rows} aria-label={name}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+  return key === 'label' ? <th scope="row">{content}</th> : <td className="is-number digits">{content}</td>
+}

@@ -1,0 +1,31 @@
+import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import { useUser } from '../../api/session.ts'
+import type { Days } from './days.ts'
+
+/** What the period of a report is about: orders by when they were taken down, or finished ones by when they ended. */
+export type OrdersRead = 'taken' | 'ended'
+
+/** How many orders a period holds, added up from the sums of its days; null while nobody knows. */
+export function useOrdersSize({ from, to }: Days, company: number | undefined, read: OrdersRead): number | null {
+  const mayShowTotals = useUser().permissions.includes('reports.read')
+  const query = {
+    ...{ date_from: from, date_to: to, group: 'month' as const },
+    ...(company ? { company_id: company } : {}),
+  }
+  const { data } = useQuery({
+    queryKey: ['orders-report', 'size', read, query],
+    queryFn: async ({ signal }) => {
+      const { totals } = await request(
+        read === 'taken' ? readDispatchersReport : readDriversReport,
+        { query },
+        { signal },
+      )
+      return (read === 'taken' ? totals.orders : totals.finished) ?? null
+    },
+    enabled: mayShowTotals,
+  })
+  const orders = Number(data ?? Number.NaN)
+  return Number.isNaN(orders) ? null : orders
+}

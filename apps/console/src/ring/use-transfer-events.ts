@@ -1,0 +1,33 @@
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import { useTransferNotices } from '../calls/transfer-notices.ts'
+import { useWorkspace } from '../parts/workspace.ts'
+import { ringMessages } from '../text/ring-messages.ts'
+import { takeOverMessages } from '../text/take-over-messages.ts'
+import { toast } from '../ui/toast.ts'
+
+/**
+ * A caller comes to me from a colleague, given or taken over: his order opens, where I look, and a word says from whom he comes. Who took
+ * mine over is said too.
+ */
+export function useTransferEvents(isHeard: boolean) {
+  const navigate = useNavigate()
+  const { orderPath } = useWorkspace()
+  const { pending } = useTransferNotices()
+  useEffect(() => {
+    if (pending.length === 0) return
+    useTransferNotices.setState({ pending: [] })
+    for (const { dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call } of pending) {
+      const me = useSession.getState().userId
+      if (is_taken_over && from_dispatcher_id === me) {
+        const who = call.client.name ?? prettyPhone(call.phone)
+        toast.info(takeOverMessages.lost(call.dispatcher_name ?? '', who))
+      }
+      if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) continue
+      toast.info(ringMessages.transfer.taken(call.transferred_from_name ?? ''))
+      if (order_id !== null) void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
+    }
+  }, [pending, isHeard, navigate, orderPath])
+}

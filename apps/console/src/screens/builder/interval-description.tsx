@@ -1,0 +1,35 @@
+import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import { whenText } from '@dispecerat/domain/words/interval-words'
+import { methodSentence, stepSentence } from '@dispecerat/domain/words/search-summary'
+import { builderMessages as messages } from '../../text/builder-messages.ts'
+import { nameOf } from './interval-names.ts'
+import { fieldsOf, type RulesDraft, stepsOf } from './rules-draft.ts'
+
+/** What who may only read sees: the interval and its steps, told. */
+export function IntervalDescription({ draft, id }: { draft: RulesDraft; id: number }) {
+  const steps = stepsOf(draft, id)
+  return (
+    <section className="panel rule-editor" aria-labelledby="editor-title">
+      <div className="rule-editor-head">
+        <h2 id="editor-title" className="panel-title">
+          {nameOf(draft, id)}
+        </h2>
+        <span className="dim">{whenText(fieldsOf(draft, id))}</span>
+      </div>
+      <h3>{messages.method}</h3>
+      {steps.length === 0 ? (
+        <p>
+          {messages.fallback}: {methodSentence(FALLBACK_STEPS)}
+        </p>
+      ) : (
+        <ol className="told-steps">
+          {steps.map(({ key, step }, index) => (
+            <li key={key}>
+              <b>{messages.stepTitle(index + 1)}</b> {stepSentence(step)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

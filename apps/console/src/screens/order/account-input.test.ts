@@ -1,0 +1,54 @@
+import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { expect, test } from 'vitest'
+import { accountProblems, asDriven, toAccountOrder } from './account-input.ts'
+import { emptyDraft, emptyPlace, type OrderDraft } from './order-draft.ts'
+
+const NOW = new Date('2026-03-01T18:00:00Z')
+const KITCHEN = { name: 'Pizzerie', lat: 45.65, long: 25.6 }
+const ACCOUNT: ProtocolAccount = {
+  ...{ id: 7, name: 'Pizzerie', contract_no: null, contract_until: null, is_active: true, credit_limit: null },
+  company: { id: 3, name: 'Curieri', package_id: 3, phone: null },
+  ...{
+    open_amount: 0,
+    month: { orders: 0, finished: 0, cost: 0 },
+    pickup: KITCHEN,
+    own_pickup: KITCHEN,
+    service_id: 3,
+  },
+}
+const draft = (over: Partial<OrderDraft> = {}): OrderDraft => ({
+  ...emptyDraft(),
+  places: [{ ...emptyPlace('a'), name: 'Gara', point: { lat: 45.66, long: 25.61 } }],
+  ...over,
+})
+
+test('the address the goods are fetched from is drawn in front, and not sent', () => {
+  expect(asDriven(draft(), ACCOUNT).places.map(({ name }) => name)).toEqual(['Pizzerie', 'Gara'])
+  expect(toAccountOrder(draft(), ACCOUNT, NOW).places?.map(({ name }) => name)).toEqual(['Gara'])
+  expect(asDriven(draft(), { ...ACCOUNT, pickup: null }).places).toHaveLength(1)
+})
+
+test('an account says neither who pays nor who drives, whatever stands in its draft', () => {
+  const body = toAccountOrder(draft({ voucher: true, protocolUserId: 5, partner: 'all' }), ACCOUNT, NOW)
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['payment_type']))
+  expect(body).toMatchObject({ service_id: 3 })
+  for (const field of ['payment_type', 'protocol_user_id', 'search_company_ids', 'send_to_other_company']) {
+    expect(body).not.toHaveProperty(field)
+  }
+})
+
+test('the kitchen’s minutes and the goods go along', () => {
+  const goods = { packageNote: 'două pizza', codAmount: '84,50', weightKg: '' }
+  const body = toAccountOrder(draft({ goods, departure: { kind: 'in', minutes: 15 } }), ACCOUNT, NOW)
+  expect(body).toMatchObject({ package_note: 'două pizza', cod_amount: 84.5, weight_kg: null, prep_minutes: 15 })
+})
+
+test('the phone may be missing, not wrong', () => {
+  expect(accountProblems(draft(), NOW)).toEqual({})
+  expect(toAccountOrder(draft(), ACCOUNT, NOW)).toMatchObject({ phone: null, client_phone: null })
+  expect(accountProblems(draft({ phone: '07' }), NOW)).toEqual({ phone: 'Număr de telefon invalid' })
+})
+
+test('a destination is asked for', () => {
+  expect(Object.values(accountProblems(emptyDraft(), NOW))).toEqual(['Please enter address'])
+})

@@ -1,0 +1,34 @@
+import { useBeInOrder, useOrderViewers, type Viewer } from '../../realtime/order-viewers.ts'
+import { savedOrderMessages } from '../../text/saved-order-messages.ts'
+import { useIsAway } from '../../ui/use-is-away.ts'
+import './viewers.css'
+import { useIsEditing } from './open-edits.ts'
+
+const messages = savedOrderMessages.lookers
+
+/** The colleagues who have this order open, and who of them is changing it or has gone; they are told the same of this window. */
+export function Viewers({ orderId }: { orderId: number }) {
+  const isAway = useIsAway()
+  const isEditing = useIsEditing() && !isAway
+  useBeInOrder(orderId, { isEditing, isAway })
+  const viewers = useOrderViewers(orderId)
+  return (
+    <output className="lookers" aria-label={messages.label}>
+      {viewers.map((viewer) => (
+        <span key={viewer.id} className={lookOf(viewer)}>
+          {messagesOf(viewer)}
+        </span>
+      ))}
+    </output>
+  )
+}
+
+function lookOf({ isEditing, isAway }: Viewer): string {
+  if (isAway) return 'tag looker-away'
+  return isEditing ? 'tag looker-edits' : 'tag'
+}
+
+function messagesOf({ name, isEditing, isAway }: Viewer): string {
+  if (isAway) return messages.away(name)
+  return isEditing ? messages.editing(name) : messages.here(name)
+}

@@ -1,0 +1,65 @@
+import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
+import { NativeSelect } from '@mantine/core'
+import type { TotalsSearch } from '../../parts/report-search.ts'
+import type { Days } from '../../parts/totals/days.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { reportMessages as messages } from '../../text/report-messages.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { PresetButtons } from './preset-buttons.tsx'
+import { daysOf, PERIOD_PRESETS } from './totals-period.ts'
+
+interface Props {
+  find: TotalsSearch
+  days: Days
+  groups: readonly ReportGroup[]
+  group: ReportGroup
+  /** What may be drawn, and what is. */
+  measures: readonly ReportColumn[]
+  chart: string | undefined
+  onSet: (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) => void
+}
+
+/** The period, whose company, what a row stands for and what is drawn. */
+export function TotalsFilters({ find, days, groups, group, measures, chart, onSet }: Props) {
+  const companies = useMyCompanies()
+  return (
+    <div className="book-filters no-print">
+      <PresetButtons
+        presets={PERIOD_PRESETS}
+        messages={messages.presets}
+        period={days}
+        periodOf={daysOf}
+        onSet={onSet}
+      />
+      <DateField label={messages.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
+      <DateField label={messages.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
+      {companies.length > 1 ? (
+        <NativeSelect
+          label={messages.company}
+          value={find.company ?? ''}
+          data={[
+            { value: '', label: messages.anyCompany },
+            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
+        />
+      ) : null}
+      {groups.length > 1 ? (
+        <NativeSelect
+          label={messages.group}
+          value={group}
+          data={groups.map((one) => ({ value: one, label: messages.groups[one] }))}
+          onChange={(event) => onSet({ group: event.currentTarget.value, sort: undefined })}
+        />
+      ) : null}
+      {measures.length > 0 ? (
+        <NativeSelect
+          label={messages.chart}
+          value={chart ?? ''}
+          data={measures.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(event) => onSet({ chart: event.currentTarget.value })}
+        />
+      ) : null}
+    </div>
+  )
+}

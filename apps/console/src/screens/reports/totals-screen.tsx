@@ -1,0 +1,170 @@
+import * as contract from '@dispecerat/contract/reports'
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { request } from '../../api/request.ts'
+import { useUser } from '../../api/session.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import type { TotalsSearch } from '../../parts/report-search.ts'
+import { daysIn, useAsksFirst } from '../../parts/totals/asks-first.ts'
+import { wrongPeriod } from '../../parts/totals/days.ts'
+import { figureText } from '../../parts/totals/figure-text.ts'
+import { TotalsBars } from '../../parts/totals/totals-bars.tsx'
+import '../../parts/totals/totals.css'
+import { TotalsTable } from '../../parts/totals/totals-table.tsx'
+import { findMessages } from '../../text/find-messages.ts'
+import { shownDay } from '../../text/format.ts'
+import { reportMessages as messages } from '../../text/report-messages.ts'
+import { later } from '../../ui/later.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { serverNow } from '../../ui/now.ts'
+import '../../parts/books.css'
+import { ordersBehind } from './orders-behind.ts'
+import './orders-report.css'
+import { ReportTabs } from './report-tabs.tsx'
+import { TotalsFilters } from './totals-filters.tsx'
+import { daysOf } from './totals-period.ts'
+
+const LongTotals = later(() => import('../../parts/totals/long-totals.tsx').then((m) => m.LongTotals))
+
+/** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
+const REPORTS = {
+  dispatchers: {
+    endpoint: contract.readDispatchersReport,
+    chart: 'orders',
+    strip: ['orders', 'finished_percent', 'canceled_percent', 'wait_seconds', 'cost'],
+  },
+  drivers: {
+    endpoint: contract.readDriversReport,
+    chart: 'cost',
+    strip: ['finished', 'cost', 'average', 'payments', 'busy_hours'],
+  },
+  cancellations: {
+    endpoint: contract.readCancellationsReport,
+    chart: 'canceled',
+    strip: ['orders', 'canceled', 'canceled_percent', 'no_drivers_found'],
+  },
+  protocol: {
+    endpoint: contract.readProtocolReport,
+    chart: 'cost',
+    strip: ['finished', 'cost', 'discount', 'payments', 'canceled'],
+  },
+  search: {
+    endpoint: contract.readSearchReport,
+    chart: 'found_percent',
+    strip: ['searches', 'found_percent', 'p50_seconds', 'p90_seconds', 'pickup_km'],
+  },
+  fairness: {
+    endpoint: contract.readFairnessReport,
+    chart: 'earnings_per_hour',
+    strip: ['hours', 'earnings_per_hour', 'offers', 'accepted_percent', 'pickup_km'],
+  },
+} as const satisfies Record<contract.ReportName, object>
+
+/** /reports/{report}: sums of a period, drawn and as a table whose figures lead to their orders. */
+export function TotalsScreen() {
+  const { report } = useParams({ from: '/app/reports/$report' })
+  const { permissions } = useUser()
+  const isKnown = report in REPORTS
+  if (isKnown && permissions.includes('reports.read')) {
+    return <TotalsReport key={report} name={report as contract.ReportName} />
+  }
+  return (
+    <main id="content" className="page report">
+      <h1>{messages.title}</h1>
+      <ReportTabs />
+      <p>{isKnown ? messages.forbidden : messages.unknown}</p>
+    </main>
+  )
+}
+
+function TotalsReport({ name }: { name: contract.ReportName }) {
+  const find = useSearch({ from: '/app/reports/$report' })
+  const navigate = useNavigate({ from: '/reports/$report' })
+  const set = (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) =>
+    void navigate({ search: ((kept: TotalsSearch) => ({ ...kept, ...change })) as never })
+  const { endpoint, chart: usual, strip } = REPORTS[name]
+  const groups: readonly contract.ReportGroup[] = contract.REPORT_GROUPS[name]
+  const group = groups.find((one) => one === find.group) ?? groups[0] ?? 'day'
+  const recent = daysOf('days30', new Date(serverNow()))
+  const days = { from: find.from ?? recent.from, to: find.to ?? recent.to }
+  const wrong = wrongPeriod(days)
+  const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
+  const query = { date_from: days.from, date_to: days.to, group, ...(find.company ? { company_id: find.company } : {}) }
+  const asksFirst = useAsksFirst(walls, wrong !== null, String(find.company ?? ''))
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['sums-report', name, query],
+    queryFn: ({ signal }) => request(endpoint, { query }, { signal }),
+    enabled: wrong === null && !asksFirst.asks,
+    placeholderData: keepPreviousData,
+  })
+  const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
+  const drawn =
+    measures.find(({ key }) => key === find.chart) ?? measures.find(({ key }) => key === usual) ?? measures[0]
+  const rows = contract.sortedReportRows(data?.rows ?? [], find.sort, group)
+  const { title, hint } = messages.reports[name]
+  return (
+    <main id="content" className="page report">
+      <h1>{title}</h1>
+      <ReportTabs />
+      <TotalsFilters
+        {...{ find, days, groups, group, measures }}
+        chart={drawn?.key}
+        onSet={(change) => set({ ...days, ...change })}
+      />
+      <div className="report-line">
+        <p className="small dim">{`${shownDay(days.from)} – ${shownDay(days.to)}, ora României. ${hint}`}</p>
+        <ExportButtons
+          path={endpoint.path}
+          query={{ ...query, sort: find.sort }}
+          fileName={`raport-${name}_${days.from}_${days.to}`}
+          disabledBecause={wrong === null ? (asksFirst.asks ? findMessages.report.longHint : null) : messages[wrong]}
+        />
+      </div>
+      {wrong === null ? null : <p role="alert">{messages[wrong]}</p>}
+      <Suspense fallback={null}>
+        {asksFirst.asks ? (
+          <LongTotals days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
+        ) : null}
+      </Suspense>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
+      {!data && !isError && wrong === null && !asksFirst.asks ? <Skeleton height={480} /> : null}
+      {data && wrong === null && !asksFirst.asks ? (
+        <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
+          <Strip report={data} keys={strip} />
+          {drawn && rows.length > 0 ? (
+            <section className="panel sums-panel" aria-label={messages.chart}>
+              <TotalsBars rows={rows} column={drawn} isOfTime={contract.TIME_GROUPS.includes(group)} />
+            </section>
+          ) : null}
+          <TotalsTable
+            label={title}
+            report={data}
+            rows={rows}
+            sort={find.sort}
+            onSort={(sort) => set({ sort })}
+            behind={(id, column) => {
+              const search = ordersBehind({ report: name, group, days, company: find.company }, id, column)
+              return search && { to: '/reports/orders', search }
+            }}
+          />
+        </div>
+      ) : null}
+    </main>
+  )
+}
+
+function Strip({ report: { columns, totals }, keys }: { report: contract.Report; keys: readonly string[] }) {
+  const shown = keys.flatMap((key) => columns.filter((column) => column.key === key))
+  return (
+    <dl className="report-totals" aria-label={messages.summary}>
+      {shown.map(({ key, label, kind }) => (
+        <div key={key} className="panel">
+          <dt>{label}</dt>
+          <dd className="digits">{figureText(totals[key], kind)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

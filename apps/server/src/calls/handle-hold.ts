@@ -1,0 +1,33 @@
+import { type Actor, SYSTEM } from '../db/actor.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { lockAnyOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { findCallBySip, lockCall, lockLines } from './calls.store.ts'
+import { holdLine, unholdLine } from './change-line.ts'
+import { lockStartedLine } from './started-line.ts'
+
+interface HoldAtExchange {
+  type: 'held' | 'resumed'
+  sipCallerId: string
+  userId: number
+}
+
+/** The phone of a dispatcher holds or resumes: his row follows, and whoever else he talked to waits. Only of his own call. */
+export async function handleHold(server: Server, { type, sipCallerId, userId }: HoldAtExchange): Promise<void> {
+  const by: Pick<Actor, 'kind' | 'userId'> = { kind: 'dispatcher', userId }
+  await write(server, SYSTEM, async (tx) => {
+    await lockLines(tx, userId)
+    const seen = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (!seen || seen.dispatcherId !== userId) return {}
+    const talking = type === 'resumed' ? await lockStartedLine(tx, userId) : null
+    const order = seen.orderId === null ? null : await lockAnyOrder(tx, seen.orderId)
+    const call = await lockCall(tx, seen.id)
+    if (!call || call.dispatcherId !== userId || call.state === 'ended' || call.state === 'pending') return {}
+    const now = server.clock.now()
+    const line = { call, order, by, now }
+    const other = talking && talking.call.id !== call.id ? await holdLine(tx, { ...talking, by, now }) : []
+    await record(tx, [...other, ...(type === 'held' ? await holdLine(tx, line) : await unholdLine(tx, line))], now)
+    return {}
+  })
+}

@@ -1,0 +1,81 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { SYSTEM } from '../db/actor.ts'
+import { record, type StoredEvent } from '../db/event-log.ts'
+import { lockOrder } from '../orders/orders.public.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { CALL_EVENT_NAMES, type CallEventName } from './call-events.ts'
+import { findCallOfOrder, lockCall } from './calls.store.ts'
+import { callViewsOf } from './calls.views.ts'
+import { holdLine } from './change-line.ts'
+import { finishCall } from './finish-call.ts'
+import { endSipPasswords } from './renew-sip-password.ts'
+
+/** What calls hear of orders and of sessions that end, and what the room is sent of calls. */
+export function subscribeCalls(server: Server, realtime: Realtime): void {
+  subscribeOrdersOfCalls(server)
+  server.domainEvents.on('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
+  for (const name of CALL_EVENT_NAMES) realtime.enrich(name, (events) => callEvents(server, name, events))
+}
+
+/**
+ * Placing the order of a call puts the caller on hold in the same transaction (CALL-14, CALL-15): it cannot be forgotten by a
+ * browser that dies or is slow. The order is locked already; only its own call is touched (C-65). One key from the ring places the
+ * order before a word was said: that caller is talked to.
+ */
+function subscribeOrdersOfCalls(server: Server): void {
+  server.domainEvents.on('order.placed', async (tx, { orderId, by, staysOnLine, now }) => {
+    if (staysOnLine) return
+    const seen = await findCallOfOrder(tx, orderId)
+    const call = seen && (await lockCall(tx, seen.id))
+    if (call?.state !== 'started') return
+    const order = await lockOrder(tx, orderId)
+    await record(tx, await holdLine(tx, { call, order, by, now }), now)
+  })
+  server.domainEvents.on('order.search_over', async (tx, { orderId, because }) => {
+    if (because !== 'deleted') return
+    const call = await findCallOfOrder(tx, orderId)
+    if (call) await finishCall(tx, server, call, { reason: 'order_deleted', text: null, by: SYSTEM })
+  })
+}
+
+/** seq → the documented fields and the call as it stands now. */
+async function callEvents(
+  server: Server,
+  name: CallEventName,
+  events: readonly StoredEvent[],
+): Promise<Map<number, unknown>> {
+  const ids = [...new Set(events.map(({ data }) => data.call_id as number))]
+  const views = await callViewsOf(server.db, ids, server.clock.now())
+  const byId = new Map(views.map((call) => [call.id, call]))
+  return new Map(
+    events.flatMap(({ seq, data }) => {
+      const call = byId.get(data.call_id as number)
+      return call ? [[seq, { ...FIELDS[name](call, data), call }] as const] : []
+    }),
+  )
+}
+
+const ofOrder = ({ phone, order_id }: CallView) => ({ phone, order_id })
+
+type Fields = (call: CallView, data: StoredEvent['data']) => Record<string, unknown>
+
+const FIELDS: Record<CallEventName, Fields> = {
+  client_call_incoming: ({ phone, sip_caller_id, rang_at, is_test }) => ({
+    phone,
+    sip_caller_id,
+    started_at: rang_at,
+    is_test,
+  }),
+  client_call_accepted: (call) => ({ ...ofOrder(call), dispatcher_id: call.dispatcher_id }),
+  client_call_dialled: (call) => ({ ...ofOrder(call), dispatcher_id: call.dispatcher_id }),
+  client_call_held: ofOrder,
+  client_call_unheld: ofOrder,
+  client_call_transferred: (call, data) => ({
+    ...ofOrder(call),
+    from_dispatcher_id: call.transferred_from,
+    dispatcher_id: call.dispatcher_id,
+    is_taken_over: data.is_taken_over === true,
+  }),
+  client_call_ended: (call) => ({ ...ofOrder(call), reason_type: call.reason_type, reason_text: call.reason_text }),
+}

@@ -1,0 +1,84 @@
+import { type CallEndReason, CLIENT_FINISHED_CALL, type EndAtExchange, reasonOfEnd } from '@dispecerat/domain/call'
+import { type Actor, SYSTEM } from '../db/actor.ts'
+import { write } from '../db/write.ts'
+import type { CallSource, TelephonyEvent } from '../providers/telephony/telephony.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import type { CallRecord, EndOfCall } from './call-record.ts'
+import { findCallBySip } from './calls.store.ts'
+import { finishCall } from './finish-call.ts'
+import { handleAnswer } from './handle-answer.ts'
+import { handleHold } from './handle-hold.ts'
+import { inTurnOfDispatcher } from './in-turn.ts'
+import { noteRecording } from './note-recording.ts'
+import { ringIn } from './ring-in.ts'
+import { ringOut } from './ring-out.ts'
+
+export interface ExchangeParts {
+  telephony: CallSource
+  /** The name its calls are kept under; null: they are on paper. */
+  exchange: string | null
+  testNumbers: readonly string[]
+}
+
+/** Joins an exchange to the house: what it tells becomes rows, and calls the house ends are ended at the exchange too. */
+export function subscribeToExchange(server: Server, realtime: Realtime, parts: ExchangeParts): void {
+  const { telephony } = parts
+  telephony.onEvent(inTurnOfDispatcher((event) => handleEvent(server, event, parts)))
+  realtime.onEvents((events) => {
+    for (const { event, data } of events) {
+      if (event !== 'client_call_ended' || typeof data.sip_caller_id !== 'string') continue
+      telephony.hangUp(data.sip_caller_id, data.reason_type as CallEndReason)
+    }
+  })
+}
+
+/** Every event may come twice, and on several nodes at once: the second time changes nothing. */
+async function handleEvent(server: Server, event: TelephonyEvent, parts: ExchangeParts): Promise<void> {
+  const { telephony, exchange, testNumbers } = parts
+  switch (event.type) {
+    case 'ringing': {
+      const { companyId, from: phone, sipCallerId } = event
+      const isTest = testNumbers.includes(phone)
+      const { refusal } = await ringIn(server, { companyId, phone, sipCallerId, isTest, exchange })
+      // Said before the exchange goes on, so that nobody's phone rings for who is refused.
+      if (refusal) telephony.hangUp(sipCallerId, refusal)
+      return
+    }
+    case 'dialled': {
+      const isWanted = await ringOut(server, { ...event, exchange })
+      if (!isWanted) telephony.hangUp(event.sipCallerId, 'blocked')
+      return
+    }
+    case 'answered':
+      return handleAnswer(server, event)
+    case 'held':
+    case 'resumed':
+      return handleHold(server, event)
+    case 'recorded':
+      return noteRecording(server, event)
+    case 'ended':
+      return hearEnd(server, event.sipCallerId, event.because)
+  }
+}
+
+/** The exchange has this call no longer. */
+export async function hearEnd(server: Server, sipCallerId: string, because: EndAtExchange): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (!call) return {}
+    await finishCall(tx, server, call, { ...endOf(call, because), by: whoEnded(call, because) })
+    return {}
+  })
+}
+
+function endOf(call: CallRecord, because: EndAtExchange): EndOfCall {
+  const reason = reasonOfEnd({ ...call, isReached: call.reachedAt !== null }, because)
+  if (reason === 'connection_lost') return { reason, text: 'Connection lost' }
+  return { reason, text: call.direction === 'in' ? CLIENT_FINISHED_CALL : null }
+}
+
+function whoEnded({ dispatcherId }: CallRecord, because: EndAtExchange): Pick<Actor, 'kind' | 'userId'> {
+  const isDispatcher = because === 'dispatcher_hung_up' && dispatcherId !== null
+  return isDispatcher ? { kind: 'dispatcher', userId: dispatcherId } : SYSTEM
+}

@@ -1,0 +1,79 @@
+import type { RolePermissions } from '@dispecerat/contract/permissions'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import {
+  NARROWED_ROLES,
+  type NarrowedRole,
+  type Permission,
+  type Role,
+  revocablePermissions,
+  revokedPermission,
+  rolesMay,
+} from '@dispecerat/domain/permissions'
+import { recordAudit } from '../audit/audit.public.ts'
+import type { Actor, Scope } from '../db/actor.ts'
+import type { Db } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockCompany } from './company-profile.store.ts'
+import { revokedPermissions, saveWithheld } from './revoked-permissions.store.ts'
+
+/** Throws company.unknown for another's. */
+export async function rolePermissionsView(
+  db: Db,
+  { scope, roles }: { scope: Scope; roles: readonly Role[] },
+  companyId: number,
+): Promise<RolePermissions> {
+  const { version, lines } = await revokedPermissions(db, scope, companyId)
+  const told = NARROWED_ROLES.map((role) => ({
+    role,
+    may_edit: mayNarrow(roles, role),
+    words: revocablePermissions(role).map((permission) => ({
+      word: permission,
+      is_given: !lines.includes(revokedPermission(role, permission)),
+    })),
+  }))
+  return { company_id: companyId, version, roles: told }
+}
+
+/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `permissions` the role never had or must keep. */
+export function changeRolePermissions(
+  server: Server,
+  actor: Actor,
+  companyId: number,
+  asked: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
+): Promise<{ companyId: number }> {
+  const { role, words: permissions } = asked
+  if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
+  const open = revocablePermissions(role)
+  const others = permissions.filter(({ word: permission }) => !open.includes(permission))
+  if (others.length > 0)
+    throw new FieldErrors({ words: [`Nu se pot schimba: ${others.map((o) => o.word).join(', ')}`] })
+  return write(server, actor, async (tx) => {
+    await lockCompany(tx, actor.scope, companyId)
+    const { version, lines } = await revokedPermissions(tx, actor.scope, companyId)
+    if (asked.version !== undefined && asked.version !== String(version)) {
+      throw new DomainError('company.changed_meanwhile')
+    }
+    const given = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
+    const taken = permissions.filter(({ is_given }) => !is_given).map(({ word: permission }) => permission)
+    await saveWithheld(tx, { companyId, role, given, taken, version: version + 1 })
+    const was = (permission: Permission) => !lines.includes(revokedPermission(role, permission))
+    const before = Object.fromEntries(
+      permissions.map(({ word: permission }) => [revokedPermission(role, permission), was(permission)]),
+    )
+    const after = Object.fromEntries(
+      permissions.map(({ word: permission, is_given }) => [revokedPermission(role, permission), is_given]),
+    )
+    const about = { entity: 'permissions', entityId: companyId, companyId, action: 'changed' }
+    const now = server.clock.now()
+    await recordAudit(tx, actor, { ...about, before, after }, now)
+    await record(tx, [{ event: 'permissions_changed', toCompanies: [companyId], data: { company_id: companyId } }], now)
+    return { companyId }
+  })
+}
+
+/** Nobody narrows his own kind: administrators of companies are narrowed by the platform. */
+function mayNarrow(roles: readonly Role[], role: NarrowedRole): boolean {
+  return rolesMay(roles, role === 'company_admin' ? 'companies.administer' : 'company_settings.edit')
+}

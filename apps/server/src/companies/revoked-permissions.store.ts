@@ -1,0 +1,39 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { NarrowedRole } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Scope } from '../db/actor.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { ownCompanies } from './company-profile.store.ts'
+
+export interface RevokedPermissions {
+  version: number
+  /** 'dispatcher users.ban'. */
+  lines: string[]
+}
+
+/** Throws company.unknown for another's. */
+export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: number): Promise<RevokedPermissions> {
+  const { rows } = await sql<RevokedPermissions>`
+    select withheld_version as version,
+      array(select role || ' ' || word from withheld_words where company_id = companies.id) as lines
+    from companies where id = ${companyId} and deleted_at is null and ${ownCompanies(scope)}
+  `.execute(db)
+  if (!rows[0]) throw new DomainError('company.unknown')
+  return rows[0]
+}
+
+/** Takes and gives back words of a role; `version` is the new one. */
+export async function saveWithheld(
+  tx: Tx,
+  asked: { companyId: number; role: NarrowedRole; taken: readonly string[]; given: readonly string[]; version: number },
+): Promise<void> {
+  const { companyId, role, taken, given, version } = asked
+  await sql`
+    delete from withheld_words where company_id = ${companyId} and role = ${role} and word = any(${[...given]}::text[])
+  `.execute(tx)
+  await sql`
+    insert into withheld_words (company_id, role, word)
+    select ${companyId}, ${role}, word from unnest(${[...taken]}::text[]) as word on conflict do nothing
+  `.execute(tx)
+  await tx.updateTable('companies').set({ withheld_version: version }).where('id', '=', companyId).execute()
+}

@@ -1,0 +1,27 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { kindOfError } from '../kind-of-error.ts'
+import { runEvery } from '../run-every.ts'
+import type { Server } from '../server.ts'
+import { companiesToWarn } from './document-warnings.store.ts'
+import { warnOfDocuments } from './warn-of-documents.ts'
+
+/** A push at midnight wakes whoever drives in the morning. */
+const FROM_HOUR = '08:00:00'
+const POLL_INTERVAL_MS = 60_000
+
+/** Every morning tells of the papers that end; a server that was off then does it when it is back. */
+export async function warnOfDueDocuments(server: Server): Promise<void> {
+  const now = server.clock.now()
+  if (wallTime(now).time < FROM_HOUR) return
+  for (const companyId of await companiesToWarn(server.db, bucharestDay(now))) {
+    await warnOfDocuments(server, companyId).catch((error: unknown) =>
+      server.log.warn({ company_id: companyId, reason: kindOfError(error) }, 'a company was not warned of its papers'),
+    )
+  }
+}
+
+export function startDocumentsJobs(server: Server) {
+  const failed = 'papers that end could not be looked at'
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => warnOfDueDocuments(server), failed })
+}

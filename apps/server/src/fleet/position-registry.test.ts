@@ -1,0 +1,147 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
+import { beforeEach, expect, test } from 'vitest'
+import { PositionRegistry } from './position-registry.ts'
+
+const CAR = 112 as DriverId
+const OURS = 1 as CompanyId
+const START = Date.parse('2026-03-01T18:00:00Z')
+const HERE = { lat: 45.6423, long: 25.5889 }
+const THERE = { lat: 45.6523, long: 25.5889 }
+const at = (seconds: number) => new Date(START + seconds * 1000)
+
+let positions: PositionRegistry
+beforeEach(() => {
+  positions = new PositionRegistry()
+})
+
+/** A report the server gets at one second, stamped by the phone with another. */
+function report(received: number, recorded: number | null, place = HERE, accuracy?: number) {
+  const recordedAt = recorded === null ? null : at(recorded)
+  return positions.report(CAR, OURS, { ...place, recordedAt, accuracy }, at(received))?.at ?? null
+}
+
+test('positions that come out of order: the newest by the phone stays', () => {
+  expect(report(10, 10)).toEqual(at(10))
+  expect(report(12, 8, THERE)).toBeNull()
+  expect(report(13, 10, THERE)).toBeNull()
+  expect(positions.pointOf(CAR)).toEqual(HERE)
+  expect(report(15, 15, THERE)).toEqual(at(15))
+  expect(positions.pointOf(CAR)).toEqual(THERE)
+})
+
+test('a marked position is not where the driver was last believed to be', () => {
+  const reported = (seconds: number, place: Point, isMock = false) =>
+    positions.report(CAR, OURS, { ...place, recordedAt: at(seconds), isMock }, at(seconds))
+  expect(positions.believedOf(CAR)).toBeNull()
+  reported(0, HERE)
+  reported(5, THERE, true)
+  expect(positions.pointOf(CAR)).toEqual(THERE)
+  expect(positions.believedOf(CAR)).toEqual({ ...HERE, at: at(0) })
+})
+
+test('a mark that was saved goes on until enough fixes fit', () => {
+  positions.put(CAR, OURS, { ...HERE, at: at(0), judged: { implausible: 'mock', consistent: 0 } })
+  expect(positions.believedOf(CAR)).toBeNull()
+  const marks = [5, 10, 15, 20, 25].map((seconds) => {
+    positions.report(CAR, OURS, { ...HERE, recordedAt: at(seconds) }, at(seconds))
+    return positions.of(CAR)?.judged.implausible
+  })
+  expect(marks).toEqual(['mock', 'mock', 'mock', 'mock', null])
+})
+
+test('a phone whose clock is an hour wrong is believed by our clock', () => {
+  expect(report(0, -3600)).toEqual(at(0))
+  expect(report(5, -3595)).toEqual(at(5))
+  expect(report(10, -3590)).toEqual(at(10))
+})
+
+test.each([-10_800, 10_800])(
+  'our clock is set by %i s: phones that stamp their positions, and phones that do not, go on',
+  (step) => {
+    for (const isStamped of [true, false]) {
+      positions = new PositionRegistry()
+      const stamp = (seconds: number) => (isStamped ? seconds : null)
+      report(0, stamp(0))
+      positions.clockStepped(step)
+      expect(positions.of(CAR)?.at).toEqual(at(step))
+      expect(report(step + 5, stamp(5), THERE)).toEqual(at(step + 5))
+      expect(report(step + 6, stamp(6))).toEqual(at(step + 6))
+    }
+  },
+)
+
+test('positions kept back in a tunnel are as old as they are', () => {
+  report(0, 0)
+  expect(report(600, 10)).toEqual(at(10))
+  expect(report(602, 20)).toEqual(at(20))
+  expect(report(604, 604)).toEqual(at(604))
+})
+
+test('a phone that sets its clock back is heard again after two minutes', () => {
+  report(0, 3600)
+  expect(report(5, 5)).toBeNull()
+  expect(report(125, 125)).toEqual(at(125))
+  expect(report(130, 130)).toEqual(at(130))
+})
+
+test.each([
+  ['far outside Romania', { lat: 48.85, long: 2.35 }, undefined],
+  ['not a number', { lat: Number.NaN, long: 25.5 }, undefined],
+  ['not a number', { lat: 45.6, long: Number.NaN }, undefined],
+  ['infinite', { lat: Number.POSITIVE_INFINITY, long: 25.5 }, undefined],
+  ['less exact than 200 m', HERE, 201],
+])('a position that is %s is ignored', (_, place, accuracy) => {
+  expect(report(0, 0, place, accuracy)).toBeNull()
+  expect(positions.pointOf(CAR)).toBeNull()
+})
+
+test('a car over the border in Ruse is still seen', () => {
+  expect(report(0, 0, { lat: 43.8485, long: 25.954 })).toEqual(at(0))
+})
+
+test('more than one position a second is too much', () => {
+  expect(report(0, 0)).toEqual(at(0))
+  expect(report(0.9, 0.9)).toBeNull()
+  expect(report(1, 1)).toEqual(at(1))
+})
+
+test('the zone is looked up with each position, and again when the zones change', () => {
+  const ring = [-0.001, 0.001].flatMap((lat) =>
+    [-0.001, 0.001].map((long) => ({ lat: HERE.lat + lat, long: HERE.long + long })),
+  )
+  const [a, b, c, d] = ring
+  const centre = { id: 7 as ZoneId, ring: [a, b, d, c].filter((corner) => corner !== undefined) }
+  positions.setZones(new Map([[OURS, [centre]]]), () => OURS)
+  report(0, 0)
+  expect(positions.of(CAR)?.zoneId).toBe(7)
+  report(5, 5, THERE)
+  expect(positions.of(CAR)?.zoneId).toBeNull()
+  report(10, 10)
+  positions.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(8)
+})
+
+test('zones that are drawn anew are looked up anew: the own zone, its neighbours, the nearest from outside', () => {
+  const box = (id: number, south: number, west: number) => ({
+    id: id as ZoneId,
+    ring: [
+      { lat: south, long: west },
+      { lat: south, long: west + 0.02 },
+      { lat: south + 0.02, long: west + 0.02 },
+      { lat: south + 0.02, long: west },
+    ],
+  })
+  report(10, 10)
+  const outside = { lat: HERE.lat, long: HERE.long + 0.04 }
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([])
+  const zones = [box(1, 45.635, 25.58), box(2, 45.655, 25.58), box(3, 45.635, 25.55)]
+  positions.setZones(new Map([[OURS, zones]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(1)
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([2])
+  expect(positions.nearZonesOf(OURS, outside)).toEqual([1])
+  expect(positions.nearZonesOf(2 as CompanyId, HERE)).toEqual([])
+  positions.setZones(new Map([[OURS, [box(3, 45.635, 25.58)]]]), () => OURS)
+  expect(positions.of(CAR)?.zoneId).toBe(3)
+  expect(positions.nearZonesOf(OURS, HERE)).toEqual([])
+})

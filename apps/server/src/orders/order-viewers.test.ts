@@ -1,0 +1,177 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { twoCompanies } from '../realtime/testing/two-companies.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aDispatcher, anOrder, aUser } from '../testing/builders.ts'
+import { freePort } from '../testing/free-port.ts'
+import type { SocketClient } from '../testing/socket-client.ts'
+import { ViewerRegistry, type Viewing, viewersOf } from './viewer-registry.ts'
+
+interface Viewers {
+  order_id: number
+  dispatchers: { id: number; name: string | null; is_editing: boolean; is_away: boolean }[]
+}
+
+const look = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
+const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
+  socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
+const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
+
+test('a dispatcher opens an order: the room sees who is there, then who edits, then that nobody is', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher: mihai } = await twoCompanies(server)
+  const maria = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Maria' })
+  const { orderId } = await anOrder(server, { companyId })
+  const hers = await server.socket(await server.logIn(maria.email))
+  const his = await server.socket(await server.logIn(mihai.email))
+
+  hers.send(look(orderId))
+  const [here] = (await whoIs(his, orderId, (people) => people.length === 1)).data.dispatchers
+  expect(here).toEqual({ id: maria.userId, name: 'Maria', is_editing: false, is_away: false })
+  hers.send(look(orderId, true))
+  await whoIs(his, orderId, (people) => people[0]?.is_editing === true)
+  hers.close()
+  await whoIs(his, orderId, (people) => people.length === 0)
+})
+
+test('a window that opens later is told who is in which order, whatever it shows itself', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher: mihai } = await twoCompanies(server)
+  const maria = await aDispatcher(server, { companyId })
+  const { orderId } = await anOrder(server, { companyId })
+  const hers = await server.socket(await server.logIn(maria.email))
+  hers.send(look(orderId))
+  await whoIs(hers, orderId, (people) => people.length === 1)
+
+  const his = await server.socket(await server.logIn(mihai.email))
+  his.send(look(null))
+  const told = await whoIs(his, orderId, (people) => people.length === 1)
+  expect(told.data.dispatchers.map(({ id }) => id)).toEqual([maria.userId])
+})
+
+test('two windows of one person are one, gone with the last of them', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher: mihai } = await twoCompanies(server)
+  const maria = await aDispatcher(server, { companyId })
+  const { orderId } = await anOrder(server, { companyId })
+  const token = await server.logIn(maria.email)
+  const windows = [await server.socket(token), await server.socket(token)]
+  const his = await server.socket(await server.logIn(mihai.email))
+  windows[0]?.send(look(orderId, true))
+  windows[1]?.send(look(orderId))
+  await windows[1]?.caughtUp()
+  await whoIs(his, orderId, (people) => people.length === 1 && people[0]?.is_editing === true)
+  windows[0]?.close()
+  await whoIs(his, orderId, (people) => people.length === 1 && people[0]?.is_editing === false)
+  expect(heardAbout(his).every(({ dispatchers }) => dispatchers.length === 1)).toBe(true)
+  windows[1]?.close()
+  await whoIs(his, orderId, (people) => people.length === 0)
+})
+
+test('who has left the desk is away once he is from every window that shows the order, and is back with the first', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher: mihai } = await twoCompanies(server)
+  const maria = await aDispatcher(server, { companyId })
+  const { orderId } = await anOrder(server, { companyId })
+  const token = await server.logIn(maria.email)
+  const windows = [await server.socket(token), await server.socket(token)]
+  const his = await server.socket(await server.logIn(mihai.email))
+  for (const one of windows) one.send(look(orderId))
+  await whoIs(his, orderId, (people) => people.length === 1)
+  windows[0]?.send({ ...look(orderId), away: true })
+  windows[1]?.send(look(orderId, true))
+  await whoIs(his, orderId, ([she]) => she?.is_editing === true && !she.is_away)
+  windows[1]?.send({ ...look(orderId), away: true })
+  await whoIs(his, orderId, ([she]) => she?.is_away === true && !she.is_editing)
+  windows[0]?.send(look(orderId))
+  await windows[0]?.caughtUp()
+  await expect.poll(() => heardAbout(his).at(-1)?.dispatchers[0]?.is_away).toBe(false)
+})
+
+test('another company neither shows in an order nor hears who does; nor does a protocol company', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const protocol = await aUser(server, { roles: ['company'], companyIds: [companyId] })
+  const { orderId } = await anOrder(server, { companyId })
+  const [mine, theirs, account] = await Promise.all(
+    [dispatcher, foreigner, protocol].map(async ({ email }) => server.socket(await server.logIn(email))),
+  )
+  if (!mine || !theirs || !account) throw new Error('no sockets')
+  for (const socket of [theirs, account]) {
+    socket.send(look(orderId))
+    await socket.caughtUp()
+  }
+  mine.send(look(orderId))
+  await whoIs(mine, orderId, (people) => people.length === 1)
+  for (const socket of [theirs, account]) {
+    await socket.caughtUp()
+    expect(heardAbout(socket)).toEqual([])
+  }
+  expect(heardAbout(mine).flatMap(({ dispatchers }) => dispatchers.map(({ id }) => id))).toEqual(
+    heardAbout(mine).map(() => dispatcher.userId),
+  )
+})
+
+const looking = (userId: number, isEditing = false): Viewing => ({
+  ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
+})
+
+test('who came first stands first, whichever node he is on, by the oldest of his windows', () => {
+  const book = new ViewerRegistry<object>()
+  const ids = () => viewersOf(book.all(), 7).map(({ id }) => id)
+  book.put({}, { ...looking(1), since: 50 })
+  book.hearNode('b', [{ ...looking(2), since: 20 }], 1000)
+  expect(ids()).toEqual([2, 1])
+  const older = {}
+  book.put(older, { ...looking(1), since: 10 })
+  expect(ids()).toEqual([1, 2])
+  book.put(older, null)
+  expect(ids()).toEqual([2, 1])
+})
+
+test('what other nodes tell is joined with what is here; a node that falls silent takes its people along', () => {
+  const book = new ViewerRegistry<object>()
+  book.put({}, looking(1))
+  expect(book.hearNode('b', [looking(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
+  expect(book.hearNode('b', [looking(2, true)], 2000)).toEqual([])
+  expect(viewersOf(book.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
+    [1, false],
+    [2, true],
+  ])
+  expect(book.forgetSilent(1500)).toEqual([])
+  expect(book.forgetSilent(2500).map(({ userId }) => userId)).toEqual([2])
+  expect(viewersOf(book.all(), 7).map(({ id }) => id)).toEqual([1])
+})
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+test.skipIf(!hasRedis)('two nodes that know each other show the same people', async () => {
+  const port = await freePort()
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void redis.kill('SIGKILL'))
+  const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  await using one = await aServer({ env })
+  await using other = await aServer({ env, besides: one })
+  const { companyId, dispatcher: mihai } = await twoCompanies(one)
+  const maria = await aDispatcher(one, { companyId })
+  const { orderId } = await anOrder(one, { companyId })
+  const hers = await one.socket(await one.logIn(maria.email))
+  const his = await other.socket(await one.logIn(mihai.email))
+  const isThere = () => heardAbout(his).some(({ dispatchers }) => dispatchers.some(({ id }) => id === maria.userId))
+  let isEditing = false
+  // Redis may not listen yet, and a hint may be lost: she moves until he has heard of it.
+  await expect
+    .poll(
+      () => {
+        isEditing = !isEditing
+        hers.send(look(orderId, isEditing))
+        return isThere()
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    .toBe(true)
+  hers.close()
+  await expect.poll(() => heardAbout(his).at(-1)?.dispatchers, { timeout: 15_000 }).toEqual([])
+})

@@ -1,0 +1,95 @@
+import crypto from 'node:crypto'
+import { type Login, loginWith } from '../http/authenticate.ts'
+import type { NodeBus } from '../realtime/node-bus.ts'
+import type { ConsoleTab, Frame, Look, Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { viewerFacts } from './order-viewers.store.ts'
+import { ViewerRegistry, type Viewing, viewersOf } from './viewer-registry.ts'
+
+const TOPIC = 'order-lookers'
+/** One message per this long, however many windows moved. */
+const BATCH_MS = 20
+const REPEAT_MS = 5000
+const SILENT_MS = 3 * REPEAT_MS
+
+/**
+ * Which dispatchers have which order open: kept in memory, told to the room of the order's company, shared with the other nodes. A
+ * window that closes, a socket that dies and a node that is killed take their lookers with them.
+ */
+export function createOrderViewers(server: Server, realtime: Realtime, bus: NodeBus) {
+  const registry = new ViewerRegistry<ConsoleTab>()
+  const node = crypto.randomUUID()
+  const greeted = new WeakSet<ConsoleTab>()
+  let batch: NodeJS.Timeout | null = null
+
+  const frameOf = (orderId: number): Frame => ({
+    event: 'order_lookers',
+    data: { order_id: orderId, dispatchers: viewersOf(registry.all(), orderId) },
+  })
+  const notifyDispatchers = (changed: readonly Viewing[]) => {
+    const companyOf = new Map(changed.map(({ orderId, companyId }) => [orderId, companyId]))
+    for (const [orderId, companyId] of companyOf) realtime.publish({ ...frameOf(orderId), toCompanies: [companyId] })
+  }
+  const publishToNodes = () => {
+    batch = null
+    bus.publish(TOPIC, JSON.stringify({ node, looks: registry.here() }))
+  }
+  const move = (tab: ConsoleTab, viewing: Viewing | null) => {
+    const changed = registry.put(tab, viewing)
+    if (changed.length === 0) return
+    notifyDispatchers(changed)
+    batch ??= setTimeout(publishToNodes, BATCH_MS)
+  }
+
+  bus.subscribe(TOPIC, (message) => {
+    const received = JSON.parse(message) as { node: string; looks: Viewing[] }
+    if (received.node !== node) notifyDispatchers(registry.hearNode(received.node, received.looks, performance.now()))
+  })
+  realtime.onTabGone((tab) => move(tab, null))
+  realtime.onViewer(async (tab, look) => {
+    const login = loginWith(tab.login, 'orders.dispatch')
+    if (!login) return []
+    const viewing = await viewingOf(server, login, look, registry.at(tab))
+    if (!tab.isOpen) return []
+    move(tab, viewing)
+    if (greeted.has(tab)) return []
+    greeted.add(tab)
+    return openOrders(registry.all(), login).map(frameOf)
+  })
+
+  return {
+    /** Repeats what this node knows, and forgets the nodes that no longer do. */
+    start: () => {
+      const repeat = setInterval(() => {
+        publishToNodes()
+        notifyDispatchers(registry.forgetSilent(performance.now() - SILENT_MS))
+      }, REPEAT_MS)
+      return {
+        stop: () => {
+          clearInterval(repeat)
+          if (batch) clearTimeout(batch)
+          bus.publish(TOPIC, JSON.stringify({ node, looks: [] }))
+        },
+      }
+    },
+  }
+}
+
+/** Only a change of the order asks the database. */
+async function viewingOf(
+  { db, clock }: Server,
+  login: Login,
+  { orderId, ...how }: Look,
+  before: Viewing | null,
+): Promise<Viewing | null> {
+  if (orderId === null) return null
+  if (before?.orderId === orderId) return { ...before, ...how }
+  const facts = await viewerFacts(db, login, orderId)
+  return facts && { orderId, userId: login.userId, since: clock.now().getTime(), ...how, ...facts }
+}
+
+/** Orders somebody has open, of the companies this window hears about. */
+function openOrders(looks: readonly Viewing[], { scope: { companies } }: Login): number[] {
+  const received = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
+  return [...new Set(received.map(({ orderId }) => orderId))]
+}

@@ -1,0 +1,148 @@
+import type { NewOrder, OrderView } from '@dispecerat/contract/order-shapes'
+import * as contract from '@dispecerat/contract/orders'
+import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { Role } from '@dispecerat/domain/permissions'
+import type { z } from 'zod'
+import { type Actor, SYSTEM } from '../../db/actor.ts'
+import { write } from '../../db/write.ts'
+import { aServer, type TestServer } from '../../testing/a-server.ts'
+import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
+import { assignOrder } from '../assign-order.ts'
+import { lockOrder } from '../orders.store.ts'
+
+export type Input = z.input<typeof NewOrder>
+
+/** A phone room: one company, two dispatchers, a driver on duty, and a rival company that must see nothing. */
+export interface Fixture extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  dispatcherId: number
+  /** Tokens. */
+  dispatcher: string
+  colleague: string
+  manager: string
+  rival: string
+  admin: string
+  driver: ADriver
+  driverToken: string
+  /** What was told to later modules: 'order.search_wanted 7'. */
+  told: string[]
+  /** The dispatcher as a caller of verbs. */
+  actor: Actor
+  place(input?: Input): Promise<OrderView>
+  read(orderId: number): Promise<OrderView>
+  /** Types of the history, without what the search writes. */
+  history(orderId: number): Promise<string[]>
+  /** The driver says yes. */
+  assign(orderId: number, driver?: ADriver): Promise<boolean>
+}
+
+/** Piața Sfatului, in the wire's words. */
+export const SQUARE = { name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
+export const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
+
+const OF_THE_SEARCH = new Set([
+  'search_started',
+  'search_restarted',
+  'round',
+  'driver_notified',
+  'driver_viewed',
+  'driver_refused',
+])
+
+let phones = 0
+export function aPhone(): string {
+  phones += 1
+  return `+40744${String(phones).padStart(6, '0')}`
+}
+
+interface FixtureOptions {
+  at?: string
+  env?: Record<string, string>
+  /** Who runs the company; he telephones when he is a dispatcher too. */
+  managerRoles?: Role[]
+}
+
+export async function createFixture({
+  managerRoles = ['company_admin'],
+  ...options
+}: FixtureOptions = {}): Promise<Fixture> {
+  const server = await aServer(options)
+  const { companyId } = await aCompany(server)
+  const rivalCompany = await aCompany(server)
+  const dispatcher = await aDispatcher(server, { companyId })
+  const colleague = await aDispatcher(server, { companyId })
+  const manager = await aUser(server, { roles: managerRoles, companyIds: [companyId] })
+  const rival = await aDispatcher(server, rivalCompany)
+  const admin = await aUser(server, { roles: ['admin'] })
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const tokens = {
+    dispatcher: await server.logIn(dispatcher.email),
+    colleague: await server.logIn(colleague.email),
+    manager: await server.logIn(manager.email),
+    rival: await server.logIn(rival.email),
+    admin: await server.logIn(admin.email),
+    driverToken: await server.logIn(driver.email),
+  }
+  const read = async (orderId: number) =>
+    (await server.request(contract.readOrder, { params: { id: orderId } }, tokens.dispatcher)).reply.data
+  return {
+    server,
+    companyId,
+    dispatcherId: dispatcher.userId,
+    ...tokens,
+    driver,
+    told: listen(server),
+    actor: actorOf(dispatcher.userId, companyId),
+    read,
+    place: async (input = {}) => {
+      const body = { client_phone: aPhone(), places: [SQUARE, STATION], ...input }
+      return (await server.request(contract.createOrder, { body }, tokens.dispatcher)).reply.data
+    },
+    history: async (orderId) => {
+      const ask = { params: { id: orderId } }
+      const { reply } = await server.request(contract.readOrderHistory, ask, tokens.dispatcher)
+      return reply.data.map(({ type }) => type).filter((type) => !OF_THE_SEARCH.has(type))
+    },
+    assign: (orderId, given = driver) => assign(server, orderId, given, companyId),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}
+
+export function actorOf(userId: number, companyId: number): Actor {
+  return {
+    userId,
+    kind: 'dispatcher',
+    roles: ['dispatcher'],
+    scope: { companies: [companyId], ownUserId: null },
+    once: null,
+  }
+}
+
+function listen(server: TestServer): string[] {
+  const told: string[] = []
+  const names = ['order.search_wanted', 'order.search_over', 'order.driver_released'] as const
+  for (const name of names) {
+    server.domainEvents.on(name, async (_tx, event) => {
+      told.push(`${name} ${event.orderId}`)
+    })
+  }
+  return told
+}
+
+function assign(server: TestServer, orderId: number, driver: ADriver, companyId: number): Promise<boolean> {
+  return write(server, SYSTEM, async (tx) => {
+    const order = await lockOrder(tx, orderId as OrderId)
+    const { driverId, carId, indicativ } = driver
+    return assignOrder(tx, SYSTEM, {
+      order,
+      driverId: driverId as DriverId,
+      carId: carId as CarId,
+      indicativ,
+      companyId: companyId as CompanyId,
+      waitingMinutes: 5,
+      isNext: false,
+      now: server.clock.now(),
+    })
+  })
+}

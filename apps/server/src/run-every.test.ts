@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runEvery } from './run-every.ts'
+
+const warn = vi.fn()
+const log = { warn } as unknown as Parameters<typeof runEvery>[0]['log']
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  warn.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+
+test('a look that takes longer than the wait is not begun twice', async () => {
+  let begun = 0
+  let done = () => {}
+  const look = () => {
+    begun += 1
+    return new Promise<void>((resolve) => {
+      done = resolve
+    })
+  }
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(begun).toBe(1)
+  done()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(begun).toBe(2)
+  done()
+  await looking.stop()
+})
+
+test('a look that fails is noted by its kind alone, and the next one comes', async () => {
+  let begun = 0
+  const look = async () => {
+    begun += 1
+    throw new TypeError('0740 123 456 is no number')
+  }
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  await vi.advanceTimersByTimeAsync(100)
+  await looking.stop()
+  expect(begun).toBe(2)
+  expect(warn.mock.calls).toEqual([
+    [{ reason: 'TypeError' }, 'it failed'],
+    [{ reason: 'TypeError' }, 'it failed'],
+  ])
+})
+
+test('stopping waits for the look under way, and none comes after', async () => {
+  let done = () => {}
+  let begun = 0
+  const look = () => {
+    begun += 1
+    return new Promise<void>((resolve) => {
+      done = resolve
+    })
+  }
+  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  let isStopped = false
+  const stopping = looking.stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(isStopped).toBe(false)
+  done()
+  await stopping
+  await vi.advanceTimersByTimeAsync(500)
+  expect(begun).toBe(1)
+})

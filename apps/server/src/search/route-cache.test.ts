@@ -1,0 +1,50 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { expect, test } from 'vitest'
+import type { Router } from '../providers/routing/routing.ts'
+import { straightLineRouter } from '../providers/routing/straight-line-router.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { RouteCache } from './route-cache.ts'
+
+const SQUARE = { lat: 45.642, long: 25.5887 }
+const STATION = { lat: 45.6608, long: 25.613 }
+
+/** A book whose router counts the questions, and the question of a look at this moment. */
+function aBook(metres: Router['metres'] = straightLineRouter.metres) {
+  const clock = new TestClock('2026-03-01T20:00:00Z')
+  const asked: number[] = []
+  const router: Router = {
+    ...straightLineRouter,
+    metres: (from, to) => {
+      asked.push(from.length)
+      return metres(from, to)
+    },
+  }
+  const question = () => ({
+    orderId: 1 as OrderId,
+    pickup: SQUARE,
+    from: [{ key: 'driver 1', point: STATION }],
+    wantedAt: clock.now().getTime(),
+  })
+  return { clock, asked, question, book: new RouteCache(router, clock) }
+}
+
+test('two looks that want the same roads ask once, also when the second comes after the answer', async () => {
+  const { clock, asked, question, book: cache } = aBook()
+  const [first, second] = [question(), question()]
+  const answered = cache.ask(first)
+  await cache.ask(second)
+  await answered
+  await cache.ask(second)
+  expect(asked).toEqual([1])
+  clock.pass(1)
+  await cache.ask(question())
+  expect(asked).toEqual([1, 1])
+})
+
+test('a router that says nothing is not asked again by a look that began before its silence', async () => {
+  const { asked, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
+  const [first, second] = [question(), question()]
+  await cache.ask(first)
+  await cache.ask(second)
+  expect(asked).toEqual([1])
+})

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { until } from '../apps/server/src/testing/until.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { launchBrowser, openWorkspace } from './console-browser.ts'
+import { aKamailioEnvironment, type KamailioEnvironment, postgresSocketOf } from './kamailio-environment.ts'
+import { bugPage } from './page-sound.ts'
+import { aDataDir, type RunningServer, startServer } from './running-server.ts'
+import { lineOf, waiting } from './telephone-bar.ts'
+import { aTelephone, type Telephone } from './trunk-telephones.ts'
+
+/** The taxi company of the demo, as it is dialled. */
+export const LINE = '0700001000'
+/** A call without sound has less energy than this. */
+export const HEARD = 0.001
+/** The fake microphone beeps once a second. */
+export const LOUD = 200
+
+/** A house with a real exchange beside it: Kamailio and rtpengine, and one telephone on the other side of the trunk. */
+export interface TrunkFixture extends AsyncDisposable {
+  environment: KamailioEnvironment
+  server: RunningServer
+  /** As the dispatcher. */
+  api: ApiClient
+  telephone: Telephone
+  /** What the server says of its telephone. */
+  sign(): Promise<string | undefined>
+  /** A dispatcher's page, its phone registered, with ears for the test; a browser is opened with the first. */
+  openPhone(email?: string): Promise<Page>
+  /** The telephone rings the company, and F1 on the page takes the call. */
+  answerOn(page: Page): Promise<void>
+}
+
+interface FixtureOptions {
+  /** The telephone's number (E.164). */
+  caller: string
+  recordsCalls?: boolean
+  /** The mark of a certificate's key the browser is to believe. */
+  trusts?: (environment: KamailioEnvironment) => string
+  /** More for the server, of what stands beside it. */
+  envOf?: (environment: KamailioEnvironment) => Promise<Record<string, string>>
+}
+
+/** A room that cannot be made whole leaves nothing running. */
+export async function createTrunkFixture(options: FixtureOptions): Promise<TrunkFixture> {
+  const begun: AsyncDisposable[] = []
+  try {
+    return await freeSpace(options, begun)
+  } catch (error) {
+    await endAll(begun).catch(() => undefined)
+    throw error
+  }
+}
+
+/** `begun`: what ends with the room, and also when the room is not finished. */
+async function freeSpace(
+  { caller, recordsCalls = false, trusts, envOf }: FixtureOptions,
+  begun: AsyncDisposable[],
+): Promise<TrunkFixture> {
+  const toEnd = <T extends AsyncDisposable>(one: T): T => {
+    begun.push(one)
+    return one
+  }
+  const dataDir = toEnd(aDataDir())
+  const environment = toEnd(await aKamailioEnvironment(() => postgresSocketOf(dataDir.path), { recordsCalls }))
+  const trusted = trusts?.(environment)
+  const env = { DEMO: 'on', ...environment.env, ...(await envOf?.(environment)) }
+  const server = toEnd(await startServer({ dataDir, env }))
+  const sign = async () => ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
+  expect(await sign()).toBe('degraded')
+  await environment.startKamailio()
+  await until('the server has found Kamailio', async () => (await sign()) === 'ok')
+  const api = await createApiClient(server.url, 'dispecer@demo.ro')
+  let browser: Browser | null = null
+  const telephone = aTelephone(environment, caller)
+  const openPhone = async (email = 'dispecer@demo.ro') => {
+    browser ??= toEnd(await launchBrowser({ withTelephone: true, trusted }))
+    const { context, page } = await openWorkspace(browser, { address: server.url, email })
+    await bugPage(context)
+    await page.goto('/operator/order/0')
+    await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    return page
+  }
+  const answerOn = async (page: Page) => {
+    await telephone.dial(LINE)
+    await waiting(page).first().waitFor()
+    await page.keyboard.press('F1')
+    await lineOf(page, caller).getByText('în convorbire').waitFor()
+  }
+  return {
+    ...{ environment, server, api, telephone, sign, openPhone, answerOn },
+    [Symbol.asyncDispose]: () => endAll(begun),
+  }
+}
+
+/** What was begun last ends first; one that does not end well keeps no other from its end. */
+async function endAll(begun: AsyncDisposable[]): Promise<void> {
+  const one = begun.pop()
+  if (!one) return
+  try {
+    await one[Symbol.asyncDispose]()
+  } finally {
+    await endAll(begun)
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { type CallerEvent, type CallerModel, callerHangsUp, callerHears, callerRings } from './caller-model.ts'
+
+const BEHAVIOUR = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
+
+/** What he heard, by the second, from the first ring on. */
+function after(...heard: [seconds: number, news: CallerEvent][]): CallerModel {
+  return heard.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
+}
+
+describe('a caller hangs up by himself', () => {
+  test.each<[string, [number, CallerEvent][], number | null, string | null]>([
+    ['nobody answers: when his patience ends', [], 30, 'gave_up'],
+    ['answered: when he said all', [[10, 'answered']], 30, 'said_all'],
+    ['answered late: he says all the same', [[29, 'answered']], 49, 'said_all'],
+    [
+      'held: when he is tired of waiting',
+      [
+        [10, 'answered'],
+        [15, 'held'],
+      ],
+      75,
+      'tired_of_waiting',
+    ],
+    [
+      'resumed: he goes on where he stopped',
+      [
+        [10, 'answered'],
+        [15, 'held'],
+        [40, 'resumed'],
+      ],
+      55,
+      'said_all',
+    ],
+    [
+      'held again: his patience begins anew',
+      [
+        [10, 'answered'],
+        [15, 'held'],
+        [40, 'resumed'],
+        [45, 'held'],
+      ],
+      105,
+      'tired_of_waiting',
+    ],
+    [
+      'hung up on: never',
+      [
+        [10, 'answered'],
+        [12, { ended: 'hung_up_on' }],
+      ],
+      null,
+      null,
+    ],
+    ['declined: never', [[1, { ended: 'declined' }]], null, null],
+  ])('%s', (_case, heard, seconds, why) => {
+    expect(callerHangsUp(after(...heard))).toEqual(seconds === null ? null : { atMs: seconds * 1000, why })
+  })
+})
+
+describe('news that do not fit change nothing', () => {
+  test.each<[string, [number, CallerEvent][], CallerEvent]>([
+    ['a hold while it rings', [], 'held'],
+    ['a resume while he talks', [[10, 'answered']], 'resumed'],
+    ['a second answer', [[10, 'answered']], 'answered'],
+    [
+      'a second hold',
+      [
+        [10, 'answered'],
+        [15, 'held'],
+      ],
+      'held',
+    ],
+    ['an answer after the end', [[5, { ended: 'gave_up' }]], 'answered'],
+    ['another end', [[5, { ended: 'gave_up' }]], { ended: 'hung_up_on' }],
+  ])('%s', (_case, heard, news) => {
+    const before = after(...heard)
+    expect(callerHears(before, news, 99_000)).toBe(before)
+  })
+})
