@@ -1,6 +1,6 @@
 import fs from 'node:fs'
+import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
-import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { WAIT } from './chaos-stage.ts'

@@ -1,4 +1,4 @@
-import { FAULTS, type Fault } from './temper.ts'
+import { FAULTS, type Fault } from './behaviour.ts'
 
 /** Of a hundred drivers, how many have which quirk; the rest have none. */
 export type BehaviourMix = readonly (readonly [Fault, number])[]

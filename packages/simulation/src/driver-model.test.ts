@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BEHAVIOUR } from './behaviour.ts'
 import type { Act } from './driver-model.ts'
-import { DEFAULT_BEHAVIOUR } from './temper.ts'
 import { aDriver, anOffer, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 
 test('a willing driver confirms an offer, thinks three seconds and accepts', () => {

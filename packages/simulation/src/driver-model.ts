@@ -1,12 +1,12 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
+import type { DriverBehaviour } from './behaviour.ts'
 import { nextWaypoint, type Road } from './drive.ts'
-import { answer, listed, offered, offersNow, told, withoutOffer } from './mind-offers.ts'
-import { toldTheWay } from './mind-road.ts'
-import { cruise, idleGoal } from './mind-roaming.ts'
-import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './mind-trips.ts'
+import { answer, listed, offered, offersNow, told, withoutOffer } from './model-offers.ts'
+import { toldTheWay } from './model-road.ts'
+import { cruise, idleGoal } from './model-roaming.ts'
+import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './model-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { DriverBehaviour } from './temper.ts'
 
 /** The trip in hand. */
 export interface Trip {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { accountEmails } from './account-emails.ts'
+import { DEFAULT_BEHAVIOUR, FAULTS, ROAMS } from './behaviour.ts'
 import { readMix } from './behaviour-mix.ts'
 import { type Account, type Fleet, startFleet } from './fleet.ts'
-import { DEFAULT_BEHAVIOUR, FAULTS, ROAMS } from './temper.ts'
 import { readPlaces } from './waiting-places.ts'
 
 const HELP = `npm run fleet -- [options]

@@ -1,9 +1,9 @@
 import type { Point } from '@dispecerat/domain/geo'
+import type { DriverBehaviour } from './behaviour.ts'
 import { type BehaviourMix, faultOf } from './behaviour-mix.ts'
 import { nodeTransport } from './node-transport.ts'
 import { type DriverDeed, PretendDriver } from './pretend-driver.ts'
 import { seededRandom } from './seeded-random.ts'
-import type { DriverBehaviour } from './temper.ts'
 import { waitingPlace } from './waiting-places.ts'
 
 export interface Account {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BEHAVIOUR, FAULTS, type Fault } from './behaviour.ts'
 import { wakeUp } from './driver-model.ts'
 import { GPS_OFF, measure, type Report } from './gps.ts'
 import { seededRandom } from './seeded-random.ts'
-import { DEFAULT_BEHAVIOUR, FAULTS, type Fault } from './temper.ts'
 
 const START = new Date('2026-03-18T10:00:00Z')
 const EVERY_SECONDS = 5

@@ -1,15 +1,15 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
+import type { DriverBehaviour } from './behaviour.ts'
 import { type Act, type DriverModel, hear, type News, pass, wakeUp } from './driver-model.ts'
 import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
+import { newsIn } from './events-in-frames.ts'
 import { GPS_OFF, measure } from './gps.ts'
-import { newsIn } from './news-in-frames.ts'
 import type { PhoneTransport } from './phone-transport.ts'
 import { finishBody } from './proof-photo.ts'
 import { RoadAsker } from './road-asker.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { DriverBehaviour } from './temper.ts'
 
 /** What a fleet counts. */
 export type DriverDeed =

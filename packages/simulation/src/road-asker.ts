@@ -2,7 +2,7 @@ import type { RoutePlan } from '@dispecerat/contract/routes'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
 import type { DriverModel, News } from './driver-model.ts'
-import { goalOf } from './mind-road.ts'
+import { goalOf } from './model-road.ts'
 
 /** Nearer than this nobody asks for the way. */
 const WORTH_ASKING_METRES = 80

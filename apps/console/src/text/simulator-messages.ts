@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
+import type { Fault, Roam } from '@dispecerat/simulation/behaviour'
 import type { DriverDeed } from '@dispecerat/simulation/pretend-driver'
-import type { Fault, Roam } from '@dispecerat/simulation/temper'
 
 const drivers = (n: number) => plural(n, 'șofer simulat', 'șoferi simulați', 'de șoferi simulați')
 

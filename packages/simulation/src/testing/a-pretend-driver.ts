@@ -1,8 +1,8 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
+import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../behaviour.ts'
 import { type Act, type DriverModel, hear, type News, pass, wakeUp } from '../driver-model.ts'
 import { seededRandom } from '../seeded-random.ts'
-import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../temper.ts'
 
 export const WILLING: DriverBehaviour = { ...DEFAULT_BEHAVIOUR, refusePercent: 0, ignorePercent: 0 }
 export const PICKUP = { lat: 45.65, long: 25.6 }

@@ -1,4 +1,4 @@
-import { FAULTS, ROAMS } from '@dispecerat/simulation/temper'
+import { FAULTS, ROAMS } from '@dispecerat/simulation/behaviour'
 import { Button, NumberInput, Select, Switch } from '@mantine/core'
 import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { toast } from '../../ui/toast.ts'

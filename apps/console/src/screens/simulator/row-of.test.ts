@@ -1,6 +1,6 @@
+import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
 import { type DriverModel, hear, pass, wakeUp } from '@dispecerat/simulation/driver-model'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
-import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { carStateOf, livedOf } from './row-of.ts'
 

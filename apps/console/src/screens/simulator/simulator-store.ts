@@ -1,4 +1,4 @@
-import type { DriverBehaviour, Fault, Roam } from '@dispecerat/simulation/temper'
+import type { DriverBehaviour, Fault, Roam } from '@dispecerat/simulation/behaviour'
 import { create } from 'zustand'
 import type { Lived } from './row-of.ts'
 

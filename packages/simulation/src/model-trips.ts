@@ -2,7 +2,7 @@ import type { DriverOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { meterRon, metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
 import type { Act, DriverModel, Next, Trip } from './driver-model.ts'
-import { idleGoal } from './mind-roaming.ts'
+import { idleGoal } from './model-roaming.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const PHASES = { waiting_driver: 'to_pickup', waiting_client: 'at_pickup', started: 'on_trip' } as const

@@ -1,7 +1,7 @@
 import { metresBetween } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
+import { type DriverBehaviour, FAULTS, type Fault } from './behaviour.ts'
 import type { Act } from './driver-model.ts'
-import { type DriverBehaviour, FAULTS, type Fault } from './temper.ts'
 import { aDriver, aListed, anOffer, anOrder, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 
 const CONFIRMED: ('delivered' | 'viewed')[] = ['delivered', 'viewed']

@@ -1,8 +1,8 @@
 import type { Point } from '@dispecerat/domain/geo'
+import type { DriverBehaviour } from './behaviour.ts'
 import { metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
 import type { DriverModel } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { DriverBehaviour } from './temper.ts'
 
 /** Half the side of the square a car goes for next: a few streets, or across the town. */
 const WALK_DEGREES = 0.004

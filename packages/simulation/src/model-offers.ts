@@ -1,7 +1,7 @@
 import type { OfferView, PendingOrder } from '@dispecerat/contract/driver'
+import { SLOW_ANSWER_SECONDS } from './behaviour.ts'
 import type { Act, DriverModel, News, Next, Will } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { SLOW_ANSWER_SECONDS } from './temper.ts'
 
 const MAX_MINUTES = 20
 
