@@ -11,7 +11,7 @@ export const CompanyShape = z.object({
   name: z.string(),
   package_id: z.number().int(),
   type: z.string(),
-  /** Null when the company has not placed itself on the map (GAP-47). */
+  /** Null when the company has not placed itself on the map. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 })
@@ -21,7 +21,7 @@ export const LoggedUser = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Of the screens; there is one (GAP-28). */
+  /** Of the screens; there is one. */
   language: z.literal('ro'),
   /** Where the own photo is read; null without one. */
   photo_url: z.string().nullable(),
@@ -31,7 +31,7 @@ export const LoggedUser = z.object({
   companies: z.array(CompanyShape),
   /** How calls ring and are answered where the browser has no own choice: the company's defaults. */
   ring: z.object({ sound: z.enum(RING_SOUNDS), line_answer: z.enum(LINE_ANSWERS) }),
-  /** Centre and zoom of the first map (C-36, MAP-12). */
+  /** Centre and zoom of the first map. */
   map: z.object({ lat: z.number(), lng: z.number(), zoom: z.number() }),
   /** required_from: the account opens nothing but its own page from then on, until the second factor is on; is_required: now. */
   two_factor: z.object({ is_on: z.boolean(), required_from: WireTime.nullable(), is_required: z.boolean() }),
@@ -151,7 +151,7 @@ export const reportActivity = endpoint({
   reply: Done.extend({ beat: z.number().int().optional() }),
 })
 
-/** `key` names a property of the user or of his phone; the specification's list (AUTH-16, ENT-130…137). */
+/** `key` names a property of the user or of his phone; the specification's list. */
 export const UserMeta = z.object({
   data: z.array(
     z.object({

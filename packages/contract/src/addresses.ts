@@ -62,7 +62,7 @@ export const SuggestedPlace = z.object({
 })
 export type SuggestedPlace = z.infer<typeof SuggestedPlace>
 
-/** Language and region are fixed to Romanian and Romania (ADDR-22); other values are accepted and change nothing. */
+/** Language and region are fixed to Romanian and Romania; other values are accepted and change nothing. */
 export const searchPlacesNew = endpoint({
   method: 'GET',
   path: '/api/places-search-new',
@@ -217,7 +217,7 @@ export const SavedAddress = z.object({
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
-/** A leading '+' or '0' makes it a phone, anything else of digits a user's id (C-39). */
+/** A leading '+' or '0' makes it a phone, anything else of digits a user's id. */
 export const listSavedAddresses = endpoint({
   method: 'GET',
   path: '/api/addresses/:phoneOrUserId',

@@ -6,7 +6,7 @@ const area = 'announcements'
 
 export const ANNOUNCEMENT_AUDIENCES = ['drivers', 'dispatchers', 'all'] as const
 
-/** GAP-24. */
+/** A notice to the drivers or dispatchers of a company, from – until. */
 export const Announcement = z.object({
   id: Id,
   company_id: Id,

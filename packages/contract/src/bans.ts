@@ -5,7 +5,7 @@ import { ById, Id, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
 const area = 'bans'
 
-/** ENT-241…245: one of the three lengths with a reason; nothing at all lifts the ban. */
+/** One of the three lengths with a reason; nothing at all lifts the ban. */
 export const BanRequest = z.object({
   unit: z.enum(BAN_UNITS, 'Unitatea este oră sau zi').optional(),
   amount: z.number('Număr invalid').int('Număr întreg').min(1, 'Cel puțin 1').max(10_000, 'Cel mult 10000').optional(),

@@ -22,7 +22,7 @@ export const CallView = z.object({
   sip_caller_id: z.string(),
   /** `out`: a dispatcher rang somebody up. Such a call is `started` from the first ring and has an order only when it is about one. */
   direction: z.enum(CALL_DIRECTIONS),
-  /** Never `pending` once an order is bound to it (C-06). */
+  /** Never `pending` once an order is bound to it. */
   state: z.enum(CALL_STATES),
   rang_at: WireTime,
   started_at: WireTime.nullable(),
@@ -30,7 +30,7 @@ export const CallView = z.object({
   reached_at: WireTime.nullable(),
   held_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
-  /** One of the two numbers that are rung to try the lines (GAP-33). */
+  /** One of the two numbers that are rung to try the lines. */
   is_test: z.boolean(),
   dispatcher_id: Id.nullable(),
   dispatcher_name: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, Phone, requiredText } from './wire.ts'
 
-/** GAP-37: kept for 30 days; the phone loses all but its last three digits before it is kept. */
+/** Kept for 30 days; the phone loses all but its last three digits before it is kept. */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',

@@ -42,7 +42,7 @@ export const ClientView = z.object({
 })
 export type ClientView = z.infer<typeof ClientView>
 
-/** POST, because a phone number does not belong into a URL (decision 18). */
+/** POST, because a phone number does not belong into a URL. */
 export const lookUpClient = endpoint({
   method: 'POST',
   path: '/api/clients/look-up',

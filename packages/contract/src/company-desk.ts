@@ -5,7 +5,7 @@ import { CarView } from './order-shapes.ts'
 import { DriverPosition } from './realtime.ts'
 import { ById, Done, Id, one, Phone, Ron, requiredText, textUpTo, WireTime } from './wire.ts'
 
-/** Statistics (ENT-071…079 and C-35). */
+/** Statistics. */
 export const Statistics = z.object({
   driversCount: z.number().int(),
   driversOnlineCount: z.number().int(),
@@ -57,7 +57,7 @@ export const DriverCard = z.object({
   ban_until: WireTime.nullable(),
   ban_reason: z.string().nullable(),
   default_car: CarView.nullable(),
-  /** Longitude first (C-34). */
+  /** Longitude first. */
   current_location: z.tuple([z.number(), z.number()]).nullable(),
   /** The same place by its names. */
   lat: z.number().nullable(),
@@ -76,7 +76,7 @@ export const DriverDetails = DriverCard.extend({
   rating: z.object({ mean: z.number().nullable(), count: z.number().int() }),
   /** Where his photo is read; null without one. */
   photo_url: z.string().nullable(),
-  /** He does not exist (GAP-17). */
+  /** He does not exist. */
   is_simulated: z.boolean(),
   /** The order he drives first, the one behind it after. */
   active_orders: z.array(

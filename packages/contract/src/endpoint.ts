@@ -77,7 +77,7 @@ export function endpoint<
   }
 }
 
-/** The same list, asked for by a body: what is typed there may be a name or a phone, which stands in no address (decision 18). */
+/** The same list, asked for by a body: what is typed there may be a name or a phone, which stands in no address. */
 export function askedByBody<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
   list: Endpoint<P, Q, z.ZodType, R>,
 ): Endpoint<P, typeof NoParams, Q, R> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, one, Ron, RonIn, textUpTo, WireTime } from './wire.ts'
 
-/** GAP-43: what a courier carries; all null on a ride. */
+/** What a courier carries; all null on a ride. */
 export const Goods = z.object({
   package_note: z.string().nullable(),
   /** Ramburs: what the courier takes from whoever receives. */

@@ -18,12 +18,12 @@ import {
 const area = 'incidents'
 
 export const INCIDENT_TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const
-/** What a driver's phone reports (GAP-11). */
+/** What a driver's phone reports. */
 export const DRIVER_INCIDENT_TYPES = ['sos', 'accident', 'complaint'] as const
 export const INCIDENT_STATUSES = ['open', 'in_work', 'closed'] as const
 export const INCIDENT_STEPS = ['reported', 'taken', 'noted', 'closed', 'reopened'] as const
 
-/** GAP-24. */
+/** Something that happened and is worked on by somebody; an SOS raises an alarm. */
 export const Incident = z.object({
   id: Id,
   company_id: Id,

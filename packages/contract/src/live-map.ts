@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdText } from './wire.ts'
 
-/** Four decimals are some ten metres: enough for a map of the town, too little for a front door (GAP-34). */
+/** Four decimals are some ten metres: enough for a map of the town, too little for a front door. */
 export const readLivePositions = endpoint({
   method: 'GET',
   path: '/api/live/positions',

@@ -4,7 +4,7 @@ import { ById, Done, Id, IdText, one, paged, pageQuery, requiredText, textUpTo, 
 
 const area = 'messages'
 
-/** Types of GAP-23; people write only the first two to one another. */
+/** Who may write what; people write only the first two to one another. */
 export const MESSAGE_TYPES = ['chat', 'notice', 'broadcast', 'system'] as const
 
 /**

@@ -7,7 +7,7 @@ import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from './wire.ts
 
 const area = 'orders'
 
-/** `next_cursor` of the page before; beside it `page` is not looked at (decision 20). */
+/** `next_cursor` of the page before; beside it `page` is not looked at. */
 const Cursor = z
   .string()
   .regex(/^\d{1,17}-\d{1,16}$/, 'Cursor invalid')
@@ -50,11 +50,11 @@ export const OrdersPage = z.object({
 })
 export type OrdersPage = z.infer<typeof OrdersPage>
 
-/** What an order is looked for by (C-61): the short code of its driver or client, the client's phone, its number, the call sign, or words. */
+/** What an order is looked for by: the short code of its driver or client, the client's phone, its number, the call sign, or words. */
 export const SEARCH_BY = ['identifier', 'phone', 'order', 'sign', 'text'] as const
 export type SearchBy = (typeof SEARCH_BY)[number]
 
-/** The filters of the list as a body, so that a phone or a name stands in no address (decision 18). */
+/** The filters of the list as a body, so that a phone or a name stands in no address. */
 const OrderSearch = z.object({
   ...pageQuery(15),
   cursor: Cursor,

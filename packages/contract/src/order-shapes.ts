@@ -183,7 +183,7 @@ export const OrderRow = z.object({
   canceled_at: WireTime.nullable(),
   in_pending_queue: z.boolean(),
   always_in_call: z.boolean(),
-  /** The client pressed for a person, or the automatic call failed twice (GAP-14). */
+  /** The client pressed for a person, or the automatic call failed twice. */
   call_need_interaction: z.boolean(),
   call: z.object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable() }).nullable(),
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
@@ -250,7 +250,7 @@ export const OrderChange = z
     /** Why the fare of a finished order changes: required there. */
     fare_reason: textUpTo(200),
     state: z.literal('created'),
-    /** Of a draft that is placed: its caller is talked to, not put on hold (C-65: one key orders from the ring). */
+    /** Of a draft that is placed: its caller is talked to, not put on hold (one key orders from the ring). */
     stays_on_line: z.boolean(),
   })
   .partial()

@@ -5,7 +5,7 @@ import { ById, Done, Id, one, PageMeta, pageQuery, textUpTo, WireTime, WireTimeI
 const area = 'priorities'
 const may = 'priorities.edit' as const
 
-/** ENT-213…217; `indicativ` is XXX for a driver without a default car. */
+/** A priority window as the wire carries it; `indicativ` is XXX for a driver without a default car. */
 export const PriorityWindow = z.object({
   id: Id,
   from: WireTime,

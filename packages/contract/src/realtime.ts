@@ -75,7 +75,7 @@ export const DriverPosition = z.object({
   age_s: z.number().int(),
   /** Only with a position that jumps or was made up: nobody is searched for by it. */
   is_implausible: z.literal(true).optional(),
-  /** Only with a driver who does not exist (GAP-17); thousands of frames a second need not say that the others do. */
+  /** Only with a driver who does not exist; thousands of frames a second need not say that the others do. */
   is_simulated: z.literal(true).optional(),
 })
 export type DriverPosition = z.infer<typeof DriverPosition>
@@ -89,7 +89,7 @@ export const OrderViewer = z.object({
 })
 export type OrderViewer = z.infer<typeof OrderViewer>
 
-/** Event name → data, to consoles. Names from the specification where it gives one (GAP-51). */
+/** Event name → data, to consoles. Names from the specification where it gives one. */
 export const ConsoleEvents = {
   ready: z.object({ user_id: Id, resumed: z.boolean() }),
   /** Away too long, or too slow: throw lists away and ask again. */
@@ -178,7 +178,7 @@ export const ConsoleEvents = {
   ws_supply: z.object({ company_id: Id, zones: z.array(ZoneSupply) }),
 } as const
 
-/** Event name → data, to drivers (GAP-11). */
+/** Event name → data, to drivers. */
 export const DriverEvents = {
   ready: ConsoleEvents.ready,
   resync: ConsoleEvents.resync,

@@ -23,7 +23,7 @@ const BanConditionsShape = z.object({
   reset_interval: z.number().default(BANS.resetInterval),
 })
 
-/** A step as drawn; what is left out has its default (CONST-50, CONST-51). Ranges are rules of the trade, checked by the verb. */
+/** A step as drawn; what is left out has its default. Ranges are rules of the trade, checked by the verb. */
 export const SearchStepShape = z.object({
   search_type: z.enum(SEARCH_TYPES).default(STEP_DEFAULTS.searchType),
   /** Seconds. */

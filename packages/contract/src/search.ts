@@ -55,7 +55,7 @@ export const SearchRoundView = z.object({
   outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
   /** Drivers of my companies, and the car of another company that has the order. */
   drivers: z.array(SearchedDriver),
-  /** Every other driver of my companies, by reason (decision 8). */
+  /** Every other driver of my companies, by reason. */
   passed_over: z.array(z.object({ driver_id: Id, indicativ: z.string(), reason: z.enum(PASS_REASONS) })),
   others: OtherCompanies,
 })

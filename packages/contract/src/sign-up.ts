@@ -14,7 +14,7 @@ export const Cui = requiredText(20, 'CUI-ul este obligatoriu')
   .refine(isCui, 'CUI invalid: verificați cifrele')
   .meta({ description: '2 to 10 digits with the check digit; a prefix RO is dropped' })
 
-/** The wording beside the box (GAP-42), kept with each consent. */
+/** The wording beside the box, kept with each consent. */
 export const CONSENT_WORDING = 'Sunt de acord cu politica de confidențialitate și cu comunicările de marketing'
 /** The pages the consent is about. */
 export const CONSENT_PAGES = ['confidentialitate', 'comunicari-comerciale', 'termeni'] as const
@@ -111,7 +111,7 @@ export const sendProofAgain = endpoint({
 
 const Link = z.string().nullable()
 
-/** Where the drivers' application is had from; null: not yet (GAP-52). */
+/** Where the drivers' application is had from; null: not yet. */
 export const readAppLinks = endpoint({
   method: 'GET',
   path: '/api/app-links',

@@ -11,7 +11,7 @@ const Percent = z
   .min(0, 'Procentul nu poate fi negativ')
   .max(300, 'Cel mult 300 %')
 
-/** GAP-48: what a service of a company costs. */
+/** What a service of a company costs. */
 export const Tariff = z.object({
   id: Id,
   company_id: Id,

@@ -38,7 +38,7 @@ export const Longitude = z
   .min(-180, 'Coordonate invalide')
   .max(180, 'Coordonate invalide')
 
-/** Accepts any way a phone is typed and hands the server E.164 (C-44). */
+/** Accepts any way a phone is typed and hands the server E.164. */
 export const Phone = textUpTo(40)
   .transform(normalizePhone)
   .refine(isPhone, 'Număr de telefon invalid')
@@ -66,7 +66,7 @@ export function one<T extends z.ZodType>(shape: T) {
 
 export const PageMeta = z.object({
   total: z.number().int(),
-  /** True when `total` stands for "at least" (decision 20). */
+  /** True when `total` stands for "at least". */
   total_is_capped: z.boolean(),
   page: z.number().int(),
   per_page: z.number().int(),

@@ -10,7 +10,7 @@ export type BanUnit = (typeof BAN_UNITS)[number]
 /** How long somebody is kept from working: a number of hours or days from now, until an instant, or for good. */
 export type BanLength = { unit: BanUnit; amount: number } | { until: Date } | 'forever'
 
-/** The lengths the ban control offers besides permanent and a date (CONST-47). */
+/** The lengths the ban control offers besides permanent and a date. */
 export const BAN_PRESETS = [
   { unit: 'hour', amount: 3 },
   { unit: 'hour', amount: 12 },
@@ -70,7 +70,7 @@ function lengthOf({ unit, amount, until }: BanInput): BanLength {
   return until ? { until } : 'forever'
 }
 
-/** The last instant of a ban still belongs to it (C-37). */
+/** The last instant of a ban still belongs to it. */
 export function isBanned(until: Date | null, now: Date): boolean {
   return until !== null && until >= now
 }

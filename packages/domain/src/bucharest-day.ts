@@ -1,6 +1,6 @@
 import { wallTime } from './search/choose-interval.ts'
 
-/** 'YYYY-MM-DD' in Bucharest: the day of counters and display numbers (GAP-49). */
+/** 'YYYY-MM-DD' in Bucharest: the day of counters and display numbers. */
 export function bucharestDay(instant: Date): string {
   return wallTime(instant).date
 }

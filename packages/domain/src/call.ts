@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts'
 import type { Role } from './permissions.ts'
 
-/** C-06: ringing, talked to, waiting with music, over. */
+/** Ringing, talked to, waiting with music, over. */
 export const CALL_STATES = ['pending', 'started', 'on_hold', 'ended'] as const
 export type CallState = (typeof CALL_STATES)[number]
 
@@ -26,14 +26,14 @@ export const CALL_END_REASONS = [
 ] as const
 export type CallEndReason = (typeof CALL_END_REASONS)[number]
 
-/** Said when nobody says otherwise (C-07). */
+/** Said when nobody says otherwise. */
 export const CLIENT_FINISHED_CALL = 'Client finished call'
 
-/** Waiting callers a company has lines for (GAP-13). */
+/** Waiting callers a company has lines for. */
 export const MAX_WAITING_CALLS = 15
-/** Lines of one dispatcher that have a key, F1 to F9 (C-62). */
+/** Lines of one dispatcher that have a key, F1 to F9. */
 export const CALL_LINES = 9
-/** Nobody waits longer for an answer (GAP-13). */
+/** Nobody waits longer for an answer. */
 export const RINGS_FOR_SECONDS = 60
 
 /** What every rule about a call's life looks at. */
@@ -70,7 +70,7 @@ export function callAfter(call: Pick<CallLife, 'state'>, move: CallMove): CallSt
   throw new DomainError(call.state === 'ended' ? 'call.ended' : 'call.not_answered', { move, state: call.state })
 }
 
-/** C-06: what an order says of its call. */
+/** What an order says of its call. */
 export function callStateOfOrder(state: CallState): 'active' | 'ended' {
   return state === 'ended' ? 'ended' : 'active'
 }
@@ -114,7 +114,7 @@ export function whenItRings(caller: {
   return caller.waiting >= MAX_WAITING_CALLS ? 'busy' : 'ring'
 }
 
-/** A draft dies with its caller's call, unless the line broke: then it waits for him to ring again (GAP-13, C-66). */
+/** A draft dies with its caller's call, unless the line broke: then it waits for him to ring again. */
 export function draftEndsWithCall(reason: CallEndReason, direction: CallDirection): boolean {
   return reason === 'call_ended' && direction === 'in'
 }

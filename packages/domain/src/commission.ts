@@ -3,7 +3,7 @@ import type { PaymentType } from './order.ts'
 export const COMMISSION_TYPES = ['percent', 'fixed', 'none'] as const
 export type CommissionType = (typeof COMMISSION_TYPES)[number]
 
-/** What a company takes of each order (GAP-03). */
+/** What a company takes of each order. */
 export interface CommissionTerms {
   type: CommissionType
   /** Of a percent (1000 = 10 %), or bani of a fixed commission. */

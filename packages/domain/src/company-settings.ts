@@ -50,13 +50,13 @@ export const SETTINGS = {
     require_valid_car_papers: { kind: 'switch', default: false },
   },
   playback: {
-    /** The client is rung up by the house when a driver has his order and when the car is there (GAP-14). */
+    /** The client is rung up by the house when a driver has his order and when the car is there. */
     playback_enabled: { kind: 'switch', default: false },
   },
   ring: {
-    /** What a call sounds like where nobody chose (GAP-33). */
+    /** What a call sounds like where nobody chose. */
     default_sound: { kind: 'choice', options: RING_SOUNDS, default: 'sound' },
-    /** Which key answers where nobody chose (C-11). */
+    /** Which key answers where nobody chose. */
     line_answer: { kind: 'choice', options: LINE_ANSWERS, default: 'simple' },
   },
   filings: {
@@ -79,9 +79,9 @@ export const SETTINGS = {
     keep_trails_days: { kind: 'whole', min: 1, max: 3650, default: 30 },
     /** Days calls are kept, with their phones. */
     keep_calls_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
-    /** Days failures in consoles are kept (GAP-37). */
+    /** Days failures in consoles are kept. */
     keep_client_errors_days: { kind: 'whole', min: 1, max: 30, default: 30 },
-    /** Days who changed what is kept (GAP-45). */
+    /** Days who changed what is kept. */
     keep_changes_days: { kind: 'whole', min: 365, max: 3650, default: 365 },
     /** Days messages are kept. */
     keep_messages_days: { kind: 'whole', min: 30, max: 3650, default: 730 },

@@ -1,7 +1,7 @@
 export const COMPANY_STATUSES = ['trial', 'active', 'suspended'] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
-/** GAP-08: after the trial's last day new orders go on for a week; the demo and paying companies have no last day. */
+/** After the trial's last day new orders go on for a week; the demo and paying companies have no last day. */
 const GRACE_DAYS = 7
 /** How long before its end a trial is spoken of to who runs the company. */
 export const TRIAL_NOTICE_DAYS = 7
@@ -18,7 +18,7 @@ export function lastOrderDay({ status, trialUntil }: Standing): string | null {
   return status === 'trial' && trialUntil !== null ? daysAfter(trialUntil, GRACE_DAYS) : null
 }
 
-/** Why no new order is taken today, or null. Trips that run and calls that ring never ask (decision 14). */
+/** Why no new order is taken today, or null. Trips that run and calls that ring never ask. */
 export function whyNoNewOrders(standing: Standing, today: string): 'company.suspended' | 'company.trial_over' | null {
   if (standing.status === 'suspended') return 'company.suspended'
   const last = lastOrderDay(standing)

@@ -1,4 +1,4 @@
-/** How much a protocol account may still order for (GAP-22). Money in bani. */
+/** How much a protocol account may still order for. Money in bani. */
 export interface Credit {
   /** null: without a limit. */
   limitBani: number | null

@@ -14,7 +14,7 @@ export interface Departure {
 }
 
 /**
- * When an order leaves and when its search begins (GAP-09, GAP-44). No wish, or one more than 5 minutes past, is now; later than
+ * When an order leaves and when its search begins. No wish, or one more than 5 minutes past, is now; later than
  * `leadMinutes` ahead waits until the lead begins. Throws FieldErrors on `departure_time` beyond 30 days.
  */
 export function planDeparture(requested: Date | null, now: Date, leadMinutes: number): Departure {

@@ -3,7 +3,7 @@ import { percentOf } from './commission.ts'
 export const DISCOUNT_TYPES = ['percent', 'fixed'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** What makes an order cheaper (GAP-04). */
+/** What makes an order cheaper. */
 export const DISCOUNT_TRIGGERS = [
   'every_nth_order',
   'first_order',

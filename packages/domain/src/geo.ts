@@ -1,4 +1,4 @@
-/** Degrees WGS84. Named like the order's wire fields; services that say `lng` adapt at their edge (C-34). */
+/** Degrees WGS84. Named like the order's wire fields; services that say `lng` adapt at their edge. */
 export interface Point {
   lat: number
   long: number
@@ -7,7 +7,7 @@ export interface Point {
 const EARTH_METRES = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-/** Great-circle distance, rounded to the metre (GAP-19 §19.1). */
+/** Great-circle distance, rounded to the metre. */
 export function metresBetween(a: Point, b: Point): number {
   const halfLat = ((b.lat - a.lat) * RADIANS) / 2
   const halfLong = ((b.long - a.long) * RADIANS) / 2
@@ -49,5 +49,5 @@ export function isAroundRomania({ lat, long }: Point): boolean {
   return lat >= south && lat <= north && long >= west && long <= east
 }
 
-/** Map centre where a company has none (MAP-15). */
+/** Map centre where a company has none. */
 export const DEFAULT_CENTRE: Point = { lat: 45.6464113, long: 25.6270105 }

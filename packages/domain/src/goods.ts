@@ -1,7 +1,7 @@
 /** How much of each may be typed. */
 export const GOODS = { noteLength: 500, maxCodRon: 99_999.99, maxKg: 2000, maxPrepMinutes: 240 } as const
 
-/** Packages of a company (GAP-43): 1 rides, 2 couriers, 3 restaurants. */
+/** Packages of a company: 1 rides, 2 couriers, 3 restaurants. */
 const DELIVERY_PACKAGES: readonly number[] = [2, 3]
 const RIDE = 1
 
@@ -15,7 +15,7 @@ export function typeOfPackage(packageId: number): string {
   return isDeliveryPackage(packageId) ? 'delivery' : 'taxi'
 }
 
-/** The platform's service a package sells (GAP-21 seeds them under the packages' numbers); an unknown package drives people. */
+/** The platform's service a package sells (they are seeded under the packages' numbers); an unknown package drives people. */
 export function serviceOfPackage(packageId: number): number {
   return isDeliveryPackage(packageId) ? packageId : RIDE
 }

@@ -33,7 +33,7 @@ export interface InvoiceTotals {
   lineNets: number[]
   netBani: number
   vatBani: number
-  /** Between net + VAT and what is paid, where no net adds up to it: one ban at most (BT-114). */
+  /** Between net + VAT and what is paid, where no net adds up to it: one ban at most. */
   roundingBani: number
   /** The sum of the amounts as they were charged. */
   payableBani: number

@@ -24,7 +24,7 @@ export const LEDGER_ACCOUNTS = [
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** What a line of a driver's account is called (GAP-03). */
+/** What a line of a driver's account is called. */
 export const LEDGER_ROW_TYPES = [
   'top_up',
   'withdraw',

@@ -37,7 +37,7 @@ const OWNERS: readonly OrderAction[] = ['retry', 'queue', 'notify']
 
 /**
  * Null when `who` may do it now. In the order the server refuses: the role (403), the state (409), the owner (403). Retry, move to
- * pending and the notify that is a retry belong to the order's dispatcher; those above a dispatcher act on any (C-29).
+ * pending and the notify that is a retry belong to the order's dispatcher; those above a dispatcher act on any.
  */
 export function whyNot(order: OrderLife, action: OrderAction, who: Actor): WhyNot | null {
   const holds = who.permissions?.includes(LABELS[action]) ?? rolesMay(who.roles, LABELS[action])

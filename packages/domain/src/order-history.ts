@@ -1,6 +1,6 @@
 import type { OrderState } from './order.ts'
 
-/** GAP-26, and `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
+/** And `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
  * `restored` (a deletion taken back); `client_texted` (an SMS about the order was written to its client);
  * `playback_started` and `playback_ended`: the server rang the client up by itself; `fare_confirmed`: a doubted fare was believed. */
 export const HISTORY_TYPES = [

@@ -26,7 +26,7 @@ export const CANCELLATION_REASONS = [
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
-/** The operator's lists; an order may stand in several (GAP-25). */
+/** The operator's lists; an order may stand in several. */
 export const ORDER_LISTS = ['in-call', 'live', 'finished', 'canceled'] as const
 export type OrderListName = (typeof ORDER_LISTS)[number]
 
@@ -43,7 +43,7 @@ interface Move {
   to: OrderState
 }
 
-/** GAP-10, the authoritative table; guards that need more than the state stand beside it in `orderCan`. */
+/** The authoritative table; guards that need more than the state stand beside it in `orderCan`. */
 const MOVES = {
   place: { from: ['new'], to: 'created' },
   schedule: { from: ['new'], to: 'pending' },
@@ -95,17 +95,17 @@ export function orderCanBeDuplicated(order: OrderLife): boolean {
   return order.state !== 'new'
 }
 
-/** GAP-09: an assigned order is canceled first, a finished one stays. */
+/** An assigned order is canceled first, a finished one stays. */
 export function orderCanBeDeleted(order: OrderLife): boolean {
   return order.state !== 'assigned' && order.state !== 'finished'
 }
 
-/** Retry and move-to-pending belong to the dispatcher who placed the order; other roles act on any (C-29). */
+/** Retry and move-to-pending belong to the dispatcher who placed the order; other roles act on any. */
 export function dispatcherOwns(order: OrderLife, userId: number): boolean {
   return order.dispatcherId === userId
 }
 
-/** Fields a finished or canceled order still accepts (C-41). */
+/** Fields a finished or canceled order still accepts. */
 const FIELDS_AFTER_THE_END: readonly string[] = [
   'about_client',
   'name',
@@ -122,7 +122,7 @@ export function isFareField(field: string): boolean {
   return FARE_FIELDS.includes(field)
 }
 
-/** Placed orders keep the phone that identifies the client (C-57); closed ones keep nearly everything. */
+/** Placed orders keep the phone that identifies the client; closed ones keep nearly everything. */
 export function fieldIsEditable(order: OrderLife, field: string): boolean {
   if (order.state === 'new') return true
   if (order.state === 'finished' || order.state === 'canceled') return FIELDS_AFTER_THE_END.includes(field)
@@ -144,12 +144,12 @@ const FIELDS_OF_AN_ACCOUNT: readonly string[] = [
   'prep_minutes',
 ]
 
-/** What a protocol company changes on its own orders: never who is asked, what it costs or who pays (GAP-22). */
+/** What a protocol company changes on its own orders: never who is asked, what it costs or who pays. */
 export function accountMayEdit(field: string): boolean {
   return FIELDS_OF_AN_ACCOUNT.includes(field)
 }
 
-/** Changing one of these while the search runs starts the search over from step 1 (GAP-09). */
+/** Changing one of these while the search runs starts the search over from step 1. */
 export const FIELDS_THAT_RESTART_SEARCH: readonly string[] = [
   'places',
   'options',
@@ -159,13 +159,13 @@ export const FIELDS_THAT_RESTART_SEARCH: readonly string[] = [
   'send_to_other_company',
 ]
 
-/** A, B … Z, AA, AB … (ORD-26, ORD-28). */
+/** A, B … Z, AA, AB …. */
 export function placeLetter(position: number): string {
   const letter = String.fromCharCode(65 + (position % 26))
   return position < 26 ? letter : placeLetter(Math.floor(position / 26) - 1) + letter
 }
 
-/** A driver's cancellation travels as "driver id~reason" (ORD-86, C-53). */
+/** A driver's cancellation travels as "driver id~reason". */
 export function splitDriverReason(text: string): { driverId: number | null; reason: string } {
   const tilde = text.indexOf('~')
   const left = text.slice(0, tilde).trim()

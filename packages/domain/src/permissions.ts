@@ -131,7 +131,7 @@ export function worksInCompany(role: Role): boolean {
   return role !== 'company' && role !== 'client'
 }
 
-/** Admins see every company; everybody else the companies they belong to (GAP-39). */
+/** Admins see every company; everybody else the companies they belong to. */
 export function seesEveryCompany(roles: readonly Role[]): boolean {
   return roles.includes('admin')
 }

@@ -1,4 +1,4 @@
-/** Phone numbers as the field types them: E.164 inside, `0…` on the screen (C-44). */
+/** Phone numbers as the field types them: E.164 inside, `0…` on the screen. */
 
 const SEPARATORS = /[\s().\-/]/g
 /** No country code begins with 0: what reads '+0722…' is a slip of the hand. */

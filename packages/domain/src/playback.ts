@@ -1,4 +1,4 @@
-/** GAP-14: what the client is rung up for by the house itself. */
+/** What the client is rung up for by the house itself. */
 export const PLAYBACK_NEWS = ['client_assigned', 'client_arrived'] as const
 export type PlaybackNews = (typeof PLAYBACK_NEWS)[number]
 

@@ -1,4 +1,4 @@
-/** Without a beat for so long nobody sits at the console (GAP-27). */
+/** Without a beat for so long nobody sits at the console. */
 export const PRESENT_FOR_SECONDS = 150
 
 export interface SignsOfLife {

@@ -1,4 +1,4 @@
-/** A priority window of a driver: [from, to), GAP-18. */
+/** A priority window of a driver: [from, to). */
 export interface PriorityWindow {
   from: Date
   to: Date

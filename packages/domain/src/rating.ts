@@ -1,4 +1,4 @@
-/** What may be said of a trip besides the stars (GAP-12), in the words the room uses. */
+/** What may be said of a trip besides the stars, in the words the room uses. */
 export const RATING_TAGS = ['curat', 'punctual', 'amabil', 'nu a venit', 'comportament'] as const
 export type RatingTag = (typeof RATING_TAGS)[number]
 

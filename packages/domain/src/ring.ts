@@ -1,8 +1,8 @@
-/** What a call may sound like (GAP-33); the first where nobody chose, the last without a sound. */
+/** What a call may sound like; the first where nobody chose, the last without a sound. */
 export const RING_SOUNDS = ['sound', 'bell', 'digital', 'alarm', 'melody', 'short', 'mute'] as const
 export type RingSound = (typeof RING_SOUNDS)[number]
 
-/** 'simple': F1 answers. 'lines': F1–F9 are lines and backtick answers (C-11). */
+/** 'simple': F1 answers. 'lines': F1–F9 are lines and backtick answers. */
 export const LINE_ANSWERS = ['simple', 'lines'] as const
 export type LineAnswer = (typeof LINE_ANSWERS)[number]
 

@@ -1,6 +1,6 @@
 import type { Role } from './permissions.ts'
 
-/** GAP-07: nobody grants a role above his own. A dispatcher only notes who a client is. */
+/** Nobody grants a role above his own. A dispatcher only notes who a client is. */
 const GRANTS: Record<Role, readonly Role[]> = {
   admin: ['admin', 'company_admin', 'dispatcher', 'driver', 'client', 'company'],
   company_admin: ['dispatcher', 'driver', 'client', 'company'],

@@ -1,4 +1,4 @@
-/** What a company draws in the builder: intervals choose a method, a method is a list of steps (GAP-19). */
+/** What a company draws in the builder: intervals choose a method, a method is a list of steps. */
 export const SEARCH_TYPES = [
   'by_zone',
   'by_near_zone',
@@ -37,7 +37,7 @@ export interface SearchStep {
   searchType: SearchType
   /** How long the step lasts, or each single offer under `by_rotation`. */
   searchSeconds: number
-  /** Drivers for zone types, metres for all others (C-51). */
+  /** Drivers for zone types, metres for all others. */
   searchLimit: number
   searchOrderBy: SearchOrderBy
   notificationMethod: NotificationMethod
@@ -60,13 +60,13 @@ export const STEP_DEFAULTS: SearchStep = {
   stagger: null,
 }
 
-/** GAP-19 §19.6: what runs when no interval matches or the method is empty. */
+/** What runs when no interval matches or the method is empty. */
 export const FALLBACK_STEPS: readonly SearchStep[] = [
   STEP_DEFAULTS,
   { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 },
 ]
 
-/** GAP-43: what a courier's or restaurant's company begins with; whoever waited longest is rung with the others, near and then farther. */
+/** What a courier's or restaurant's company begins with; whoever waited longest is rung with the others, near and then farther. */
 export const DELIVERY_STEPS: readonly SearchStep[] = [3000, 8000].map((searchLimit) => ({
   ...STEP_DEFAULTS,
   searchType: 'by_radius',

@@ -250,7 +250,7 @@ test('the index finds the stand that asking each would find', () => {
   )
 })
 
-/** What GAP-15 says, told by the seconds: inside every second of the last 20 joins, beyond 150 m all of them leaves. */
+/** The rule of leaving a stand, told by the seconds: inside every second of the last 20 joins, beyond 150 m all of them leaves. */
 function reference(metresBySecond: readonly number[]): number | null {
   let since: number | null = null
   let inside = 0

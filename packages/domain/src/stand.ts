@@ -2,7 +2,7 @@ import { isBanned } from './ban.ts'
 import { metresBetween, type Point } from './geo.ts'
 import type { DriverId, StandId } from './ids.ts'
 
-/** A taxi stand where drivers wait in line (GAP-15). */
+/** A taxi stand where drivers wait in line. */
 export interface Stand {
   standId: StandId
   point: Point
@@ -37,7 +37,7 @@ export interface StandSight {
   standOf: (standId: StandId) => Stand | undefined
 }
 
-/** May he wait at a stand at all? On duty, reachable, free, neither paused nor banned (GAP-15). */
+/** May he wait at a stand at all? On duty, reachable, free, neither paused nor banned. */
 export function mayStand(
   driver: {
     isActive: boolean

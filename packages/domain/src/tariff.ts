@@ -1,6 +1,6 @@
 import { wallTime } from './search/choose-interval.ts'
 
-/** GAP-48. Money in bani; the night is wall time in Bucharest and may run over midnight. */
+/** Money in bani; the night is wall time in Bucharest and may run over midnight. */
 export interface Tariff {
   startFeeBani: number
   perKmBani: number

@@ -1,4 +1,4 @@
-/** 'YYYY-MM-DD HH:mm:ss' in UTC: the only date form on the wire (C-24). */
+/** 'YYYY-MM-DD HH:mm:ss' in UTC: the only date form on the wire. */
 export function toWireTime(instant: Date): string {
   return instant.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -27,7 +27,7 @@ export class ZoneIndex {
     this.#cells = this.#raster(indexed)
   }
 
-  /** The smallest zone by area that contains the point, the lowest id of equals; null when in none (GAP-16). */
+  /** The smallest zone by area that contains the point, the lowest id of equals; null when in none. */
   zoneAt(point: Point): ZoneId | null {
     const row = this.#row(point.lat)
     const column = this.#column(point.long)

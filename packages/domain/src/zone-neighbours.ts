@@ -3,9 +3,9 @@ import type { ZoneId } from './ids.ts'
 import { type Flat, METRES_PER_DEGREE, metresToBorder, metresToSide, Plane, type Side } from './plane.ts'
 import { type Bounds, boundsOf, type Zone } from './zone.ts'
 
-/** Zones whose borders come this close are neighbours (GAP-16). */
+/** Zones whose borders come this close are neighbours. */
 export const NEAR_ZONE_GAP_M = 200
-/** From a point in no zone, a zone counts as near up to here (GAP-19 §19.1). */
+/** From a point in no zone, a zone counts as near up to here. */
 export const NEAREST_ZONE_METRES = 5000
 
 interface Outline {

@@ -4,7 +4,7 @@ import { isInRomania } from './romania.ts'
 import { meetingPoint, segmentsMeet, turn } from './segments.ts'
 import { ringSquareMetres, tidyRing } from './zone.ts'
 
-/** What a zone may be (GAP-16): letters of its name, points of its outline, square metres. */
+/** What a zone may be: letters of its name, points of its outline, square metres. */
 export const ZONE_LIMITS = {
   nameLetters: 60,
   points: 2000,
@@ -35,7 +35,7 @@ export type RingFault =
 const MAX_CROSSINGS_NAMED = 5
 const MAX_POINTS_NAMED = 5
 
-/** What is wrong with a tidy ring, the simplest first; null = it can be saved (GAP-16). */
+/** What is wrong with a tidy ring, the simplest first; null = it can be saved. */
 export function ringFault(ring: readonly Point[]): RingFault | null {
   if (ring.length > ZONE_LIMITS.points) return { kind: 'too_many_points', points: ring.length }
   if (looksSwapped(ring)) return { kind: 'swapped' }

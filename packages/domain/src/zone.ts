@@ -30,7 +30,7 @@ export function boundsOf(ring: readonly Point[]): Bounds {
   return bounds
 }
 
-/** Ray casting (GAP-16); the border and the corners are inside. */
+/** Ray casting; the border and the corners are inside. */
 export function ringContains(ring: readonly Point[], { lat, long }: Point): boolean {
   let isInside = false
   let a = ring.at(-1)

@@ -10,7 +10,7 @@ import { type Round, roundsBegun, type Scene, type Walk, type WalkDecision, type
  * Does everything that is due at `now`: ends offers and rounds whose time is up, looks at the drivers again, asks them,
  * goes on to the next step, gives up after the last or waits with what is pinned. At most one step ends and one begins
  * per call, so a walk found late (after a restart) loses the rest of one step and no more. Called twice at the same
- * instant it does nothing the second time. GAP-19 §19.6.
+ * instant it does nothing the second time.
  */
 export function advanceWalk(walk: Walk, scene: Scene, now: Date): WalkDecision {
   const effects: WalkEffect[] = []

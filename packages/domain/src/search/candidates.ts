@@ -15,7 +15,7 @@ export interface Candidate {
 /** Why a driver who could be asked does not belong to this type of search by where he is; null = does. */
 type PlaceRule = (driver: DriverFacts, looking: Looking) => PassReason | null
 
-/** GAP-19 §19.1; what is measured in metres is measured afterwards. */
+/** The limits of a step; what is measured in metres is measured afterwards. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
   by_zone: (driver, { ask }) => {
@@ -77,7 +77,7 @@ function roadFromStand(searchType: WalkStepType, { stand }: Looking): number | n
   return searchType === 'by_near_stand_with_route' ? (stand?.metres ?? null) : null
 }
 
-/** A driver who finishes a trip first is measured from where that trip ends (GAP-19 §19.4). */
+/** A driver who finishes a trip first is measured from where that trip ends. */
 function metresToPickup(driver: DriverFacts, pickup: Point): number {
   const from = (driver.isBusy ? driver.finishing?.destination : null) ?? driver.point
   return from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup)

@@ -1,7 +1,7 @@
 import { FALLBACK_STEPS, type SearchInterval, type SearchStep } from '../search-rules.ts'
 import type { WalkStep } from './walk.ts'
 
-/** Intervals are read on the company's wall clock (GAP-49). */
+/** Intervals are read on the company's wall clock. */
 const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Bucharest',
   year: 'numeric',
@@ -32,7 +32,7 @@ export function wallTime(instant: Date): WallTime {
 
 /**
  * The interval that rules at `instant`: the first that matches, so the order of the list is the precedence and special
- * days belong on top (GAP-19 §19.6). Both ends count to the second. An interval whose end is before its start runs
+ * days belong on top. Both ends count to the second. An interval whose end is before its start runs
  * over midnight and belongs to the day it starts on. Null when none matches: the fallback steps run.
  */
 export function chooseInterval<Interval extends SearchInterval>(

@@ -12,7 +12,7 @@ import {
   type WalkStep,
 } from './walk.ts'
 
-/** A position older than this says nothing about where the car is (GAP-17). */
+/** A position older than this says nothing about where the car is. */
 export const STALE_POSITION_MS = 120_000
 
 /** Everything a filter may look at besides the driver. Sets are built once per look, not once per driver. */
@@ -90,7 +90,7 @@ const FILTERS: readonly Filter[] = [
   (d, { ask, step }) => (isRungByAnother(d, ask, step) ? 'holds_another_offer' : null),
 ]
 
-/** The first reason this driver may not be asked at all (GAP-19 §19.0); null = eligible. */
+/** The first reason this driver may not be asked at all; null = eligible. */
 export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReason | null {
   for (const filter of FILTERS) {
     const because = filter(driver, looking)
@@ -134,7 +134,7 @@ function isDoubted(driver: DriverFacts, step: WalkStep): boolean {
   return driver.isPositionImplausible && step.searchType !== 'custom'
 }
 
-/** The ban's last instant still belongs to it (GAP-19 §19.0). */
+/** The ban's last instant still belongs to it. */
 function isBanned(driver: DriverFacts, now: Date): boolean {
   return driver.bannedUntil !== null && driver.bannedUntil >= now
 }

@@ -1,7 +1,7 @@
 import type { BanConditions } from '../search-rules.ts'
 import { isExclusive, type Offer, type Round } from './walk.ts'
 
-/** Who goes offline sooner than this after being asked may have lost the network, not the will (GAP-19 §19.5). */
+/** Who goes offline sooner than this after being asked may have lost the network, not the will. */
 const LEFT_EARLY_MS = 5_000
 /** Less time than this is no fair chance to answer. */
 const FAIR_CHANCE_MS = 3_000
@@ -12,7 +12,7 @@ export type RoundEnding = 'expired' | 'accepted' | 'taken_elsewhere' | 'canceled
 
 /**
  * The offers of a round that has just closed which count against their drivers, in rank order: seen, then refused or
- * let pass (GAP-19 §19.5 with decision 7). Empty for rounds without active ban conditions and for lists.
+ * let pass (`docs/search-engine.md`). Empty for rounds without active ban conditions and for lists.
  */
 export function missesOf(round: Round, ending: RoundEnding): Offer[] {
   const { active, drivers } = round.step.banConditions

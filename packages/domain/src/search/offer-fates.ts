@@ -1,7 +1,7 @@
 import type { OfferFate } from '../search-rules.ts'
 import type { Offer } from './walk.ts'
 
-/** How an offer ends that nobody answered: by the last thing known of it (decision 7). */
+/** How an offer ends that nobody answered: by the last thing known of it. */
 export function unansweredFate(offer: Offer): OfferFate {
   if (offer.viewedAt !== null) return 'seen_no_answer'
   return offer.deliveredAt !== null ? 'delivered_not_seen' : 'not_delivered'

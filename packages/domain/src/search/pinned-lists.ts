@@ -11,7 +11,7 @@ export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffec
   return { ...walk, round: null, pinned: [...walk.pinned, pinned] }
 }
 
-/** Shows the order to whoever fits a pinned list by now and has not been shown it (GAP-19 §19.3). */
+/** Shows the order to whoever fits a pinned list by now and has not been shown it. */
 export function evaluatePinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
   let next = walk
   for (const pinned of walk.pinned) {

@@ -16,7 +16,7 @@ interface Ranking {
 }
 
 /**
- * GAP-19 §19.2, best first: own company before partners, free before busy, priority first, those at the stand before
+ * Best first: own company before partners, free before busy, priority first, those at the stand before
  * the rest of its zone; then what the step orders by, the longest idle, and the id so that a replay agrees.
  */
 export function rank(candidates: readonly Candidate[], ranking: Ranking): Candidate[] {

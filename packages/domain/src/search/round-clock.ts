@@ -1,14 +1,14 @@
 import { PINNED_UNTIL, type Round, type WalkStep } from './walk.ts'
 
-/** While a step runs, the candidates are computed again this often (GAP-19 §19.6). */
+/** While a step runs, the candidates are computed again this often. */
 const TICK_MS = 2_000
 /** A pinned list looks for newcomers this often. */
 const PINNED_TICK_MS = 5_000
 /** With `skipEmptySteps` a step nobody fits ends after this. */
 const EMPTY_STEP_MS = 1_000
-/** Priority drivers hear of the order this much earlier, or half the step when that is shorter (GAP-19 §19.2). */
+/** Priority drivers hear of the order this much earlier, or half the step when that is shorter. */
 const PRIORITY_HEAD_START_MS = 2_000
-/** A rotation stops after this many single offers (GAP-19 §19.3). */
+/** A rotation stops after this many single offers. */
 export const MAX_IN_ROTATION = 20
 
 type Begun = Pick<Round, 'startedAt' | 'step'>

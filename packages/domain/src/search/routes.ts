@@ -2,7 +2,7 @@ import { roadMetresGuess } from '../geo.ts'
 import type { Candidate, PassOver } from './candidates.ts'
 import type { Round, Scene, WalkStep } from './walk.ts'
 
-/** Only this many drivers are worth a question to the router per round; the rest keep the guess (GAP-19 §19.1). */
+/** Only this many drivers are worth a question to the router per round; the rest keep the guess. */
 const MAX_ROUTED = 50
 
 /** Does this step search or order drivers by the road? */

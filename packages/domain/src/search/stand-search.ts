@@ -12,7 +12,7 @@ const STAND_TYPES: readonly WalkStepType[] = [
   'by_near_stand_and_polygon',
 ] satisfies readonly SearchType[]
 
-/** Does the step look for drivers in the queue of a stand? Then the queue ranks them (GAP-19 §19.2). */
+/** Does the step look for drivers in the queue of a stand? Then the queue ranks them. */
 export function looksAtStands(step: Pick<WalkStep, 'searchType'>): boolean {
   return STAND_TYPES.includes(step.searchType)
 }

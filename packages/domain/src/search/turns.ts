@@ -11,7 +11,7 @@ export interface Turn {
   nextAt: Date | null
 }
 
-/** How a step lets its drivers learn of the order (GAP-19 §19.3); `ranked` are those not asked yet, best first. */
+/** How a step lets its drivers learn of the order; `ranked` are those not asked yet, best first. */
 export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], round: Round, now: Date) => Turn> = {
   all: askInGroups,
   by_rotation: askOne,

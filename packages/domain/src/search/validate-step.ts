@@ -7,7 +7,7 @@ import {
   type SearchStep,
 } from '../search-rules.ts'
 
-/** GAP-19 §19.1: whole numbers, both ends allowed. */
+/** Whole numbers, both ends allowed. */
 const STEP_LIMITS = {
   seconds: { from: 1, to: 600 },
   drivers: { from: 1, to: 500 },

@@ -183,7 +183,7 @@ export type WalkEffect =
   /** The time of a `pending_pinned` step is over: its list stays. */
   | { type: 'round.pinned'; round: Round }
   | { type: 'round.closed'; round: Round }
-  /** A seen offer was let pass or refused under active ban conditions (GAP-19 §19.5). */
+  /** A seen offer was let pass or refused under active ban conditions. */
   | { type: 'driver.missed'; roundNo: number; driverId: DriverId; rank: number; conditions: BanConditions }
   /** The steps are used up; what is pinned waits for a yes. */
   | { type: 'walk.queued' }
@@ -205,7 +205,7 @@ export interface Scene {
   standRouteMetres?: (standId: StandId) => number | null
 }
 
-/** The step that looks for drivers the dispatcher named: all of them at once, 30 s (GAP-19 §19.0). */
+/** The step that looks for drivers the dispatcher named: all of them at once, 30 s. */
 const NAMED_STEP: WalkStep = {
   ...STEP_DEFAULTS,
   searchType: 'custom',
@@ -213,7 +213,7 @@ const NAMED_STEP: WalkStep = {
   notificationMethod: 'all',
 }
 
-/** The one step of an order moved to the pending queue: its walk becomes `queued` by itself (GAP-19 §19.6). */
+/** The one step of an order moved to the pending queue: its walk becomes `queued` by itself. */
 export const QUEUE_STEP: WalkStep = {
   ...STEP_DEFAULTS,
   searchType: 'by_radius',

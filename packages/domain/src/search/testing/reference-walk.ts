@@ -2,7 +2,7 @@ import type { Scene, WalkStep } from '../walk.ts'
 import { lookAround } from './reference-look.ts'
 
 /**
- * The search told a second time, plainly and slowly, from the words of GAP-19: mutable, every round kept, every instant
+ * The search told a second time, plainly and slowly, from the specification’s own words: mutable, every round kept, every instant
  * a number of milliseconds. It shares no rule with the engine, so that the two can be played against each other.
  */
 export interface PlainOffer {
