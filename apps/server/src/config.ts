@@ -48,7 +48,7 @@ export interface Config {
   /** A driver's position that moves faster is not believed. */
   maxPlausibleKmh: number
   demoCity: boolean
-  /** Phones (E.164) that are rung to try the lines: in no count, never placed (GAP-33). */
+  /** Phones (E.164) that are rung to try the lines: in no count, never placed. */
   testCallNumbers: string[]
   /** Which exchange rings the dispatchers' browsers. */
   telephony: TelephonyConfig

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { isInTime } from './sessions.store.ts'
 import { type TwoFactorFacts, twoFactorFacts } from './two-factor.store.ts'
 
-/** C-36: whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
+/** Whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
 const COUNTRY = { lat: 45.9432, lng: 24.9668, zoom: 7 }
 const TOWN_ZOOM = 13
 

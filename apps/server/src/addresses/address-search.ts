@@ -38,7 +38,7 @@ const MAX_BONUS = 0.14
 /** Between neighbours in the answer of a geocoder that tells no more than the order. */
 const STEP = 0.03
 
-/** The company's own places first, then the geocoder's, at most 10 together (GAP-29). Never throws for the geocoder. */
+/** The company's own places first, then the geocoder's, at most 10 together. Never throws for the geocoder. */
 export async function searchAddresses(
   server: AddressServer,
   actor: Actor,

@@ -13,7 +13,7 @@ import { placeAt } from './place-at.ts'
 import { asGoogleShaped } from './place-shapes.ts'
 import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircles } from './search-circle.ts'
 
-/** Nobody types faster; a script that does would crowd out the room (GAP-29). Each token counts for itself. */
+/** Nobody types faster; a script that does would crowd out the room. Each token counts for itself. */
 const RATE = { max: 20, seconds: 1 }
 
 export function addressesRoutes(http: FastifyInstance, server: AddressServer): void {

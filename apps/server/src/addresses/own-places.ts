@@ -50,7 +50,7 @@ export async function addOwnPlace(
   )
 }
 
-/** Only the company's own addresses can go: a street of the map is refused (GAP-29). */
+/** Only the company's own addresses can go: a street of the map is refused. */
 export async function deleteOwnPlace(server: Server, actor: Actor, placeId: string): Promise<void> {
   await markOwnPlace(server, actor, placeId, 'deleted')
 }

@@ -1,7 +1,7 @@
 import type { GoogleShapedPlace } from '@dispecerat/contract/addresses'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 
-/** The shape of the older address calls (ADDR-13, ADDR-14). */
+/** The shape of the older address calls. */
 export function asGoogleShaped({ placeId, name, lat, long, parts }: FoundPlace): GoogleShapedPlace {
   const components: [text: string | null, type: string][] = [
     [parts.number, 'street_number'],

@@ -17,7 +17,7 @@ export const COUNTRY_METRES = 700_000
 const MAX_TOWNS = 4
 
 /**
- * Of who names no circle: 50 km around his company (ADDR-06), around each of several that are not of one town; who works in
+ * Of who names no circle: 50 km around his company, around each of several that are not of one town; who works in
  * more towns than can be asked, or sees every company, searches the country.
  */
 export async function usualCircles(db: Db, { companies }: Scope): Promise<SearchCircle[]> {

@@ -21,7 +21,7 @@ export interface DriverBan {
  * Keeps a driver from new offers until an instant; a trip under way goes on, and so does his session. Locks his working
  * row (after the order's, when the caller holds one) and replaces a ban that runs. The same ban again changes nothing.
  * Records ban_updated for him and driver_status_changed for the consoles; tells driver.work_changed.
- * An automatic ban never shortens or prolongs one that runs (GAP-19 §19.5).
+ * An automatic ban never shortens or prolongs one that runs.
  */
 export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverBan): Promise<void> {
   const driver = await lockDriver(tx, ban.driverId)
@@ -37,7 +37,7 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   await emitEvent(tx, domainEvents, driver, now)
 }
 
-/** Lets a driver work again at once; one who is not banned stays as he is, a ban that ran out is wiped away (C-75). */
+/** Lets a driver work again at once; one who is not banned stays as he is, a ban that ran out is wiped away. */
 export async function unbanDriver(
   tx: Tx,
   domainEvents: DomainEvents,

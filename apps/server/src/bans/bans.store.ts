@@ -86,7 +86,7 @@ export async function waitAgain(tx: Tx, driverId: number, now: Date): Promise<vo
   `.execute(tx)
 }
 
-/** An automatic ban costs the place in the waiting order (GAP-19 §19.5). */
+/** An automatic ban costs the place in the waiting order. */
 export async function loseIdleTime(tx: Tx, driverId: number, now: Date): Promise<void> {
   await sql`update driver_status set idle_from = null, updated_at = ${now} where driver_id = ${driverId}`.execute(tx)
 }

@@ -15,7 +15,7 @@ export interface CallPeriod {
   companyId: number | null
 }
 
-/** GAP-05: a report covers at most 366 days, by hours at most 31; a bad one is 422. */
+/** A report covers at most 366 days, by hours at most 31; a bad one is 422. */
 export function callPeriod(
   query: { date_from: string; date_to: string; company_id?: number | undefined },
   by: CallGroup,

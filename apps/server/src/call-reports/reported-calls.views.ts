@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { CallPeriod } from './call-period.ts'
 import { inPeriod, OUTCOME, TALKED, WAITED } from './calls-in-period.store.ts'
 
-/** A total is exact up to here (decision 20). */
+/** A total is exact up to here. */
 const MAX_COUNTED = 10_000
 
 export interface CallFilter extends CallPeriod {

@@ -11,7 +11,7 @@ export interface Ending {
   /** E.164. */
   phone: string
   reason: CallEndReason
-  /** Nothing said is 'Client finished call' for an ended call, otherwise nothing (C-07). */
+  /** Nothing said is 'Client finished call' for an ended call, otherwise nothing. */
   text: string | null
 }
 

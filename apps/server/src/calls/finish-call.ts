@@ -10,7 +10,7 @@ import { lockCall, saveEnded } from './calls.store.ts'
 
 /**
  * Ends a call whichever way it ends, once: its order leaves the in-call list, and a draft nobody can ask about any more is
- * canceled with it; placed orders live on (C-66). Returns false when it was over already.
+ * canceled with it; placed orders live on. Returns false when it was over already.
  */
 export async function finishCall(
   tx: Tx,

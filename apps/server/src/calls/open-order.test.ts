@@ -71,7 +71,7 @@ describe('a caller is answered into his open order', () => {
   })
 })
 
-test('a client who asked to be talked to is heard by answering him, whichever order he asked about (GAP-14)', async () => {
+test('a client who asked to be talked to is heard by answering him, whichever order he asked about', async () => {
   const { order, call } = await ringsAgain()
   const asked = { call_need_interaction: true, always_in_call: true }
   await server.db.updateTable('orders').set(asked).where('id', '=', order.id).execute()

@@ -19,8 +19,8 @@ export function subscribeCalls(server: Server, realtime: Realtime): void {
 }
 
 /**
- * Placing the order of a call puts the caller on hold in the same transaction (CALL-14, CALL-15): it cannot be forgotten by a
- * browser that dies or is slow. The order is locked already; only its own call is touched (C-65). One key from the ring places the
+ * Placing the order of a call puts the caller on hold in the same transaction: it cannot be forgotten by a
+ * browser that dies or is slow. The order is locked already; only its own call is touched. One key from the ring places the
  * order before a word was said: that caller is talked to.
  */
 function subscribeOrdersOfCalls(server: Server): void {

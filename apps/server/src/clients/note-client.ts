@@ -13,7 +13,7 @@ interface ClientNote {
 
 /**
  * What a dispatcher should know when this phone rings again, kept by his company; empty notes are none, and an unknown phone
- * becomes a client (C-32).
+ * becomes a client.
  */
 export async function noteClient(
   server: Server,

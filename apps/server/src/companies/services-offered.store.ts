@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Is a row of `services` one that these companies offer: their own, or the platform's? The platform's basic services are
- * everybody's, another of its services only of companies of its package (GAP-21).
+ * everybody's, another of its services only of companies of its package.
  */
 export function isOfferedBy(companyIds: readonly number[]): RawBuilder<boolean> {
   const ids = sql`${[...companyIds]}::bigint[]`

@@ -10,7 +10,7 @@ const SERVICES = [
 const TAXI = [1]
 const DELIVERY = [2, 3]
 
-/** In the order of the form: the first five stand inline (GAP-21). */
+/** In the order of the form: the first five stand inline. */
 const OPTIONS = [
   { key: 'pet', name: 'Animal de companie', service_ids: TAXI },
   { key: 'luggage', name: 'Bagaje', service_ids: TAXI },

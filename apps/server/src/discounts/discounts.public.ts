@@ -1,5 +1,5 @@
 /**
- * What makes an order cheaper (GAP-04): chosen and frozen as it is placed, reckoned as it ends. Owns discounts,
+ * What makes an order cheaper: chosen and frozen as it is placed, reckoned as it ends. Owns discounts,
  * order_discounts and the discount columns of orders. Records no events.
  */
 export { discountOfPayer } from './discount-of-payer.ts'

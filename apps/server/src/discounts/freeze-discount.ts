@@ -13,7 +13,7 @@ import {
 } from './order-discounts.store.ts'
 
 /**
- * The one discount an order is placed with (GAP-04), or null. The client and a discount that can run out are held until the
+ * The one discount an order is placed with, or null. The client and a discount that can run out are held until the
  * transaction ends: the last use goes to one order. FieldErrors on `promo_code` or `discount_id` that does not apply.
  */
 export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promise<NamedDiscount | null> {

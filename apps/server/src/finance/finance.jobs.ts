@@ -9,7 +9,7 @@ import { claimAbandonedRuns } from './payment-runs.store.ts'
 
 export { subscribeFares } from './settle-order.ts'
 
-/** GAP-03: every night, at three. */
+/** Every night, at three. */
 const CHECK_AFTER_MS = 3 * 3_600_000
 const POLL_INTERVAL_MS = 60_000
 

@@ -64,7 +64,7 @@ export interface Fleet {
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null
   /** Every driver of the companies as the search sees him now; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): DriverFacts[]
-  /** The zones next to the point's; for a point in none, the one nearest within 5000 m (GAP-16, GAP-19 §19.1). */
+  /** The zones next to the point's; for a point in none, the one nearest within 5000 m. */
   nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[]
   /** Stands in use of the companies; their zones are those of `zonesOf`. */
   standsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): StandFacts[]
@@ -80,7 +80,7 @@ export interface Fleet {
   /** Drivers on their last trip, who would be at a point soonest after it, by straight line. */
   finishingNear(point: Point, input: Omit<NearbyInput, 'work'>): FinishingDriver[]
   isOnShift(driverId: number): boolean
-  /** A phone says where it is. False when the report is worth nothing (GAP-11). */
+  /** A phone says where it is. False when the report is worth nothing. */
   report(driverId: number, report: PositionReport): boolean
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { recordStatusChange } from './driver-status.store.ts'
 
-/** GAP-17: so many seen offers ignored in a row pause a driver of a company that wants it so. */
+/** So many seen offers ignored in a row pause a driver of a company that wants it so. */
 const IGNORED_BEFORE_PAUSE = 3
 
 export interface HeldDriver {

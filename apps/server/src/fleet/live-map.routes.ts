@@ -8,12 +8,12 @@ import type { Server } from '../server.ts'
 import type { Fleet } from './fleet.ts'
 import { livePositions } from './live-map.ts'
 
-/** The page polls every 25 s; a household behind one address may have a few of them open (GAP-34). */
+/** The page polls every 25 s; a household behind one address may have a few of them open. */
 const PER_ADDRESS = { max: 30, seconds: 60 }
 
 const TOWN_ZOOM = 13
 
-/** `configuredCentre`: where the map begins when it is nobody's in particular (C-36). */
+/** `configuredCentre`: where the map begins when it is nobody's in particular. */
 export function liveMapRoutes(
   http: FastifyInstance,
   server: Server,

@@ -11,7 +11,7 @@ type Shown = z.infer<typeof DriverPosition>
 
 /** Six decimals are a hand's breadth; more is noise on the wire. */
 const DECIMALS = 1e6
-/** Shown for a driver without a car (GAP-26). */
+/** Shown for a driver without a car. */
 export const NO_CAR = 'XXX'
 
 /** The cars of some companies that are on duty and reachable, as a map draws them. */

@@ -13,7 +13,7 @@ import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
 import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
 
-/** GAP-11: a phone that does not know better where it is says nothing. */
+/** A phone that does not know better where it is says nothing. */
 const WORST_ACCURACY_METRES = 200
 const SHORTEST_INTERVAL_MS = 1_000
 /** After this long a phone's clock that went backwards is believed again. */
@@ -104,7 +104,7 @@ export class PositionRegistry {
     return this.#zones.get(companyId)?.zoneAt(point) ?? null
   }
 
-  /** The zones next to the point's zone; for a point in none, the one nearest within 5000 m (GAP-16, GAP-19 §19.1). */
+  /** The zones next to the point's zone; for a point in none, the one nearest within 5000 m. */
   nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[] {
     const neighbours = this.#neighbours.get(companyId)
     const zoneId = this.zoneAt(companyId, point)

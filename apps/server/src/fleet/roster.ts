@@ -6,7 +6,7 @@ import type { Member } from './members.store.ts'
 import type { PositionRegistry } from './position-registry.ts'
 import type { StandRegistry } from './stand-registry.ts'
 
-/** GAP-17: a socket, or a position not older than this, makes a driver on duty an online one. */
+/** A socket, or a position not older than this, makes a driver on duty an online one. */
 export const SEEN_MS = 60_000
 
 /** The drivers of every company as last read, who of them is connected, and when somebody changed. */
@@ -123,7 +123,7 @@ export class Roster {
   }
 }
 
-/** GAP-18: in [from, to) of any window, at the moment of asking. */
+/** In [from, to) of any window, at the moment of asking. */
 export function hasPriority({ windows }: Pick<Member, 'windows'>, now: Date): boolean {
   return windows.some(({ from, to }) => from <= now && now < to)
 }

@@ -128,7 +128,7 @@ export function loginOf(request: FastifyRequest): Login {
   return request.login
 }
 
-/** A marker of the deployment that old clients send; it never widens what a token may see (C-16). */
+/** A marker of the deployment that old clients send; it never widens what a token may see. */
 function checkCompanyHeader(request: FastifyRequest): void {
   const given = request.headers['company-id']
   if (given !== undefined && !COMPANY_ID.test(String(given))) {

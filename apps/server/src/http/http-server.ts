@@ -54,7 +54,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
-    // The older document writes some paths with a slash at their end (C-07).
+    // The older document writes some paths with a slash at their end.
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: ({ headers }) => {

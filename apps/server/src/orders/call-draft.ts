@@ -50,8 +50,8 @@ export async function draftForCall(
 }
 
 /**
- * A draft whose caller is gone is over with him (C-10: it counts as the dispatcher's doing, with reason call_ended); one of a test
- * call is as if it had never been (GAP-33). Returns what its room is told.
+ * A draft whose caller is gone is over with him (it counts as the dispatcher's doing, with reason call_ended); one of a test
+ * call is as if it had never been. Returns what its room is told.
  */
 export async function discardDraft(
   tx: Tx,

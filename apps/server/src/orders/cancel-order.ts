@@ -66,7 +66,7 @@ function checkCancelByClient({ protocolUserId, tripState }: OrderRecord): void {
   if (tripState === 'started') throw new DomainError('order.trip_started')
 }
 
-/** A company account or a client calls off its own order; everybody else does it for the room (C-71). */
+/** A company account or a client calls off its own order; everybody else does it for the room. */
 function reasonOf({ kind }: Actor): CancellationReason & ('client_canceled' | 'dispatcher_canceled') {
   return kind === 'client' || kind === 'company' ? 'client_canceled' : 'dispatcher_canceled'
 }

@@ -13,8 +13,8 @@ export function checkVersion(order: OrderRecord, version: ReadVersion): void {
 }
 
 /**
- * Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for.
- * The fare stands once the driver was paid for it (GAP-48), or while it stands on an invoice.
+ * Refuses fields the order no longer gives out; protocol companies edit only what is still searched for.
+ * The fare stands once the driver was paid for it, or while it stands on an invoice.
  */
 export function checkFields(order: OrderRecord, actor: Actor, fields: readonly string[]): void {
   const isAccount = actor.kind === 'company'

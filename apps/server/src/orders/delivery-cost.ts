@@ -7,7 +7,7 @@ import { costByTariff } from './cost-by-tariff.ts'
 import { readDrivenDelivery } from './driven-delivery.store.ts'
 
 /**
- * What a delivery costs when its driver types nothing (GAP-48): its tariff over the road, else what was estimated. Throws
+ * What a delivery costs when its driver types nothing: its tariff over the road, else what was estimated. Throws
  * FieldErrors on `cost` for a ride, whose meter knows better, and where there is no price.
  */
 export async function deliveryCost(

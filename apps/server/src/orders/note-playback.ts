@@ -9,7 +9,7 @@ import { savePlayback } from './orders.store.ts'
 export interface PlaybackNote {
   /** What the order's row says from now on; undefined: as before. */
   state: 'started' | 'ended' | undefined
-  /** A dispatcher has to phone the client (GAP-14). */
+  /** A dispatcher has to phone the client. */
   mustTalk?: boolean
   line: { type: 'playback_started' | 'playback_ended'; data: Record<string, unknown> }
   now: Date

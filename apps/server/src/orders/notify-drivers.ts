@@ -13,7 +13,7 @@ import { driversWhoMayDrive } from './placing-facts.store.ts'
 import { AS_IF_NEW, retriedEvents } from './retry-order.ts'
 
 /**
- * Notify driver (GAP-20): the named drivers are asked first, in a new walk, and nobody after them with `onlyNamed`. A pending or canceled
+ * Notify driver: the named drivers are asked first, in a new walk, and nobody after them with `onlyNamed`. A pending or canceled
  * order is searched for again under the rules of a retry.
  */
 export async function notifyDrivers(

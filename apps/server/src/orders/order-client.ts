@@ -8,7 +8,7 @@ interface ClientInput {
   about: string | null
 }
 
-/** The company's client of a phone, made when unknown; a name or notes that were typed fill what it lacks (GAP-46). */
+/** The company's client of a phone, made when unknown; a name or notes that were typed fill what it lacks. */
 export async function clientOf(
   tx: Tx,
   known: CompanyClient | null,

@@ -20,7 +20,7 @@ function mainList({ state }: Pick<OrderRecord, 'state'>): OrderListName {
 type Changed = Pick<OrderRecord, 'id' | 'state' | 'tripState' | 'protocolUserId'> & Audience & Partial<Sharing>
 type Sharing = Pick<OrderRecord, 'sendToOtherCompany' | 'searchCompanyIds'>
 
-/** Partners whose drivers are asked: their rooms see where to go, and nothing more, until one of them has the order (GAP-39). */
+/** Partners whose drivers are asked: their rooms see where to go, and nothing more, until one of them has the order. */
 function invitedCompanies(order: Audience & Partial<Sharing>): CompanyId[] {
   const { createdByCompanyId, processedByCompanyId, sendToOtherCompany = false, searchCompanyIds = [] } = order
   if (!sendToOtherCompany) return []

@@ -59,7 +59,7 @@ export interface Cursor {
 
 type Query = QueryOf<typeof listOrders>
 
-/** Both documents' names for one filter (C-14); two names with two values answer 422. */
+/** Both documents' names for one filter; two names with two values answer 422. */
 export function filterOf(query: Query): OrderFilter {
   const one = query.state
   const many = query.states ?? []

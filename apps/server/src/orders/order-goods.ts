@@ -38,7 +38,7 @@ export function wireGoods({ package_note, cod_bani, weight_g, prep_minutes }: Go
   }
 }
 
-/** The kitchen's minutes are counted from now and stand above an hour that was sent beside them (GAP-43). */
+/** The kitchen's minutes are counted from now and stand above an hour that was sent beside them. */
 export function requestedDeparture(
   departure: Date | null,
   prepMinutes: number | null | undefined,

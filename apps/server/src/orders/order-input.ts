@@ -37,7 +37,7 @@ export interface OrderInput extends Goods {
   searchCompanyIds: number[]
 }
 
-/** What somebody asks for; `account` is set when a protocol company orders for itself (GAP-22), whatever else it asks. */
+/** What somebody asks for; `account` is set when a protocol company orders for itself, whatever else it asks. */
 export function inputOf(
   input: NewOrder,
   { packageId, account }: { packageId: number; account: AccountDesk | null },

@@ -10,7 +10,7 @@ import { LIST_WINDOW, OPEN_CALL, rowsFrom } from './order-rows.views.ts'
 
 export const PAGE = 60
 
-/** Counts by list; the same conditions the lists use, so that a count is its list's total (GAP-25). */
+/** Counts by list; the same conditions the lists use, so that a count is its list's total. */
 export interface ListCounts {
   'in-call': number
   live: number
@@ -24,7 +24,7 @@ interface List {
   moment: RawBuilder<unknown>
 }
 
-/** GAP-14, GAP-25. Conditions repeat the partial indexes' words, so that each list is read from its own. */
+/** Conditions repeat the partial indexes' words, so that each list is read from its own. */
 const LISTS: Record<OrderListName, List> = {
   'in-call': {
     // Two indexes are read one after the other; an "or" would read every order there is.
@@ -74,7 +74,7 @@ function standsAfter(kind: OrderListName, after: ListPlace | null): RawBuilder<u
 
 /**
  * The orders of one list as a table `orders`, company by company, so that each company's own window bounds its index:
- * the company's own, those of others that its drivers have or had, and those its drivers are asked for (GAP-39). The call-back
+ * the company's own, those of others that its drivers have or had, and those its drivers are asked for. The call-back
  * list is the own company's.
  */
 function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknown> {

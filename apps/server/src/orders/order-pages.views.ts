@@ -6,7 +6,7 @@ import { inBook } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
 import { orderViews } from './order-views.views.ts'
 
-/** Counting goes no further (decision 20). */
+/** Counting goes no further. */
 const MAX_COUNTED = 10_000
 
 export interface PageMeta {

@@ -78,7 +78,7 @@ export async function rowsFrom(
   })
 }
 
-/** Where to go, and not who waits there: the row of a partner whose drivers are asked (GAP-39). */
+/** Where to go, and not who waits there: the row of a partner whose drivers are asked. */
 export function asInvitedSees(row: OrderRow): OrderRow {
   const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null, fare_doubt: null }
   return { ...asPartnerSees(row), ...hidden, place_names: row.place_names.slice(0, 1) }

@@ -32,7 +32,7 @@ function placed(filter: OrderFilter): OrderFilter {
   return filter.states.length > 0 ? filter : { ...filter, states: PLACED }
 }
 
-/** Minutes of all calls of an order, each begun minute counted (REP-08). */
+/** Minutes of all calls of an order, each begun minute counted. */
 const CALL_MINUTES = sql`coalesce((
   select ceil(sum(extract(epoch from ended_at - started_at)) / 60)::integer from calls
   where calls.order_id = orders.id and ended_at is not null and started_at is not null

@@ -80,7 +80,7 @@ export async function saveReminded(tx: Tx, { id }: OrderRecord, now: Date): Prom
   await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', id).execute()
 }
 
-/** Assigns the order if nobody has it: the condition is the last word on "exactly one driver wins" (GAP-11). */
+/** Assigns the order if nobody has it: the condition is the last word on "exactly one driver wins". */
 export async function saveAssignment(
   tx: Tx,
   order: OrderRecord,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
-/** Drivers and clients of the scope with exactly this short code (REP-02, REP-03). */
+/** Drivers and clients of the scope with exactly this short code. */
 export async function idsOfCode(db: Db, { companies }: Scope, code: string): Promise<number[]> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<{ id: number }>`

@@ -13,7 +13,7 @@ import { lockAccount, openAmount } from './protocol-account.store.ts'
 /** All a wish is checked against. */
 export interface PlacingFacts {
   leadMinutes: number
-  /** The company itself, its accepted partners, and the companies the caller works for (ORD-82). */
+  /** The company itself, its accepted partners, and the companies the caller works for. */
   allowedCompanyIds: number[]
   serviceIsKnown: boolean
   unknownOptions: string[]

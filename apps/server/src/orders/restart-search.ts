@@ -10,7 +10,7 @@ export function pickupMoved(before: readonly NewPlace[], after: readonly NewPlac
   return before[0]?.lat !== after[0]?.lat || before[0]?.long !== after[0]?.long
 }
 
-/** What follows an edit: a running search, or a list, starts over when it must (GAP-09), a driver on the way reads the order anew. */
+/** What follows an edit: a running search, or a list, starts over when it must, a driver on the way reads the order anew. */
 export async function afterEdit(
   tx: Tx,
   server: Server,

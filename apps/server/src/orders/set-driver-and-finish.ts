@@ -11,7 +11,7 @@ import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { toldCost } from './told-cost.ts'
 
-/** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is (C-30). */
+/** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is. */
 export async function setDriverAndFinish(
   server: Server,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { priorityEvents } from './emit-priority-changed.ts'
 import { duePriorities } from './priorities.store.ts'
 
-/** GAP-18. */
+/** How late the beginning or end of a priority window may be noticed. */
 const TICK_MS = 5_000
 const AT_ONCE = 500
 

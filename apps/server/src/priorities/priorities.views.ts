@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
-/** Shown for a driver without a default car (PRIO-08). */
+/** Shown for a driver without a default car. */
 const NO_CAR = 'XXX'
 
 interface Page {

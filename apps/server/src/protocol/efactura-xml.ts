@@ -70,7 +70,7 @@ function writeHead(root: XMLBuilder, issued: NumberedDocument): void {
 function writeSeller(party: XMLBuilder, { seller }: InvoiceDocument): void {
   writeAddress(party, seller)
   const scheme = party.ele('cac:PartyTaxScheme')
-  // Who pays no VAT is told by his fiscal code alone (BT-32), under another scheme than VAT.
+  // Who pays no VAT is told by his fiscal code alone, under another scheme than VAT.
   text(scheme, 'cbc:CompanyID', seller.paysVat ? `RO${seller.cui}` : seller.cui)
   text(scheme.ele('cac:TaxScheme'), 'cbc:ID', seller.paysVat ? 'VAT' : 'TAX')
   const entity = writeEntity(party, seller)

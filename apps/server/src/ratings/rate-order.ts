@@ -13,7 +13,7 @@ import { insertRating } from './ratings.store.ts'
 
 type Opinion = z.output<typeof endpoint.body>
 
-/** What the client told a dispatcher of the trip, or what the driver thinks of the client: once each, within a week (GAP-12). */
+/** What the client told a dispatcher of the trip, or what the driver thinks of the client: once each, within a week. */
 export async function rateOrder(
   server: Server,
   actor: Actor,

@@ -18,7 +18,7 @@ import {
 export { deleteSavedAddress } from './delete-saved-address.ts'
 export type { UsedAddress, UsedPlace } from './saved-addresses.store.ts'
 
-/** Counts one more use of an address by a phone of a company (GAP-30); part of the order's transaction. */
+/** Counts one more use of an address by a phone of a company; part of the order's transaction. */
 export async function rememberAddress(tx: Tx, used: UsedAddress, now: Date): Promise<void> {
   await upsertUsed(tx, used, now)
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { inScope, matches } from '../orders/orders.public.ts'
 import { intervalsOf } from '../search-rules/search-rules.public.ts'
 
-/** Counting goes no further (decision 20). */
+/** Counting goes no further. */
 export const MAX_COUNTED = 10_000
 
 export interface ScheduledRange {

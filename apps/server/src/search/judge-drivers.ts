@@ -50,7 +50,7 @@ function rings({ steps }: Walk, roundNo: number): boolean {
 }
 
 /**
- * What the held drivers' ignored offers come to (GAP-19 §19.5, GAP-17): a ban, the end of the queue, or a pause. Called
+ * What the held drivers' ignored offers come to: a ban, the end of the queue, or a pause. Called
  * when the walk is written, so that what it makes due is not overwritten.
  */
 export async function judgeDrivers(

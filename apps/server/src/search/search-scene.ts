@@ -33,7 +33,7 @@ export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): 
   driver.isPaused = ringing.isPaused
 }
 
-/** The order's own company, and the partners it was sent to (GAP-19 §19.0). */
+/** The order's own company, and the partners it was sent to. */
 function companiesAsked({
   createdByCompanyId: own,
   sendToOtherCompany,

@@ -104,7 +104,7 @@ function whyGone({ fate }: Offer, withdrawn: WhyGone): WhyGone | null {
   }
 }
 
-/** Lines of the order's history: rounds begun and drivers notified (GAP-26). */
+/** Lines of the order's history: rounds begun and drivers notified. */
 export function historyOf(effects: readonly WalkEffect[], orderId: OrderId, now: Date): NewHistory[] {
   return effects.flatMap((effect): NewHistory[] => {
     const line = { orderId, at: now, by: SYSTEM }

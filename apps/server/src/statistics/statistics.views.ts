@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the database counts for the top bar and the dashboard (GAP-24, GAP-25, C-35). */
+/** What the database counts for the top bar and the dashboard. */
 export interface TradeCounts {
   clientsCount: number
   ordersTodayCount: number

@@ -13,7 +13,7 @@ export interface NewTariffRow extends NamedTariff {
   serviceId: number
 }
 
-/** The price of a service of a company: its own tariff, else its base one (GAP-21); null = it has none. */
+/** The price of a service of a company: its own tariff, else its base one; null = it has none. */
 export async function tariffOf(db: Db | Tx, companyId: number, serviceId: number): Promise<NamedTariff | null> {
   const { rows } = await sql<NamedTariff>`
     select name, start_fee_bani as "startFeeBani", per_km_bani as "perKmBani",

@@ -18,7 +18,7 @@ interface Wiring {
   clock: Clock
 }
 
-/** The maps that the console can switch between, ours first (GAP-50). */
+/** The maps that the console can switch between, ours first. */
 export class MapProviders {
   readonly #maps: MapsConfig
   readonly #geocoder: GeocoderConfig['kind']

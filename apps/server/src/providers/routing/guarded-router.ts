@@ -16,7 +16,7 @@ export interface GuardedRouter extends Router {
 
 /**
  * A router that may fail without anybody waiting for it: what it does not answer is guessed from the straight line
- * (GAP-19 §19.1). `told` hears what became of each question, `failed` why one was not answered.
+ *. `told` hears what became of each question, `failed` why one was not answered.
  */
 export function guardedRouter(
   router: Router,

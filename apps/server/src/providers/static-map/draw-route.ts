@@ -15,7 +15,7 @@ export interface Picture {
   scheme: Scheme
 }
 
-/** A PNG of the route over our own tiles; without tiles, of the two markers and the line on plain ground (GAP-31). */
+/** A PNG of the route over our own tiles; without tiles, of the two markers and the line on plain ground. */
 export async function drawRoute(tiles: TileSource, picture: Picture): Promise<Buffer> {
   const { pickup, dest, way, size, scheme } = picture
   const frame = frameOf([pickup, ...(dest ? [dest] : []), ...(way ?? [])], size)

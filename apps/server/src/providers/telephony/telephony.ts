@@ -125,7 +125,7 @@ export interface PhoneDirectory {
   account(extension: string): Promise<PhoneAccount | null>
   /** The company a dialled number (E.164, or `company-<id>`) belongs to. `by`, who stands in for the public, rings only at his own. */
   companyOfLine(dialled: string, by?: PhoneAccount): Promise<number | null>
-  /** Users whose phones ring for a company: they may take calls, and are present (GAP-27). */
+  /** Users whose phones ring for a company: they may take calls, and are present. */
   dispatchersOf(companyId: number): Promise<readonly number[]>
 }
 
