@@ -2,7 +2,7 @@ import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { ApiError } from './api-error.ts'
 
-/** The one funnel for a "no" nobody handled: each field message is its own toast (ERR-25), silence says so once. */
+/** The one funnel for a "no" nobody handled: each field message is its own toast, silence says so once. */
 export function notifyError(error: unknown): void {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return

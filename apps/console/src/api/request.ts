@@ -10,7 +10,7 @@ interface RequestOptions {
   /** The version that was read, sent as If-Unmodified-Since. */
   version?: string
   signal?: AbortSignal
-  /** The list's search: its query goes as a body, because what is typed there may be a name or a phone (decision 18). */
+  /** The list's search: its query goes as a body, because what is typed there may be a name or a phone. */
   byBody?: true
 }
 

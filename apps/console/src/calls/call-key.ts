@@ -12,7 +12,7 @@ export interface CallKeyFacts {
 }
 
 /**
- * C-11 and decision 16. F1–F9 are the page's own in every case, except that F6 opens the order search whenever it is no
+ * F1–F9 are the page's own in every case, except that F6 opens the order search whenever it is no
  * line's key or its line is free.
  */
 export function fKey(n: number, { lineAnswer, workspace, rings, hasCall }: CallKeyFacts): CallKeyAct {

@@ -46,7 +46,7 @@ export function Telephone() {
   return useUser().permissions.includes('calls.take') ? <CallsBar /> : null
 }
 
-/** The header's choice of call sound and answer key (NAV-57, NAV-58), for who answers calls. */
+/** The header's choice of call sound and answer key, for who answers calls. */
 export function RingSettings() {
   const mayAnswer = useUser().permissions.includes('calls.take')
   const isLater = useAfterFirstScreen((s) => s.isOver)

@@ -19,7 +19,7 @@ type Accepted = Awaited<ReturnType<typeof ask<typeof acceptCall>>>
 /**
  * Answers a call. Its form opens at once with what the ring has told, hands on the pickup; the draft's id comes under it when the
  * house has accepted. When the house says no everything stands as before, and what was typed meanwhile is in order 0; when it
- * cannot be asked the phone stays in order 0, where it can be typed on (C-08).
+ * cannot be asked the phone stays in order 0, where it can be typed on.
  */
 export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void> {
   const cache = useQueryClient()

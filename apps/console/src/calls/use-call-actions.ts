@@ -94,7 +94,7 @@ export async function followHold(call: CallView): Promise<void> {
   if (hasSession(call.sip_caller_id)) void holdBySip(call.sip_caller_id)
 }
 
-/** Ends the call; a failure of it is silent on the screen and reported to whoever keeps the product (C-09). */
+/** Ends the call; a failure of it is silent on the screen and reported to whoever keeps the product. */
 export async function end(call: CallView) {
   applyCall({ ...call, state: 'ended' })
   void hangUpBySip(call.sip_caller_id)

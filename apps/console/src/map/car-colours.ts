@@ -1,6 +1,6 @@
 import type { CarState } from './cars.ts'
 
-/** MAP-05…08: green free, red busy, orange paused, black banned. */
+/** Green free, red busy, orange paused, black banned. */
 export const CAR_COLOURS = {
   free: '#1b7f37',
   busy: '#c92a2a',

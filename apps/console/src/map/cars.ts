@@ -21,7 +21,7 @@ export interface Car {
   isSimulated: boolean
 }
 
-/** MAP-09: banned, else busy, else paused, else free. */
+/** Banned, else busy, else paused, else free. */
 function stateBesideBan(position: DriverPosition): CarState {
   if (position.is_busy) return 'busy'
   return position.is_paused ? 'paused' : 'free'
@@ -30,7 +30,7 @@ function stateBesideBan(position: DriverPosition): CarState {
 export function carOf(position: DriverPosition, now: number): Car {
   const then = stateBesideBan(position)
   const until = position.ban_until === null ? Number.NaN : millisOf(position.ban_until)
-  // The last second of a ban still belongs to it (C-37).
+  // The last second of a ban still belongs to it.
   const ban = until >= now ? { until, then } : null
   return {
     id: position.userId,

@@ -17,7 +17,7 @@ interface Circles {
   names: FeatureCollection<PointGeometry, { name: string }>
 }
 
-/** A circle of 1500 m around every company that says where it is (MAP-14, GAP-47); several are told apart by their names. */
+/** A circle of 1500 m around every company that says where it is; several are told apart by their names. */
 export function companyCircles(companies: readonly CompanyOnMap[]): Circles {
   const placed = ringsOf(companies)
   const isAlone = companies.filter(({ lat }) => lat !== null).length < 2

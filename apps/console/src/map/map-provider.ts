@@ -15,7 +15,7 @@ interface MapProviders {
   choose(id: string): void
 }
 
-/** Which map is drawn below everything, the same on every screen of this browser (GAP-50). */
+/** Which map is drawn below everything, the same on every screen of this browser. */
 export const useMapProvider = create<MapProviders>((set) => ({
   providers: null,
   chosen: localStorage.getItem(STORAGE_KEY) ?? OWN,

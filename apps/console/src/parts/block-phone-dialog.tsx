@@ -6,7 +6,7 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { BlockPhoneForm } from './block-phone-form.tsx'
 import './blocked-phones.css'
 
-/** The phone is filled in, the reason is asked for (ORD-06). */
+/** The phone is filled in, the reason is asked for. */
 export function BlockPhoneDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   useFocusReturn()
   return (

@@ -11,14 +11,14 @@ import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { BLOCKED_PHONES } from './use-blocked-phones.ts'
 
-/** BLK-05. */
+/** How long the toast of a block stays. */
 const BLOCKED_MS = 1000
 const LONGEST_PHONE = 40
 const LONGEST_REASON = 300
 
 type Problems = Partial<Record<'phone' | 'reason', string>>
 
-/** Phone and reason; what is missing or wrong is marked at its field and nothing is sent (BLK-02). */
+/** Phone and reason; what is missing or wrong is marked at its field and nothing is sent. */
 export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: string; onBlocked?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const cache = useQueryClient()

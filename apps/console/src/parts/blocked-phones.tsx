@@ -19,7 +19,7 @@ type Blocked = ReplyOf<typeof listBlockedPhones>['data'][number]
 /** More rows than this nobody reads: the search finds the rest. */
 const MAX_ROWS = 100
 
-/** The phones nobody takes orders from: who, why, since when, and the form that adds one (BLK-01…07). */
+/** The phones nobody takes orders from: who, why, since when, and the form that adds one. */
 export function BlockedPhones({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   const mayEdit = useUser().permissions.includes('blocked_phones.edit')

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useWorkspace, type WorkspaceKind } from './workspace.ts'
 
-/** C-03: two layouts of one form. */
+/** Two layouts of one form. */
 export type FormVariant = 'new' | 'classic'
 /** What a person chose for this browser; 'desk' leaves it to the desk. */
 export type FormChoice = FormVariant | 'desk'

@@ -12,7 +12,7 @@ export const NEW_GAME: Game = { mine: 0, theirs: 0, last: null }
 const WINS = 2
 const BEATS: Record<Move, Move> = { rock: 'scissors', paper: 'rock', scissors: 'paper' }
 
-/** One throw of each; a tie counts nothing, and a game that is over stays as it is (GAP-36). */
+/** One throw of each; a tie counts nothing, and a game that is over stays as it is. */
 export function play(game: Game, mine: Move, theirs: Move): Game {
   if (winner(game) !== null) return game
   const taken = mine === theirs ? 'nobody' : BEATS[mine] === theirs ? 'me' : 'them'
@@ -23,7 +23,7 @@ export function play(game: Game, mine: Move, theirs: Move): Game {
   }
 }
 
-/** The first side with two wins (SIM-10). */
+/** The first side with two wins. */
 export function winner({ mine, theirs }: Game): 'me' | 'them' | null {
   if (mine >= WINS) return 'me'
   return theirs >= WINS ? 'them' : null

@@ -14,7 +14,7 @@ import { type Game, MOVES, moveOf, NEW_GAME, play, winner } from './mini-game-ru
 const STORAGE_KEY = 'dispecerat.game'
 const KEY_OF = { rock: 'gameRock', paper: 'gamePaper', scissors: 'gameScissors' } as const
 
-/** Rock, paper, scissors for a room where nobody calls; open or hidden as it was left on this machine (C-59). */
+/** Rock, paper, scissors for a room where nobody calls; open or hidden as it was left on this machine. */
 export function MiniGame({ onClose }: { onClose?: () => void }) {
   const [isOpen, setIsOpen] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'hidden')
   const show = (open: boolean) => {

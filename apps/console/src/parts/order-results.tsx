@@ -27,12 +27,12 @@ interface Props {
   onLeaveTop?: () => void
 }
 
-/** Letters instead of colours alone (ORD-100…102): F finished, A canceled, I under way. */
+/** Letters instead of colours alone: F finished, A canceled, I under way. */
 function markOf({ state }: OrderView): 'finished' | 'canceled' | 'assigned' | null {
   return state === 'finished' || state === 'canceled' || state === 'assigned' ? state : null
 }
 
-/** Place names of books are cut after 30 characters (ORD-103). */
+/** Place names of books are cut after 30 characters. */
 export function bookPlace(name: string | undefined): string {
   if (name === undefined) return ''
   return name.length > 30 ? `${name.slice(0, 30)}...` : name

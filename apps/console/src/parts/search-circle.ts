@@ -2,7 +2,7 @@ import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import type { useUser } from '../api/session.ts'
 
 const RADIUS_METRES = 50_000
-/** C-28: the older search ranks by this circle and excludes by the other. */
+/** The older search ranks by this circle and excludes by the other. */
 const BIAS_METRES = 25_000
 
 type Asker = Pick<ReturnType<typeof useUser>, 'map' | 'roles' | 'companies'>

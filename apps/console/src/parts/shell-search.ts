@@ -1,7 +1,7 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
 
-/** The order search as an address carries it: ids and short codes, never a phone or a name (decision 18). */
+/** The order search as an address carries it: ids and short codes, never a phone or a name. */
 export interface FindSearch {
   by?: SearchBy
   term?: string

@@ -12,7 +12,7 @@ export function useTypedSearch(inAddress: string | undefined): string | undefine
 
 /**
  * Where a typed search is kept: a code in the address, so that a link shows the same rows; what may be a name or a phone
- * beside it, in the entry of the browser's history, which no server and no log sees (decision 18).
+ * beside it, in the entry of the browser's history, which no server and no log sees.
  */
 export function keepTyped(text: string | undefined) {
   const isCode = text !== undefined && isShareable('identifier', text)

@@ -14,12 +14,12 @@ import {
 } from './place-suggestion.ts'
 import { newerCircle, olderCircle } from './search-circle.ts'
 
-/** C-04: the newer form asks the newer service, the older form the older one. */
+/** The newer form asks the newer service, the older form the older one. */
 export type PlaceSource = 'newer' | 'classic'
 
 const REST_MS = 500
 const FRESH_MS = 60_000
-/** C-27. */
+/** The newer address search begins at three characters, the older one at the first. */
 const MIN_CHARACTERS = { newer: 3, classic: 1 } as const
 
 /** Addresses that fit what is typed: the client's own, the company's, then the provider's. */
@@ -44,7 +44,7 @@ export function usePlaceSuggestions(asked: {
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
-  // A choice closes the session of this search (ADDR-09).
+  // A choice closes the session of this search.
   useEffect(() => {
     if (isResolved) setSessionToken(crypto.randomUUID())
   }, [isResolved])
@@ -71,7 +71,7 @@ export function usePlaceSuggestions(asked: {
   }
 }
 
-/** Language and country are Romanian in every address call (ADDR-22). */
+/** Language and country are Romanian in every address call. */
 function useSearch(source: PlaceSource, sessionToken: string) {
   const user = useUser()
   return async (input: string, signal: AbortSignal): Promise<Suggestion[]> => {

@@ -8,7 +8,7 @@ import { useThrottled } from '../ui/use-throttled.ts'
 /** A fleet changes many times a second; the counters need not. */
 const CALM_MS = 2000
 
-/** The counters of my companies: asked again when something they count has changed, and every 30 s anyway (DASH-22). */
+/** The counters of my companies: asked again when something they count has changed, and every 30 s anyway. */
 export function useStatistics() {
   const query = useQuery({
     queryKey: ['statistics'],

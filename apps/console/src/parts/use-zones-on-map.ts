@@ -6,7 +6,7 @@ interface Look extends Omit<ZonesStyle, 'hidden'> {
   isShown?: boolean
 }
 
-/** MAP-20: zones as every map of the console draws them, without those this person took away with their eye. */
+/** Zones as every map of the console draws them, without those this person took away with their eye. */
 export function useZonesOnMap(
   map: Parameters<typeof useZonesLayer>[0],
   zones: readonly ZoneShape[],

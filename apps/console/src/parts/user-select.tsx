@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { request } from '../api/request.ts'
 import { findMessages } from '../text/find-messages.ts'
 
-/** USR-07: nobody is asked for every letter. */
+/** Nobody is asked for every letter. */
 const TYPING_MS = 500
 
 interface Props {
@@ -37,7 +37,7 @@ function bodyOf(roles: readonly Role[], search: string, companyId: number | unde
   }
 }
 
-/** Somebody of my companies, found by name, number or code; a search that fails offers nobody (ERR-42). */
+/** Somebody of my companies, found by name, number or code; a search that fails offers nobody. */
 export function UserSelect({ label, roles, value, onChange, nobody = findMessages.anybody, companyId }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)

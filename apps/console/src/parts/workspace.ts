@@ -6,13 +6,13 @@ export type WorkspaceKind = 'operator' | 'v2' | 'delivery'
 export interface Workspace {
   kind: WorkspaceKind
   orderPath: '/operator/order/$id' | '/operator/v2/order/$id' | '/delivery/order/$id'
-  /** Null where the desk has no map (DLV-01). */
+  /** Null where the desk has no map. */
   mapPath: '/operator/map' | '/operator/v2/map' | null
-  /** The delivery desk has no list of blocked phones (DLV-02). */
+  /** The delivery desk has no list of blocked phones. */
   hasBlockedPhones: boolean
-  /** The statistics of the zones stand open from the start (NAV-21). */
+  /** The statistics of the zones stand open from the start. */
   pinsZones: boolean
-  /** A row writes every destination, on two lines (GAP-43). */
+  /** A row writes every destination, on two lines. */
   showsEveryPlace: boolean
   rowHeight: number
 }

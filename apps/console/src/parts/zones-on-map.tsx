@@ -13,7 +13,7 @@ const NO_ZONES: Polygon[] = []
 /** It keeps the focus it was pressed with: from a button that is disabled keys reach nobody, and Escape would not close the list. */
 const pressedAlready = (is: boolean) => (is ? { 'data-disabled': true, 'aria-disabled': true } : {})
 
-/** MAP-20: which zones stand on this person's maps, one by one. */
+/** Which zones stand on this person's maps, one by one. */
 export function ZonesOnMap() {
   const zones = useZonesOfCompanies(useZones().data ?? NO_ZONES)
   const { hidden, hideOnly, toggle } = useHiddenZones()

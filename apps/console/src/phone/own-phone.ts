@@ -6,7 +6,7 @@ import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMi
 import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'
 import { readSipAccount } from './sip-account.ts'
 
-/** C-26: the one toast of six seconds. */
+/** The one toast of six seconds. */
 const DISABLED_TOAST_MS = 6000
 /** A line that comes back by itself within this time is no failure. */
 const COMES_BACK_WITHIN_MS = 10_000

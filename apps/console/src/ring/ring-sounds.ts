@@ -1,7 +1,7 @@
 import type { RingSound } from '@dispecerat/domain/ring'
 import { ringMessages } from '../text/ring-messages.ts'
 
-/** The seven choices of the header, the first one where nobody chose (GAP-33); the last rings without a sound. */
+/** The seven choices of the header, the first one where nobody chose; the last rings without a sound. */
 export const RING_SOUNDS = [
   { id: 'sound', name: ringMessages.sounds.sound },
   { id: 'bell', name: ringMessages.sounds.bell },

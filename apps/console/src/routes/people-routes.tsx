@@ -8,7 +8,7 @@ import { app, root } from './app-route.tsx'
 import { onlyWhere } from './only-for.tsx'
 import { requireIdOrNew } from './require-id.ts'
 
-/** A list that is not there is no page (GAP-07). */
+/** A list that is not there is no page. */
 function requireList(type: string): void {
   if (!isPeopleType(type)) throw notFound()
 }

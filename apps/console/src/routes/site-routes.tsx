@@ -16,7 +16,7 @@ const loadPages = loadZone(() => import('../screens/public/page-screen.tsx'))
 const loadDocumentation = loadZone(() => import('../screens/public/documentation-screen.tsx'))
 const loadApp = loadZone(() => import('../screens/public/app-screens.tsx'))
 
-/** The sign-up for everybody, who is logged in too (C-76). */
+/** The sign-up for everybody, who is logged in too. */
 const index = publicRoute('/', ro.titles.enroll, enrollScreen)
 
 const enroll = publicRoute('/business/enroll', ro.titles.enroll, enrollScreen)

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The blocked phones; 'Blocat!' and 'Sters!' are the specification's own spelling (C-15). */
+/** The blocked phones; 'Blocat!' and 'Sters!' are the specification's own spelling. */
 export const blockedMessages = {
   title: 'Telefoane blocate',
   block: 'Blochează numărul',

@@ -109,12 +109,12 @@ export function distance(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1).replace('.', ',')} km`
 }
 
-/** Long addresses in lists (C-25): 70 characters or more keep their first 55. */
+/** Long addresses in lists: 70 characters or more keep their first 55. */
 export function shortAddress(address: string): string {
   return address.length >= 70 ? `${address.slice(0, 55)}...` : address
 }
 
-/** Place names in operator lists (C-25). */
+/** Place names in operator lists. */
 export function shortPlace(name: string): string {
   return name.length > 35 ? `${name.slice(0, 35)}...` : name
 }

@@ -1,4 +1,4 @@
-/** Rock, paper, scissors while nobody calls (GAP-36). */
+/** Rock, paper, scissors while nobody calls. */
 export const gameMessages = {
   title: 'Piatră, hârtie, foarfecă',
   open: 'Joacă până sună cineva',

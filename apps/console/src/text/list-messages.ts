@@ -32,7 +32,7 @@ export const listMessages = {
   retryNow: (id: number) => `Retrimite comanda ${id}`,
   removeFromCalls: 'Scoate din apeluri',
   scheduled: 'programată',
-  /** Each desk writes its tabs as its own page of the specification does (OPER-01…05). */
+  /** Each desk writes its tabs as its own page of the specification does. */
   workspaceTabs: {
     operator: { 'in-call': 'Live', live: 'Confirmate', finished: 'Final', canceled: 'Anulat' },
     v2: { 'in-call': 'In apel', live: 'Confirmate', finished: 'Finalizate', canceled: 'Anulate' },

@@ -78,7 +78,7 @@ export const NOTIFICATION_LABELS = {
   by_rotation: 'pe rând',
 } as const satisfies Record<NotificationMethod, string>
 
-/** History item types (GAP-26); an unknown type is shown raw. */
+/** History item types; an unknown type is shown raw. */
 export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   created: 'Creată',
   placed: 'Plasată',

@@ -1,4 +1,4 @@
-/** An area of the console that does not arrive within 120 s is a failure the user can answer (GEN-22). */
+/** An area of the console that does not arrive within 120 s is a failure the user can answer. */
 const TIMEOUT_MS = 120_000
 
 export function loadZone<T>(load: () => Promise<T>): () => Promise<T> {

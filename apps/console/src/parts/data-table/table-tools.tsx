@@ -9,7 +9,7 @@ import { tableMessages } from '../../text/table-messages.ts'
 import { useShownColumns } from './column-choice.ts'
 import type { Column } from './data-table.tsx'
 
-/** USR-07. */
+/** One search per pause in typing, not per key. */
 const TYPING_MS = 500
 
 interface Props<Row> {

@@ -7,7 +7,7 @@ import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { showIncident } from './incident-store.ts'
 
-/** GAP-24. */
+/** How long the toast of an incident stays. */
 const STAYS_MS = 60_000
 /** The rest stands in the incident itself. */
 const MAX_SHOWN = 140

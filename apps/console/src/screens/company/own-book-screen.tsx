@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   },
 ]
 
-/** Every destination: a courier may have several (GAP-43). */
+/** Every destination: a courier may have several. */
 function destinationsOf({ places }: OrderView): string {
   return places
     .slice(1)

@@ -26,7 +26,7 @@ const messages = ownScreenMessages.clients
 const KEY = 'own-clients'
 const UNDO_MS = 6000
 
-/** /my-clients: who may order on the account that is logged in (GAP-22). */
+/** /my-clients: who may order on the account that is logged in. */
 export function OwnClientsScreen() {
   const [open, setOpen] = useState<OwnClient | 'new' | null>(null)
   const search = useTableSearch<TableSearch>('/app/my-clients')

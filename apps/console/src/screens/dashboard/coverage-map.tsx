@@ -16,7 +16,7 @@ interface Props {
   onPick: (zoneId: number | null) => void
 }
 
-/** Begins at the company, for whoever sees every company at the whole country (C-36). */
+/** Begins at the company, for whoever sees every company at the whole country. */
 export function CoverageMap({ zones, picked, onPick }: Props) {
   const { map } = useUser()
   const scheme = useComputedColorScheme('light')

@@ -20,7 +20,7 @@ const route = getRouteApi('/app/dashboard')
 const CALM_MS = 5000
 const SERIES = ['orders', 'finished', 'canceled'] as const
 
-/** What happened day by day, drawn or as a table, over five lengths of time (DASH-08). */
+/** What happened day by day, drawn or as a table, over five lengths of time. */
 export function OrdersChart() {
   const { range = '1m', as } = route.useSearch()
   const navigate = route.useNavigate()

@@ -12,7 +12,7 @@ import { shortAddress, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
-/** DASH-14. */
+/** The panel is as high as seven orders. */
 const SHOWN = 7
 const CALM_MS = 1000
 
@@ -71,7 +71,7 @@ export function RecentOrders() {
   )
 }
 
-/** DASH-17…20: only four words here, whatever the trip does (C-12). */
+/** Only four words here, whatever the trip does. */
 function RecentBadge({ state }: { state: OrderState }) {
   const key = state === 'assigned' || state === 'finished' || state === 'canceled' ? state : 'other'
   const sign = { assigned: '▶', finished: '✓', canceled: '✕', other: '○' }[key]

@@ -13,7 +13,7 @@ import { ro } from '../../text/ro.ts'
 
 interface CardShape {
   title: string
-  /** The page that shows what the card counts (C-18). */
+  /** The page that shows what the card counts. */
   to: string
   params?: Record<string, string>
   /** The filter under which that page shows what is counted, and nothing else. */

@@ -16,7 +16,7 @@ interface Props {
   onPick: (percent: number) => void
 }
 
-/** The company's percent discounts, to give one as a bonus instead of typing it (GAP-03). */
+/** The company's percent discounts, to give one as a bonus instead of typing it. */
 export function DiscountChoice({ companyId, percent, onPick }: Props) {
   const { data } = useQuery({
     queryKey: ['discounts', 'percents', companyId],

@@ -9,7 +9,7 @@ import { money } from '../../text/format.ts'
 
 const messages = financeMessages.transfer
 
-/** USR-07: nobody is asked for every letter. */
+/** Nobody is asked for every letter. */
 const TYPING_MS = 500
 
 interface Props {

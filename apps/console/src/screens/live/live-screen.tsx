@@ -13,7 +13,7 @@ import './live.css'
 
 const LiveMap = later(() => import('./live-map.tsx').then((m) => m.LiveMap))
 
-/** /live: where cars are, for everybody and for big screens; nobody's name and no way into the console (NAV-62). */
+/** /live: where cars are, for everybody and for big screens; nobody's name and no way into the console. */
 export function LiveScreen() {
   const { company, kiosk: isKiosk = false } = useSearch({ from: '/live' })
   const place = useLiveMap(company)

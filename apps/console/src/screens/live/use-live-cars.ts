@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useNow } from '../../ui/now.ts'
 
-/** GAP-34. */
+/** The public map has no login and no websocket: it polls. */
 const POLL_MS = 25_000
 /** Twelve a minute of the thirty one address may ask. */
 const RETRY_DELAY_MS = 5_000

@@ -14,7 +14,7 @@ import { toggleZones, useZonesShown } from './zones-shown.ts'
 const messages = ro.lists.tools
 const BlockedPhones = later(() => import('../../parts/blocked-phones.tsx').then((m) => m.BlockedPhones))
 
-/** What opens beside the work: zones, blocked phones, the order search (OPER-14…16). */
+/** What opens beside the work: zones, blocked phones, the order search. */
 export function WorkspaceTools() {
   const { hasBlockedPhones } = useWorkspace()
   const zonesShown = useZonesShown((s) => s.isShown)

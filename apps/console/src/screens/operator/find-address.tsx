@@ -11,7 +11,7 @@ export interface FoundAddress {
   long: number
 }
 
-/** MAP-02: an address of Romania, shown on the map with a pin; the older address service is asked (C-04). */
+/** An address of Romania, shown on the map with a pin; the older address service is asked. */
 export function FindAddress({
   found,
   onFind,

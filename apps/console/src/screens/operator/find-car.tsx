@@ -12,7 +12,7 @@ import { CAR_SIGN } from './car-legend.tsx'
 
 const MAX = 8
 
-/** MAP-01: a call sign as far as it is remembered; Enter takes the first that fits. */
+/** A call sign as far as it is remembered; Enter takes the first that fits. */
 export function FindCar({ onFind }: { onFind: (car: Car) => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ const MiniGame = later(() => import('../../parts/mini-game.tsx').then((m) => m.M
 /** So many polls may be missed before the age of the list is worth saying. */
 const MISSED_POLLS = 2
 
-/** One sentence; where nobody waits, the game (OPER-25, OPER-47). */
+/** One sentence; where nobody waits, the game. */
 export function EmptyList({ kind, isSearch }: { kind: OrderListName; isSearch: boolean }) {
   if (isSearch) return <p className="list-empty dim">{ro.lists.noMatch}</p>
   return (

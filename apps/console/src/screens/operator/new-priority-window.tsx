@@ -14,7 +14,7 @@ import { WallTimeField } from '../../ui/wall-time-field.tsx'
 import { defaultInput, type PriorityProblems, readInput } from './priority-form.ts'
 
 const messages = priorityMessages
-/** Shown for a driver without a default car (PRIO-08). */
+/** Shown for a driver without a default car. */
 const NO_CAR = 'XXX'
 const MAX_OPTIONS = 60
 

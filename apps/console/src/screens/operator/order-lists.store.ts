@@ -82,7 +82,7 @@ export async function loadList(kind: OrderListName) {
   await whileLoading(kind, () => loadDown(kind, null, wanted))
 }
 
-/** The polling fallback: the first page only, and not while the list is being asked for already (C-02). */
+/** The polling fallback: the first page only, and not while the list is being asked for already. */
 export async function freshenList(kind: OrderListName) {
   if (useOrderPanel.getState().loading[kind]) return
   await whileLoading(kind, () => loadDown(kind, null, PAGE))

@@ -52,7 +52,7 @@ function pad(typed: string): string {
   return `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
 }
 
-/** [from, to): its last second is without priority (GAP-18). */
+/** [from, to): its last second is without priority. */
 export function windowState(window: Pick<PriorityWindow, 'from' | 'to'>, now: number): 'now' | 'next' | 'past' {
   if (now >= millisOf(window.to)) return 'past'
   return now >= millisOf(window.from) ? 'now' : 'next'

@@ -53,7 +53,7 @@ export function StatsStrip() {
   )
 }
 
-/** How many drivers have priority now; opens their windows (PRIO-11). */
+/** How many drivers have priority now; opens their windows. */
 function PriorityButton({ count }: { count: number | undefined }) {
   const me = useUser()
   const mayEdit = me.permissions.includes('priorities.edit')

@@ -26,7 +26,7 @@ export function useOrderPanelLife(shown: OrderListName) {
   useLive('live_orders_updated', ({ order_id, order }) => applyChange({ id: order_id, row: order }))
   useLive('remove_live_order', ({ order_id, state }) => {
     const known = useOrderPanel.getState().byId.get(order_id)
-    // A draft in the in-call list is no live order (OPER-37).
+    // A draft in the in-call list is no live order.
     if (!known || state === 'new') return
     applyChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
   })

@@ -19,7 +19,7 @@ type View = (typeof VIEWS)[number]
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Beside the work, not over it: how many are free and busy in each zone, and who waits there longest (OPER-16).
+ * Beside the work, not over it: how many are free and busy in each zone, and who waits there longest.
  * `takesFocus`: somebody asked for it just now; where it stands from the start, the hands stay in the form.
  */
 export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: boolean; onClose: () => void }) {

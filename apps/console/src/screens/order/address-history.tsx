@@ -26,7 +26,7 @@ interface Props {
   onPick: (address: ClientAddress) => void
 }
 
-/** ADDR-23, ADDR-24: where the client ordered from, the last address first; each is picked or taken out. */
+/** Where the client ordered from, the last address first; each is picked or taken out. */
 export function AddressHistory({ clientId, onPick }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['address-history', clientId],

@@ -65,7 +65,7 @@ export function NameField({ draft, change, wrong }: Props) {
   )
 }
 
-/** Sent with the order, and kept for the client at once when somebody presses the button beside it (ORD-74). */
+/** Sent with the order, and kept for the client at once when somebody presses the button beside it. */
 export function NotesField({ draft, change, wrong, client }: Props & { client: ClientView | null }) {
   const cache = useQueryClient()
   const phone = normalizePhone(draft.phone)

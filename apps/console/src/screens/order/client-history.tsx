@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const messages = findMessages.clientHistory
-/** ORD-30 and ORD-31: what is shown at once, and what one question brings. */
+/** What is shown at once, and what one question brings. */
 const SHOWN = 20
 const ASKED = 30
 

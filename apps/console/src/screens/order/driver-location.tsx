@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The map of a driver on his way (ORD-10): his marker moves, the client's stands, and the list says the same in words. */
+/** The map of a driver on his way: his marker moves, the client's stands, and the list says the same in words. */
 export function DriverLocation({ order, onClose }: Props) {
   useFocusReturn()
   useCarsFeed()

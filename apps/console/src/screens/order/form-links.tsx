@@ -20,7 +20,7 @@ interface Props {
   onPick: (places: readonly PlaceView[]) => void
 }
 
-/** What can be done about the caller besides ordering: his past, a message, a refusal (ORD-14, ORD-15). */
+/** What can be done about the caller besides ordering: his past, a message, a refusal. */
 export function FormLinks({ phone: typed, client, onPick }: Props) {
   const [historyIsOpen, setHistoryIsOpen] = useState(false)
   const phone = normalizePhone(typed)

@@ -15,7 +15,7 @@ interface Props {
   problem: (field: string) => string | undefined
 }
 
-/** What a courier carries (GAP-43); nothing on a ride. A company that delivers begins with its own service. */
+/** What a courier carries; nothing on a ride. A company that delivers begins with its own service. */
 export function GoodsFields({ draft, change, problem }: Props) {
   const { goods, serviceId } = draft
   const packageId = useUser().companies[0]?.package_id ?? 0

@@ -4,7 +4,7 @@ export interface OrderOption {
   service_ids: readonly number[]
 }
 
-/** ORD-29: five at hand, the rest behind a list. */
+/** Five at hand, the rest behind a list. */
 const INLINE = 5
 
 /**

@@ -44,7 +44,7 @@ export interface OrderDraft {
   departure: Departure
   options: string[]
   voucher: boolean
-  /** A card order keeps its card unless somebody touches the toggle (C-40). */
+  /** A card order keeps its card unless somebody touches the toggle. */
   voucherTouched: boolean
   protocolUserId: number | null
   /** As the client said it. */
@@ -57,7 +57,7 @@ export interface OrderDraft {
   goods: GoodsDraft
 }
 
-/** ORD-73. */
+/** The service of an order that names none. */
 export const FIRST_SERVICE = 1
 export const PICKUP_IN_MINUTES = [5, 15, 30, 45, 60, 90] as const
 

@@ -22,7 +22,7 @@ interface Around {
 
 const changesNothing = () => undefined
 
-/** One form with two layouts (C-03). Everything works from the keyboard. */
+/** One form with two layouts. Everything works from the keyboard. */
 export function OrderForm({ headExtra, lockNote, ...given }: FormProps & Around) {
   const isLocked = lockNote != null
   const props = isLocked ? { ...given, change: changesNothing } : given

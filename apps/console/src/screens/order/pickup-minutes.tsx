@@ -12,7 +12,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** The older form's way of asking when: in how many minutes the courier comes (ORD-16). */
+/** The older form's way of asking when: in how many minutes the courier comes. */
 export function PickupMinutes({ departure, error, change }: Props) {
   return (
     <div className="when">

@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An address no list has: shown with a pin, named by hand, used once or kept for the whole company (ORD-07). */
+/** An address no list has: shown with a pin, named by hand, used once or kept for the whole company. */
 export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)

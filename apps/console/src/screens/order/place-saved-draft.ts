@@ -29,7 +29,7 @@ export function placingOf(
   }
 }
 
-/** A card order keeps its card unless somebody touches the toggle (C-40); a cash one becomes the contract's of its client. */
+/** A card order keeps its card unless somebody touches the toggle; a cash one becomes the contract's of its client. */
 function choosesPayment(order: OrderView, { voucher, voucherTouched }: OrderDraft): boolean {
   return voucherTouched || (voucher && order.payment_type === 'cash')
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 
-/** ORD-29: five at hand, the rest behind a list. */
+/** Five at hand, the rest behind a list. */
 export const INLINE_OPTIONS = 5
 
 type Asked = Pick<OrderView, 'send_to_other_company' | 'search_company_ids' | 'created_by_company_id'>

@@ -8,7 +8,7 @@ import { useCars } from '../../map/cars-store.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useNow } from '../../ui/now.ts'
 
-/** C-42: a map of one driver asks again this often; in between the marker moves with the pushed positions. */
+/** A map of one driver asks again this often; in between the marker moves with the pushed positions. */
 const REFETCH_INTERVAL_MS = 5_000
 
 /** A driver on his way as the screen knows him now. */

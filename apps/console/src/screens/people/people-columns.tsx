@@ -77,7 +77,7 @@ const CLIENT: readonly Column<PersonRow>[] = [
 ]
 const STAFF: readonly Column<PersonRow>[] = [NAME, CODE, PHONE, MAIL, ROLES, COMPANIES, STATE, SEEN, ID, CREATED]
 
-/** GAP-07: what each list shows. */
+/** What each list shows. */
 export function peopleColumns(type: PeopleType): readonly Column<PersonRow>[] {
   return type === 'driver' ? DRIVER : type === 'client' ? CLIENT : STAFF
 }

@@ -21,7 +21,7 @@ export function PageScreen() {
   )
 }
 
-/** /driver/privacy: page 1, in whatever words it has now (C-55). */
+/** /driver/privacy: page 1, in whatever words it has now. */
 export function DriverPrivacyScreen() {
   const page = useQuery({
     queryKey: ['page', DRIVER_PRIVACY],

@@ -6,7 +6,7 @@ import { ro } from '../../text/ro.ts'
 import '../../parts/page-html.css'
 import './public.css'
 
-/** Header and footer of the pages everybody reads (C-23); who is logged in finds the way to the console (C-76). */
+/** Header and footer of the pages everybody reads; who is logged in finds the way to the console. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isLogged = useSession((s) => s.token !== null)
   return (

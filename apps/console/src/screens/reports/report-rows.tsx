@@ -10,7 +10,7 @@ import { ro } from '../../text/ro.ts'
 
 const columns = findMessages.book.columns
 
-/** REP-08: one line an order. */
+/** One line an order. */
 export function ReportRows({ rows }: { rows: ReplyOf<typeof listOrdersForReport>['data'] }) {
   return (
     <table className="order-results">

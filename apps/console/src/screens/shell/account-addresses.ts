@@ -1,5 +1,5 @@
 const OFFICE = /^\/(orders|my-clients|statements|settings\/account)(\/|$)/
-/** Its desk is the one of its company's package (NAV-53, NAV-54); the older layout and the newer are both an operator's. */
+/** Its desk is the one of its company's package; the older layout and the newer are both an operator's. */
 const DESK = {
   operator: /^\/operator(\/v2)?(\/order(\/|$)|\/?$)/,
   delivery: /^\/delivery(\/|$)/,

@@ -86,7 +86,7 @@ function PhonePlace() {
   return <Suspense fallback={null}>{isThere ? <PhoneChip /> : null}</Suspense>
 }
 
-/** The search by everything, from any page (LAY-04). */
+/** The search by everything, from any page. */
 function FindButton() {
   return (
     <Button

@@ -13,7 +13,7 @@ function header(...roles: Role[]): string[] {
   )
 }
 
-/** NAV-47…52 with the words of GAP-42 and the addresses of C-22. */
+/** The menus of the header in their order, with the address each entry opens. */
 const SPECIFIED = [
   'Utilizatori: Operatori → /users/dispatcher',
   'Utilizatori: Șoferi → /users/driver',
@@ -54,7 +54,7 @@ test('the platform’s administrator has every entry of the specification, in it
   expect(header('admin').filter((line) => ours.has(line))).toEqual(OURS)
 })
 
-test('a company’s administrator has all but administrators and content (C-21, AUTH-22, matrix 4.1)', () => {
+test('a company’s administrator has all but administrators and content (matrix 4.1)', () => {
   const platform = ['Utilizatori: Administratori → /users/admin', 'Sistem: Conținut → /content']
   expect(specifiedOf('company_admin')).toEqual(SPECIFIED.filter((line) => !platform.includes(line)))
 })

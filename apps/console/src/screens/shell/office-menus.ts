@@ -11,7 +11,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** NAV-47…52 in their order, in the words of GAP-42; what the specification does not list stands behind what it does. */
+/** The menus of the header in the order of the specification; entries of our own stand behind its own. */
 export const OFFICE_MENUS: readonly (MenuGroup | MenuEntry)[] = [
   {
     label: 'Utilizatori',

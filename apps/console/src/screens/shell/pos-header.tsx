@@ -12,7 +12,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 const OwnChatBadge = later(() => import('../../parts/chat/own-chat-badge.tsx').then((m) => m.OwnChatBadge))
 
-/** What a protocol company sees above its orders (C-23): its desk by the package of its company (NAV-53, NAV-54), and what is its own. */
+/** What a protocol company sees above its orders: its desk by the package of its company, and what is its own. */
 export function PosHeader() {
   const { companies, permissions } = useUser()
   const [company] = companies

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 
-/** C-58: the browser asks before a dispatcher's page goes; not when he logs out or his session is over. */
+/** The browser asks before a dispatcher's page goes; not when he logs out or his session is over. */
 export function useLeavePage() {
   const asks = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
   useEffect(() => {
