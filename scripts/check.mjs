@@ -38,6 +38,7 @@ const CHECKS = {
   'types of the domain (tsc)': types('domain', 'packages/domain/tsconfig.json'),
   'no pattern stands still over a hostile text (recheck)': script('check-patterns.mjs'),
   'tests that documents name exist': script('check-named-tests.mjs'),
+  'names say plain words': script('check-words.mjs'),
   'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }
 

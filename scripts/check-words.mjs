@@ -1,0 +1,160 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { sourceFiles } from './import-graph.mjs'
+import { ROOT } from './setup.mjs'
+
+/*
+ * Names say what an engineer would search for. A private word that was replaced does not come back as a part of a declared name or of a
+ * file name; words that still stand somewhere may only become fewer. Properties are not looked at: many are names of the wire or of columns.
+ * Comments name no requirement of a document that is not in this repository, and no decision that is not in docs/decisions.
+ */
+
+/** Places where the word has its plain meaning: words of an address, houses of a street, the telephone's callers. */
+const TEXT_AND_ADDRESSES = [
+  'apps/server/src/providers/geocoding/',
+  'apps/server/src/providers/map-import/',
+  'apps/server/src/providers/tiles/',
+  'apps/server/src/providers/routing/',
+  'apps/server/src/addresses/',
+  'apps/server/src/accounts/weak-passwords',
+  'apps/server/src/demo/',
+  'packages/domain/src/address-',
+  'packages/domain/src/words/',
+  'bench/',
+]
+const SIMULATION = ['packages/simulation/', 'apps/server/src/callers/', 'apps/console/src/screens/simulator/']
+
+/** A part of a name, what to say instead, where it is right, and how many declarations and files still have it. */
+const WORDS = {
+  wish: { say: 'input', except: SIMULATION },
+  wishes: { say: 'inputs', except: SIMULATION },
+  patience: { say: 'timeout', except: SIMULATION },
+  most: { say: 'max', names: ['atMost', 'mostUsed', 'mostUsedAddresses'] },
+  least: { say: 'min', names: ['atLeast'] },
+  fewest: { say: 'min' },
+  ears: { say: 'listener' },
+  hearer: { say: 'subscriber' },
+  hear: { say: 'on, subscribe, handle or apply' },
+  tell: { say: 'emit, publish, notify or record' },
+  looker: { say: 'viewer' },
+  lookers: { say: 'viewers' },
+  temper: { say: 'behaviour' },
+  quirk: { say: 'fault' },
+  belongings: { say: 'disposables' },
+  accused: { say: 'penalised' },
+  shelf: { say: 'store' },
+  stranger: { say: 'unknown' },
+  // SQL has foreign keys.
+  foreign: { say: 'otherTenant', except: ['apps/server/src/db/'] },
+  twin: { say: 'copy' },
+  room: { say: 'fixture, dispatchers or capacity' },
+  words: { say: 'permissions, messages, labels, terms or content', except: TEXT_AND_ADDRESSES },
+  papers: { say: 'documents' },
+  sums: { say: 'totals' },
+  house: { say: 'server, installation or companyFunds', except: TEXT_AND_ADDRESSES },
+  desk: { say: 'page, apiClient, telephonyContext or workspace' },
+  asked: { say: 'requested, offered or input' },
+  ask: { say: 'request or confirm' },
+  told: { say: 'notified or recorded' },
+  heard: { say: 'received' },
+  kept: { say: 'stored or cached' },
+  given: { say: 'input, options or changes' },
+  said: { say: 'message or reply' },
+}
+/** What is still to be renamed. A number may only become smaller; at 0 its row goes. */
+const LEFT = {
+  kept: 170,
+  given: 157,
+  asked: 414,
+  said: 129,
+  told: 179,
+  ask: 211,
+  hear: 11,
+  tell: 6,
+  heard: 62,
+  room: 8,
+  desk: 86,
+  house: 11,
+  twin: 5,
+  words: 6,
+  papers: 1,
+  ears: 1,
+}
+
+const REQUIREMENT =
+  /(?<![\w-])(?:GAP|C|ORD|MAP|ADDR|OPER|DASH|REP|ENT|USR|PRIO|CONST|BLK|ERR|CALL|AUTH|SIM|LAY|GEN|ENR|DLV|NAV)-\d+/g
+const DECISION = /\bdecisions? (\d+)/g
+/** The sources have many more names; fewer mean that they were not read. */
+const MIN_NAMES = 10_000
+
+const decisions = fs.readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => Number(name.slice(0, 4)))
+const found = {}
+const problems = []
+let names = 0
+for (const file of sourceFiles()) {
+  judge(path.basename(file).replace(/\..*/, ''), file, file)
+  const text = fs.readFileSync(path.join(ROOT, file), 'utf8')
+  const { program, comments } = parseSync(file, text)
+  visit(program, (name) => judge(name, file, `${file}: ${name}`))
+  for (const { value } of comments) {
+    for (const [id] of value.matchAll(REQUIREMENT)) problems.push(`${file}: a comment names ${id}; write the rule`)
+    for (const [, number] of value.matchAll(DECISION))
+      if (!decisions.includes(Number(number))) problems.push(`${file}: there is no decision ${number}`)
+  }
+}
+for (const [part, places] of Object.entries(found)) {
+  const allowed = LEFT[part] ?? 0
+  if (places.length < allowed) problems.push(`"${part}": only ${places.length} left; lower its number in LEFT`)
+  if (places.length > allowed)
+    problems.push(
+      `"${part}": ${places.length} names, at most ${allowed}; say ${WORDS[part].say}: ${places.slice(-5).join(', ')}`,
+    )
+}
+for (const part of Object.keys(LEFT)) if (!found[part]) problems.push(`"${part}": none left; take it out of LEFT`)
+if (names < MIN_NAMES) problems.push(`${names} names are not all of them`)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)
+
+function judge(name, file, place) {
+  names += 1
+  for (const part of partsOf(name)) {
+    if (!Object.hasOwn(WORDS, part) || isRight(WORDS[part], name, file)) continue
+    found[part] ??= []
+    found[part].push(place)
+  }
+}
+
+function isRight({ except = [], names: right = [] }, name, file) {
+  return right.includes(name) || except.some((start) => file.startsWith(start))
+}
+
+function partsOf(name) {
+  return new Set(
+    name
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .split(/[_$-]/)
+      .map((part) => part.toLowerCase()),
+  )
+}
+
+/** Names of variables, parameters, functions, classes and types where they are declared. */
+function visit(node, see) {
+  if (Array.isArray(node)) for (const one of node) visit(one, see)
+  else if (typeof node === 'object' && node !== null) {
+    if (node.type === 'VariableDeclarator') bound(node.id, see)
+    if (Array.isArray(node.params) && node.type !== 'TSTypeParameterInstantiation')
+      for (const one of node.params) bound(one, see)
+    if (/^(Function|Class|TSInterface|TSTypeAlias)/.test(node.type ?? '') && node.id) see(node.id.name)
+    for (const value of Object.values(node)) visit(value, see)
+  }
+}
+
+function bound(pattern, see) {
+  if (!pattern) return
+  if (pattern.type === 'Identifier') see(pattern.name)
+  if (pattern.type === 'AssignmentPattern') bound(pattern.left, see)
+  if (pattern.type === 'RestElement') bound(pattern.argument, see)
+  if (pattern.type === 'ArrayPattern') for (const one of pattern.elements) bound(one, see)
+  if (pattern.type === 'ObjectPattern') for (const one of pattern.properties) bound(one.value ?? one, see)
+}
